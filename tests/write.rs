@@ -8,6 +8,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Barrier;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
@@ -478,22 +479,53 @@ mod runs {
         assert_eq!(target.everything().len(), 4);
     }
 
+    /// Each state that a killed run can leave: some new files have their names, the rest are prepared, the last one half.
     #[test]
-    fn what_stands_in_a_folder_of_the_name_of_a_new_one_is_ours_only_after_a_cut() {
+    fn a_run_that_was_cut_after_any_file_is_finished() {
+        let (old, new): (Files, Files) = (
+            &[("a", "1"), ("b", "1"), ("gone/x", "1"), ("z", "1")],
+            &[("a", "2"), ("b", "1"), ("c/d", "2"), ("e", "2"), ("z", "2")],
+        );
+        let written: Vec<_> = new.iter().filter(|file| !old.contains(file)).copied().collect();
+        for renamed in 0..=written.len() {
+            for next in [old, new, PACKAGE] {
+                let target = Target::with(old);
+                cut(&target, new);
+                written[..renamed].iter().for_each(|(path, text)| target.put(path, text));
+                written[renamed..].iter().for_each(|(path, text)| target.put(&format!("{path}.codegen-tmp"), text));
+                if let Some((path, _)) = written[renamed..].last() {
+                    target.put(&format!("{path}.codegen-tmp"), "");
+                }
+                let plan = target.plan(next).unwrap();
+                assert!(plan.interrupted && !plan.is_fresh(), "{renamed} renamed");
+                plan.apply(false).unwrap();
+                assert!(target.plan(next).unwrap().is_fresh(), "{renamed} renamed");
+                assert_eq!(target.everything().len(), next.len() + 1, "{renamed} renamed");
+            }
+        }
+    }
+
+    #[test]
+    fn a_run_that_was_cut_while_it_prepared_its_journal_is_finished() {
         let target = Target::with(PACKAGE);
-        target.put("src.codegen-tmp/a.py", "mine");
-        let plan = target.plan(PACKAGE).unwrap();
-        assert!(!plan.interrupted);
-        plan.apply(true).unwrap();
-        assert_eq!(target.get("src.codegen-tmp/a.py").as_deref(), Some("mine"));
-        // As if a run had been killed while it prepared its files.
-        cut(&target, PACKAGE);
-        fs::create_dir_all(target.out.join("src.codegen-tmp/b")).unwrap();
+        target.put(".codegen.journal.json.codegen-tmp", "{\"ver");
         let plan = target.plan(PACKAGE).unwrap();
         assert!(plan.interrupted);
         plan.apply(false).unwrap();
-        assert!(target.plan(PACKAGE).unwrap().is_fresh());
-        assert!(!target.has("src.codegen-tmp"));
+        assert_eq!(target.everything().len(), 4);
+    }
+
+    #[test]
+    fn one_target_that_cannot_be_prepared_leaves_all_as_they_were() {
+        let (good, bad) = (Target::with(PACKAGE), Target::with(PACKAGE));
+        let name = unwritable(&bad);
+        let wanted: Files = &[("README.md", "# B\n")];
+        let plans = [good.plan(wanted).unwrap(), bad.plan(&[("README.md", "# B\n"), (&name, "")]).unwrap()];
+        assert_eq!(codes(apply_all(&plans, false)), ["output-io"]);
+        for target in [&good, &bad] {
+            assert!(PACKAGE.iter().all(|(path, text)| target.get(path).as_deref() == Some(text)));
+            assert!(target.plan(PACKAGE).unwrap().interrupted);
+        }
     }
 
     #[test]
@@ -529,9 +561,12 @@ mod runs {
         let target = Target::with(PACKAGE);
         let before = target.everything();
         let plan = target.plan(&[("README.md", "# B\n")]).unwrap();
-        let other = File::create(target.out.join(".codegen.lock")).unwrap();
+        target.put(".codegen.lock", "4711 1\n");
+        let other = File::options().read(true).write(true).open(target.out.join(".codegen.lock")).unwrap();
         other.lock().unwrap();
-        assert_eq!(codes(plan.apply(false)), ["output-busy"]);
+        let Diagnostics(found) = plan.apply(false).unwrap_err();
+        assert_eq!(found[0].code, Code::OutputBusy);
+        assert!(found[0].message.starts_with("another run (process 4711) is writing to `"), "{}", found[0].message);
         assert_eq!(codes(target.plan(PACKAGE)), ["output-busy"]);
         fs::remove_file(target.out.join(".codegen.lock")).unwrap();
         drop(other);
@@ -550,25 +585,45 @@ mod runs {
     }
 
     #[test]
-    fn many_at_once_leave_the_work_of_one() {
+    fn many_at_once_leave_the_work_of_one_and_a_reader_finds_whole_files() {
         let target = Target::with(PACKAGE);
-        let contents: Vec<String> = (0..8).map(|number| format!("{number}\n")).collect();
+        let contents: Vec<String> = (0..8).map(|number| format!("{number}\n").repeat(50_000)).collect();
         let wanted = |text: &str| (0..10).map(|file| Artifact::new(format!("f{file}"), text)).collect::<Vec<_>>();
         let start = Barrier::new(contents.len());
-        thread::scope(|scope| {
-            for text in &contents {
-                let (out, start) = (&target.out, &start);
-                scope.spawn(move || {
-                    let plan = Plan::of(out, wanted(text));
-                    start.wait();
-                    let found = codes(plan.and_then(|plan| plan.apply(false)));
-                    assert!(found.is_empty() || found == ["output-busy"], "{found:?}");
-                });
-            }
+        let is_done = AtomicBool::new(false);
+        let (reads, torn) = thread::scope(|scope| {
+            let reader = scope.spawn(|| {
+                let (mut reads, mut torn) = (0, 0);
+                while !is_done.load(Ordering::SeqCst) {
+                    for file in (0..10).filter_map(|file| target.get(&format!("f{file}"))) {
+                        reads += 1;
+                        torn += usize::from(!contents.contains(&file));
+                    }
+                }
+                (reads, torn)
+            });
+            let run = |text: &str| {
+                let plan = Plan::of(&target.out, wanted(text));
+                start.wait();
+                codes(plan.and_then(|plan| plan.apply(false)))
+            };
+            let runs: Vec<_> = contents.iter().map(|text| scope.spawn(move || run(text))).collect();
+            let found: Vec<_> = runs.into_iter().map(|run| run.join().unwrap()).collect();
+            is_done.store(true, Ordering::SeqCst);
+            assert!(found.iter().all(|codes| codes.is_empty() || *codes == ["output-busy"]), "{found:?}");
+            reader.join().unwrap()
         });
+        assert!(reads > 0 && torn == 0, "{reads} files were read, {torn} of them not whole");
         let fresh = contents.iter().filter(|text| Plan::of(&target.out, wanted(text)).unwrap().is_fresh());
         assert_eq!(fresh.count(), 1);
         assert_eq!(target.everything().len(), 11);
+    }
+
+    #[test]
+    fn runs_at_once_on_folders_of_their_own_do_not_wait_for_each_other() {
+        let targets: Vec<_> = (0..5).map(|_| Target::new()).collect();
+        thread::scope(|scope| targets.iter().for_each(|target| drop(scope.spawn(|| target.apply(PACKAGE).unwrap()))));
+        assert!(targets.iter().all(|target| target.plan(PACKAGE).unwrap().is_fresh()));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A target's folder as it stands on the disk, and whether it is ours.
+//! Reads a target's folder, and refuses one that is not ours.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,83 +6,82 @@ use std::path::Path;
 
 use super::disk::{self, Found};
 use super::ignored::ignored;
-use super::manifest::{Claims, JOURNAL, LOCK, MANIFEST};
+use super::manifest::{JOURNAL, LOCK, Listing, MANIFEST};
+use super::replace::temporary;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
-/// What is there.
+/// The contents of a target's folder.
 #[derive(Default)]
 pub(super) struct Folder {
-    /// It has a manifest.
-    pub(super) listed: bool,
-    /// It has files in it, and nothing that says whose they are.
-    pub(super) unlisted: bool,
+    /// There is a manifest.
+    pub(super) has_manifest: bool,
+    /// There are files, and neither a manifest nor a journal.
+    pub(super) lacks_manifest: bool,
     /// A run was cut here.
     pub(super) interrupted: bool,
-    /// What runs are known to have written.
-    pub(super) claims: Claims,
-    /// Every file but the generator's own, with those that somebody else wrote.
+    /// The files that earlier runs may have written.
+    pub(super) listing: Listing,
+    /// Every file but the generator's own, foreign ones too.
     pub(super) files: BTreeSet<String>,
-    /// What a run that was cut left half written.
-    pub(super) halves: Vec<String>,
-    /// Something is in it beside the generator's own files, be it an empty folder. If not, nothing is at any path either,
-    /// however a system tells names apart.
-    pub(super) occupied: bool,
+    /// The files that a cut run prepared and did not rename.
+    pub(super) leftovers: Vec<String>,
+    /// There is something besides the generator's own files, even an empty folder. If not, no artifact's path exists,
+    /// whether or not the file system tells upper and lower case apart.
+    pub(super) has_other_entries: bool,
 }
 
 impl Folder {
     /// Reads a folder; one that does not exist is empty.
     ///
     /// # Errors
-    /// It is a file, or it cannot be read.
+    /// It is a file or a link, or it cannot be read.
     pub(super) fn read(root: &Path) -> Result<Self, Diagnostics> {
-        // The folder of all targets may be reached through a link: that is its owner's choice. That of one is none, as what
-        // it leads to lies elsewhere, and may be that of another set.
+        // The user may reach the folder of all targets through a link. A link in the place of one target leads
+        // elsewhere, perhaps to a target of another set.
         match fs::symlink_metadata(root) {
             Ok(it) if it.is_dir() => {}
             Ok(it) if it.is_symlink() => return Err(a_link(root)),
             Ok(_) => return Err(not_ours(root, "it is a file")),
             Err(_) => return Ok(Self::default()),
         }
-        let manifest = read_list(root, MANIFEST, Claims::from_manifest)?;
-        let journal = read_list(root, JOURNAL, Claims::from_journal)?;
-        let (listed, interrupted) = (manifest.is_some(), journal.is_some());
-        let mut claims = manifest.unwrap_or_default();
-        claims.join(&journal.unwrap_or_default());
+        let manifest = read_list(root, MANIFEST, Listing::from_manifest)?;
+        let journal = read_list(root, JOURNAL, Listing::from_journal)?;
+        let (has_manifest, has_journal) = (manifest.is_some(), journal.is_some());
+        let mut listing = manifest.unwrap_or_default();
+        listing.extend(&journal.unwrap_or_default());
         let mut files = disk::walk(root)?;
-        let occupied = disk::names(root)?.iter().any(|name| ![MANIFEST, JOURNAL, LOCK].contains(&&**name));
+        let has_other_entries = disk::names(root)?.iter().any(|name| ![MANIFEST, JOURNAL, LOCK].contains(&&**name));
         [MANIFEST, JOURNAL, LOCK].iter().for_each(|name| drop(files.take(*name)));
-        // In a new folder nothing is prepared before there is a journal.
-        let prepared = |path| disk::preparations(path).filter(|it| interrupted || *it == disk::temporary(path));
-        let halves = claims.paths().chain([MANIFEST, JOURNAL]).flat_map(prepared);
-        let halves: Vec<_> = halves.filter_map(|path| files.take(&path)).collect();
-        // Before there is a journal, it is prepared: then nothing has changed yet, but that file is to go.
-        let interrupted = interrupted || !halves.is_empty();
-        let unlisted = !listed && !interrupted && !files.is_empty();
-        Ok(Self { listed, unlisted, interrupted, claims, files, halves, occupied })
+        let prepared = listing.paths().chain([MANIFEST, JOURNAL]).map(temporary);
+        let leftovers: Vec<_> = prepared.filter_map(|path| files.take(&path)).collect();
+        // A run that was cut while it prepared its journal has changed nothing, but left that file.
+        let interrupted = has_journal || !leftovers.is_empty();
+        let lacks_manifest = !has_manifest && !interrupted && !files.is_empty();
+        Ok(Self { has_manifest, lacks_manifest, interrupted, listing, files, leftovers, has_other_entries })
     }
 
-    /// Nothing is in it but the lock.
+    /// Returns whether there is nothing but the lock.
     pub(super) fn is_empty(&self) -> bool {
-        !self.listed && !self.interrupted && !self.occupied && self.claims.paths().next().is_none()
+        !self.has_manifest && !self.interrupted && !self.has_other_entries && self.listing.paths().next().is_none()
     }
 
-    /// Everything under this folder was generated.
-    pub(super) fn is_all_claimed(&self, path: &str) -> bool {
+    /// Returns whether the generator wrote every file below this folder.
+    pub(super) fn is_all_listed(&self, path: &str) -> bool {
         let inside = |file: &&String| file.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'));
-        self.files.iter().filter(inside).all(|file| self.claims.holds(file))
+        self.files.iter().filter(inside).all(|file| self.listing.contains(file))
     }
 }
 
 fn read_list(
     root: &Path,
     name: &str,
-    parse: fn(&[u8]) -> Result<Claims, String>,
-) -> Result<Option<Claims>, Diagnostics> {
+    parse: fn(&[u8]) -> Result<Listing, String>,
+) -> Result<Option<Listing>, Diagnostics> {
     let path = root.join(name);
-    let problem = match disk::look(&path)? {
+    let problem = match disk::read(&path)? {
         Found::Nothing => return Ok(None),
         Found::File(text) => match parse(&text) {
-            Ok(claims) => return Ok(Some(claims)),
+            Ok(listing) => return Ok(Some(listing)),
             Err(problem) => problem,
         },
         Found::Folder | Found::Other => "it is no regular file".to_owned(),
@@ -93,6 +92,7 @@ fn read_list(
     Err(finding.into())
 }
 
+/// Returns the error for a folder that the generator did not make.
 pub(super) fn not_ours(root: &Path, reason: &str) -> Diagnostics {
     let finding =
         Diagnostic::error(Code::OutputNotOurs, format!("`{}` was not made by this generator", root.display()));
@@ -109,10 +109,10 @@ fn a_link(root: &Path) -> Diagnostics {
         .into()
 }
 
-/// Folders of targets that are no more: those in `out` that are none of `targets` and hold a manifest, or what a run leaves
-/// that was cut while it removed one.
+/// Returns the folders in `out` of targets that no longer exist: they have a manifest, a journal or a lock, and are not
+/// among `targets`.
 ///
-/// Plan them with no artifacts, and applying removes what was generated there.
+/// A plan for such a folder without artifacts removes what was generated there.
 pub fn retired(out: &Path, targets: &[String]) -> Vec<String> {
     let Ok(entries) = fs::read_dir(out) else { return Vec::new() };
     let folders = entries.filter_map(Result::ok).filter(|entry| entry.file_type().is_ok_and(|it| it.is_dir()));
@@ -123,9 +123,10 @@ pub fn retired(out: &Path, targets: &[String]) -> Vec<String> {
     names
 }
 
-/// What stands in `out` and is none of these folders: each file, and each folder that has a file in it, by its name. No target
-/// wrote it. What is ignored may be there.
-pub(super) fn beside(out: &Path, folders: &[String]) -> BTreeSet<String> {
+/// Returns the names of the files in `out`, and of the folders with files in them, that are not among `folders`.
+///
+/// Ignored files do not count.
+pub(super) fn outside_targets(out: &Path, folders: &[String]) -> BTreeSet<String> {
     let Ok(entries) = fs::read_dir(out) else { return BTreeSet::new() };
     let mut files = BTreeSet::new();
     for entry in entries.filter_map(Result::ok) {
@@ -134,13 +135,13 @@ pub(super) fn beside(out: &Path, folders: &[String]) -> BTreeSet<String> {
             continue;
         }
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
-        // What may not be looked into is somebody's, and no reason to do nothing.
+        // A folder that cannot be read counts as a file; it is not an error.
         match is_folder.then(|| disk::walk(&entry.path())) {
             Some(Ok(inside)) => files.extend(inside.iter().map(|file| format!("{name}/{file}"))),
             Some(Err(_)) | None => drop(files.insert(name)),
         }
     }
-    let spared = ignored(out, &files, |_| false);
+    let ignored = ignored(out, &files, |_| false);
     let name = |path: &String| path.split('/').next().map(str::to_owned);
-    files.difference(&spared).filter_map(name).collect()
+    files.difference(&ignored).filter_map(name).collect()
 }

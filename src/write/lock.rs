@@ -1,4 +1,4 @@
-//! One run at a time changes a folder.
+//! The lock that lets one run at a time change a folder.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
@@ -7,99 +7,96 @@ use std::process;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use super::failpoint::reached;
+use super::disk;
+use super::io_error::io_error;
 use super::manifest::LOCK;
-use super::{disk, fault};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
-/// How long another run is waited for: one that only looks is done sooner.
-const PATIENCE: Duration = Duration::from_secs(1);
-const PAUSE: Duration = Duration::from_millis(20);
+/// How long to wait for another run.
+const WAIT_LIMIT: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The right to change a folder, until it is dropped.
+/// The right to change a folder, until this is dropped.
 pub(super) struct Lock {
     path: PathBuf,
     _file: File,
 }
 
 impl Lock {
-    /// Takes the lock of a folder, which is made if it is not there.
+    /// Takes the lock of a folder, and makes the folder if it is not there.
     ///
     /// # Errors
-    /// Another run holds it, or the file system refuses.
+    /// Another run holds the lock, or the file system reports an error.
     pub(super) fn take(root: &Path) -> Result<Self, Diagnostics> {
         let path = root.join(LOCK);
         let start = Instant::now();
         loop {
-            disk::create(root)?;
-            // Where a target is gone, the run that held the lock before has removed the folder, too.
-            let attempt = disk::absent_is_fine(acquire(&path)).map_err(|error| fault::io("lock", &path, &error))?;
+            disk::create_folder(root)?;
+            // The run that held the lock before may have removed the folder with its target.
+            let attempt = disk::absent_as_default(acquire(&path)).map_err(|error| io_error("lock", &path, &error))?;
             match attempt {
                 Some(file) => return Ok(Self { path, _file: file }),
-                None if start.elapsed() > PATIENCE => return Err(busy(root)),
-                None => thread::sleep(PAUSE),
+                None if start.elapsed() > WAIT_LIMIT => return Err(busy(root)),
+                None => thread::sleep(POLL_INTERVAL),
             }
         }
     }
 }
 
-/// Looks at a folder until nobody has changed it meanwhile: half of what was before and half of what is after would be
-/// told as somebody's edits.
+/// Calls `read` until no other run has changed the folder meanwhile. Otherwise files of another run would be reported as
+/// edited by hand.
 ///
 /// # Errors
-/// Another run goes on changing it, or the file system refuses.
-pub(super) fn undisturbed<T>(root: &Path, look: impl Fn() -> T) -> Result<T, Diagnostics> {
+/// Another run is still changing the folder, or the file system reports an error.
+pub(super) fn read_undisturbed<T>(root: &Path, read: impl Fn() -> T) -> Result<T, Diagnostics> {
     let path = root.join(LOCK);
-    let held = || is_held(&path).map_err(|error| fault::io("lock", &path, &error));
+    let held = || is_held(&path).map_err(|error| io_error("lock", &path, &error));
     let start = Instant::now();
     loop {
         if !held()? {
-            let before = trace(root);
-            let seen = look();
-            if trace(root) == before && !held()? {
-                return Ok(seen);
+            let before = state(root);
+            let value = read();
+            if state(root) == before && !held()? {
+                return Ok(value);
             }
         }
-        if start.elapsed() > PATIENCE {
+        if start.elapsed() > WAIT_LIMIT {
             return Err(busy(root));
         }
-        thread::sleep(PAUSE);
+        thread::sleep(POLL_INTERVAL);
     }
 }
 
-/// What a run changes first and last: its lock comes into the folder, and goes.
-fn trace(root: &Path) -> (Option<SystemTime>, Option<String>) {
+/// Returns what every run changes: its lock comes into the folder, and is removed.
+fn state(root: &Path) -> (Option<SystemTime>, Option<String>) {
     let changed = fs::metadata(root).and_then(|it| it.modified()).ok();
     (changed, fs::read_to_string(root.join(LOCK)).ok())
 }
 
-/// Removes the lock that a run left which was cut, and says whether there was one. It is in nobody's way: best effort.
-pub(super) fn sweep(root: &Path) -> bool {
+/// Removes the lock file of a run that was killed, and returns whether it did. Best effort: nobody waits for it.
+pub(super) fn remove_unheld(root: &Path) -> bool {
     root.join(LOCK).is_file() && Lock::take(root).is_ok()
 }
 
 impl Drop for Lock {
-    /// The file goes while it is still held: see [`acquire`] for who was waiting on it.
+    /// Removes the file while it is still locked; [`acquire`] notices that in a run that waits.
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// The file, held, or nothing if somebody else holds it.
+/// Returns the locked file, or `None` if another run holds the lock.
 fn acquire(path: &Path) -> io::Result<Option<File>> {
     refuse_link(path)?;
-    reached(path, "wanted")?;
     let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
     if !obtained(file.try_lock())? {
         return Ok(None);
     }
-    // The one who held it before may have removed it meanwhile: then this is no longer the file at the path, which
-    // a third one may hold. What is written here is found there only if both are one.
-    let token = token();
-    reached(path, "opened")?;
+    // The run that held the lock may have removed the file meanwhile. Then this is no longer the file at the path, and a
+    // third run may have locked that one. Both are the same if the text written here is found there.
+    let token = unique_text();
     file.set_len(0)?;
     file.write_all(token.as_bytes())?;
-    reached(path, "written")?;
     Ok((fs::read_to_string(path).ok() == Some(token)).then_some(file))
 }
 
@@ -112,7 +109,8 @@ fn is_held(path: &Path) -> io::Result<bool> {
     }
 }
 
-/// A file system without locks (some networks) must not keep anyone from working: there, none is ever held.
+/// Returns whether the lock was free. On a file system without locks (some networks) it always is, so that runs work
+/// there.
 fn obtained(attempt: Result<(), TryLockError>) -> io::Result<bool> {
     match attempt {
         Ok(()) => Ok(true),
@@ -129,8 +127,8 @@ fn refuse_link(path: &Path) -> io::Result<()> {
     }
 }
 
-/// The process, for people, and the time, so that no two are the same.
-fn token() -> String {
+/// Returns the process, for messages, and the time, so that no two texts are the same.
+fn unique_text() -> String {
     let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     format!("{} {}\n", process::id(), time.as_nanos())
 }
@@ -157,7 +155,7 @@ mod tests {
 
     use super::*;
 
-    /// Holders remove the file that others wait on, so this goes through that race very often.
+    /// Takes and drops the lock often: each drop removes the file that other threads wait for.
     #[test]
     fn never_two_at_once() -> io::Result<()> {
         const TURNS: usize = 400;

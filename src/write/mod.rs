@@ -1,50 +1,60 @@
-//! The last step: compares the files of a target with the disk, then tells or applies the difference.
+//! The last step: compares the files of a target with the disk, and then reports or applies the difference.
 //!
 //! ```text
 //! Vec<Artifact> ─Plan::of─▶ Plan ─▶ Report     (nothing is written)
 //!                             └───▶ apply_all  (every file is whole, old or new)
 //! ```
 //!
-//! A target's folder belongs to the generator, and [`MANIFEST`] is the proof: it lists every file that was written,
-//! with its hash. What is not listed is never removed, and a folder with files but no manifest is not written to.
+//! A target's folder belongs to the generator if it has a [`MANIFEST`], which lists every written file with its hash. A
+//! file that is not listed is never removed, and a folder with files but no manifest is not written to.
 //!
-//! While a run changes a folder it holds the lock in it, and a journal there lists what any run may have written. The
-//! journal goes when the manifest is in place, so a journal that nobody holds the lock for is the mark of a run that
-//! was cut; the next run takes its list for its own and finishes.
+//! While a run changes a folder it holds the lock in it, and a journal there lists every file that a run may have
+//! written. The journal is removed after the manifest is written. So a journal without a held lock marks a run that was
+//! killed; the next run treats the files in it as its own, and finishes.
+//!
+//! | to change | open |
+//! |---|---|
+//! | how a file is compared | `compare.rs`, and `entry.rs` for its statuses |
+//! | what may be replaced or removed | `folder.rs`, `path.rs`, `ignored.rs`, and the conflicts in `apply.rs` |
+//! | the order of the steps of a run | `apply.rs` |
+//! | how a file is written | `replace.rs` |
+//! | the manifest and the journal | `manifest.rs` |
+//! | two runs at once | `lock.rs` |
+//! | what is printed | `report/` |
 
 mod apply;
+mod compare;
 mod disk;
-mod failpoint;
-mod fault;
-mod filesystem;
+mod entry;
 mod folder;
 mod ignored;
+mod io_error;
 mod lock;
 mod manifest;
 mod path;
 mod plan;
+mod replace;
 mod report;
 mod stamp;
 
 pub use apply::apply_all;
-#[cfg(feature = "failpoints")]
-pub use failpoint::FAIL_POINTS;
+pub use entry::{Entry, Provenance, Status, Tally};
 pub use folder::retired;
 pub use manifest::MANIFEST;
-pub use plan::{Entry, Plan, Provenance, Status, Tally};
+pub use plan::Plan;
 pub use report::{Format, Report};
 pub use stamp::Stamp;
 
 use serde::Serialize;
 
-/// What is done with a plan.
+/// Whether a plan is applied or reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
-    /// The disk is made to agree.
+    /// Writes what differs.
     Write,
-    /// A difference is a failure, and nothing is written.
+    /// Treats a difference as a failure, and writes nothing.
     Check,
-    /// The difference is told, and nothing is written.
+    /// Reports the difference, and writes nothing.
     DryRun,
 }

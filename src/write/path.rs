@@ -1,4 +1,4 @@
-//! Which paths a target may write: those that stay in its folder and mean the same file on every system.
+//! Refuses paths that leave a target's folder, or that mean another file on another system.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use crate::artifact::Artifact;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::file_name::{in_lower_case, refused_name};
 
-/// Checks every path, and all of them against each other.
+/// Checks every path, and that no two are one file on some system.
 pub(super) fn check_all(artifacts: &[Artifact]) -> Diagnostics {
     let mut findings = Diagnostics::default();
     let mut taken = BTreeMap::new();
@@ -19,13 +19,13 @@ pub(super) fn check_all(artifacts: &[Artifact]) -> Diagnostics {
                     .because(reason)
                     .instead("rename the template, or the definition that names the file"),
             ),
-            None => claim(path, &mut taken).into_iter().for_each(|collision| findings.push(collision)),
+            None => take(path, &mut taken).into_iter().for_each(|collision| findings.push(collision)),
         }
     }
     findings
 }
 
-/// Why a path cannot be written, if it cannot.
+/// Returns why a path must not be written, if so.
 pub(super) fn refusal(path: &str) -> Option<&'static str> {
     if path.is_empty() {
         return Some("a path is not empty");
@@ -33,15 +33,15 @@ pub(super) fn refusal(path: &str) -> Option<&'static str> {
     path.split('/').find_map(refused_name)
 }
 
-/// What a path needs to be, so that another one cannot be the same with something else in it.
+/// What a path is used for. Two paths may share a folder, and nothing else.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Use {
     File,
     Folder,
 }
 
-/// Takes a path and its folders. Letter case does not tell two apart: some file systems do not see it.
-fn claim<'a>(path: &'a str, taken: &mut BTreeMap<Cow<'a, str>, (&'a str, Use)>) -> Option<Diagnostic> {
+/// Takes a path and its folders, and returns an error if one is taken. Case is ignored, as some file systems ignore it.
+fn take<'a>(path: &'a str, taken: &mut BTreeMap<Cow<'a, str>, (&'a str, Use)>) -> Option<Diagnostic> {
     let folders = parents(path).map(|folder| (folder, Use::Folder));
     folders.chain([(path, Use::File)]).find_map(|(name, usage)| match taken.entry(in_lower_case(name)) {
         Entry::Vacant(free) => {
@@ -59,7 +59,7 @@ fn collision(name: &str, other: &str) -> Diagnostic {
         .instead("rename one of the templates, or the definitions that name the files")
 }
 
-/// The folders that a path stands in, outermost first: `a` and `a/b` for `a/b/c`.
+/// Returns the folders of a path, outermost first: `a` and `a/b` for `a/b/c`.
 pub(super) fn parents(path: &str) -> impl Iterator<Item = &str> {
     path.match_indices('/').map(|(end, _)| &path[..end])
 }

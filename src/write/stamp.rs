@@ -1,21 +1,23 @@
-//! The one file that a build system looks at: it is there if the last run succeeded, and as old as that run's beginning.
+//! The stamp of a build system: a file that exists if the last run succeeded, and is as old as that run's start.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::disk::{self, Found, Syncing, Wanted};
-use super::fault;
+use super::disk::{self, Found};
+use super::entry::Entry;
+use super::io_error::io_error;
 use super::manifest::{MANIFEST, hash};
-use super::plan::{Entry, Plan, Scope};
+use super::plan::{Plan, Scope};
+use super::replace::{self, NewFile, replace};
 use crate::depfile::{beginning, depfile};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
-/// How every stamp begins: by it one is known.
+/// The first line of every stamp; a file without it is not one.
 const HEADER: &str = "# What was generated, by SHA-256: the same lines, the same files.\n";
 
-/// A stamp that is to be made, and a depfile for it. Without [`Stamp::finish`] there is none: not even the one of an earlier
-/// run.
+/// A stamp in preparation, and the path of its depfile. Without [`Stamp::finish`] there is no stamp, not even that of an
+/// earlier run.
 #[derive(Debug)]
 pub struct Stamp {
     path: PathBuf,
@@ -24,12 +26,13 @@ pub struct Stamp {
 }
 
 impl Stamp {
-    /// Removes the stamp of an earlier run, and begins a new one: to be done before anything is read. What is written
-    /// while the run reads is then newer than the stamp, so that the next run reads it again.
+    /// Removes the stamp of an earlier run, and begins a new one. Call it before anything is read: an input that changes
+    /// during the run is then newer than the stamp, and the build system runs again.
     ///
     /// # Errors
-    /// Something else is at one of the paths; it or the depfile is in one of the `folders` that are read or written, which would
-    /// then change with every run; one of them is in the place of the other; what the file system refuses.
+    /// Something else is at one of the paths. The stamp or the depfile is in one of the `folders` that are read or
+    /// written, which would then change with every run. One of them is at or below the path of the other. The file system
+    /// reports an error.
     pub fn begin(path: &Path, depfile: Option<&Path>, folders: &[&Path]) -> Result<Self, Diagnostics> {
         [path].into_iter().chain(depfile).try_for_each(|path| outside(path, folders))?;
         free_for(path, "stamp", HEADER)?;
@@ -43,23 +46,23 @@ impl Stamp {
             }
             free_for(depfile, "depfile", &beginning(path)?)?;
         }
-        let prepared = PathBuf::from(disk::temporary(&path.display().to_string()));
-        let begun = disk::absent_is_fine(fs::remove_file(path)).and_then(|()| disk::fill(&prepared, b""));
-        begun.map_err(|error| fault::io("write", path, &error))?;
+        let prepared = PathBuf::from(replace::temporary(&path.display().to_string()));
+        let begun = disk::absent_as_default(fs::remove_file(path)).and_then(|()| replace::write_new(&prepared, b""));
+        begun.map_err(|error| io_error("write", path, &error))?;
         Ok(Self { path: path.to_owned(), prepared, depfile: depfile.map(Path::to_owned) })
     }
 
-    /// Makes the depfile, of what was read, and then the stamp, of what these plans have made.
+    /// Writes the depfile with the inputs, and then the stamp with the files of the plans.
     ///
     /// # Errors
-    /// A path that cannot stand in a depfile; what the file system refuses.
+    /// A path that a depfile cannot contain; an error of the file system.
     pub fn finish<'a>(&'a self, plans: &[Plan], inputs: impl Iterator<Item = &'a Path>) -> Result<(), Diagnostics> {
         if let Some(file) = &self.depfile {
             let (path, contents) = (file.display().to_string(), depfile(&self.path, inputs)?);
-            let wanted = Wanted { root: Path::new(""), path: &path, contents: &contents };
-            disk::replace(&[wanted], &Syncing::each(), || Ok(()))?;
+            let depfile = NewFile { root: Path::new(""), path: &path, contents: &contents };
+            replace(&[depfile], || Ok(()))?;
         }
-        self.place(&text(plans)).map_err(|error| fault::io("write", &self.path, &error))
+        self.place(&text(plans)).map_err(|error| io_error("write", &self.path, &error))
     }
 
     fn place(&self, text: &str) -> io::Result<()> {
@@ -71,15 +74,15 @@ impl Stamp {
 }
 
 impl Drop for Stamp {
-    /// After a failure nothing is left of it.
+    /// Leaves nothing after a failure.
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.prepared);
     }
 }
 
-/// Nothing stands at this path but what an earlier run made there, which begins so.
+/// Refuses a path with anything but the file of an earlier run, which has this beginning.
 fn free_for(path: &Path, what: &str, beginning: &str) -> Result<(), Diagnostics> {
-    match disk::look(path)? {
+    match disk::read(path)? {
         Found::Nothing => return Ok(()),
         Found::File(text) if text.is_empty() || text.starts_with(beginning.as_bytes()) => return Ok(()),
         _ => {}
@@ -89,7 +92,7 @@ fn free_for(path: &Path, what: &str, beginning: &str) -> Result<(), Diagnostics>
     Err(finding.instead("name another file, or move this one away").into())
 }
 
-/// A file that is made in a folder changes it.
+/// Refuses a path in one of the folders: a file made there would change it.
 fn outside(path: &Path, folders: &[&Path]) -> Result<(), Diagnostics> {
     let at = resolved(path);
     let Some(other) = folders.iter().find(|folder| at.starts_with(resolved(folder))) else { return Ok(()) };
@@ -100,7 +103,7 @@ fn outside(path: &Path, folders: &[&Path]) -> Result<(), Diagnostics> {
     Err(finding.instead("name a file elsewhere, as in the folder of the build").into())
 }
 
-/// Where a path leads to, links followed as far as there is something.
+/// Resolves the links in a path, as far as it exists.
 fn resolved(path: &Path) -> PathBuf {
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let there = absolute.ancestors().find_map(|it| Some((it, fs::canonicalize(it).ok()?)));
@@ -112,9 +115,9 @@ fn text(plans: &[Plan]) -> String {
     plans.iter().filter_map(line).fold(HEADER.to_owned(), |text, line| text + &line)
 }
 
-/// The list of what was generated stands for all of it; a file among those of others for itself.
+/// Returns the line of a plan: the hash of its manifest, or of its single file.
 fn line(plan: &Plan) -> Option<String> {
-    let stands = |entry: &&Entry| plan.scope == Scope::OneFile || entry.path == MANIFEST;
-    let Entry { path, new: Some(contents), .. } = plan.entries.iter().find(stands)? else { return None };
+    let hashed = |entry: &&Entry| plan.scope == Scope::OneFile || entry.path == MANIFEST;
+    let Entry { path, new: Some(contents), .. } = plan.entries.iter().find(hashed)? else { return None };
     Some(format!("{}  {}/{path}\n", hash(contents.as_bytes()), plan.out.file_name()?.to_string_lossy()))
 }

@@ -1,15 +1,16 @@
-//! The report for GitHub: a workflow command a line.
+//! The report for GitHub: one workflow command per line.
 
 use std::iter;
 
 use super::Report;
 use crate::diagnostic::{Diagnostic, Level, Place, visible};
 use crate::write::Mode;
-use crate::write::plan::{Entry, Plan, Status};
+use crate::write::entry::{Entry, Status};
+use crate::write::plan::Plan;
 
 pub(super) fn render(report: &Report) -> String {
     let findings = report.findings.0.iter().map(finding);
-    // What was written is in the pull request anyway.
+    // The pull request shows written files anyway.
     let plans = report.plans.iter().filter(|_| report.mode != Mode::Write).flat_map(|plan| plan_lines(report, plan));
     findings.chain(plans).map(|line| line + "\n").collect()
 }
@@ -46,18 +47,18 @@ fn plan_lines(report: &Report, plan: &Plan) -> Vec<String> {
     let mark = plan.interrupted.then(|| {
         let file = ("file", plan.out.display().to_string());
         let title = ("title", "Interrupted".to_owned());
-        command(kind, &[file, title], &["A run was cut here.".to_owned(), mending(report)])
+        command(kind, &[file, title], &["A run was cut here.".to_owned(), fix(report)])
     });
     let entries = plan.entries.iter().filter_map(|entry| {
-        let (title, text) = told(entry)?;
+        let (title, text) = annotation(entry)?;
         let properties = [("file", plan.shown(entry)), ("title", title.to_owned())];
-        let lines = iter::once(text.to_owned()).chain(entry.is_work().then(|| mending(report)));
+        let lines = iter::once(text.to_owned()).chain(entry.is_work().then(|| fix(report)));
         Some(command(kind, &properties, &lines.collect::<Vec<_>>()))
     });
     mark.into_iter().chain(entries).collect()
 }
 
-fn told(entry: &Entry) -> Option<(&'static str, &'static str)> {
+fn annotation(entry: &Entry) -> Option<(&'static str, &'static str)> {
     Some(match entry.status {
         Status::Fresh => return None,
         Status::Stale => ("Stale", "This is not what the schemas and templates give."),
@@ -67,7 +68,7 @@ fn told(entry: &Entry) -> Option<(&'static str, &'static str)> {
     })
 }
 
-fn mending(report: &Report) -> String {
+fn fix(report: &Report) -> String {
     format!("Mended by `{}`.", report.command)
 }
 
@@ -77,12 +78,12 @@ fn command(kind: &str, properties: &[(&str, String)], lines: &[String]) -> Strin
     format!("::{kind} {}::{}", properties.join(","), lines.join("%0A"))
 }
 
-/// Text after the second `::`. Control characters are spelt out, so what is left to escape is the escape.
+/// Escapes the text after the second `::`. Control characters are already visible, so only the escape itself is left.
 fn data(text: &str) -> String {
     visible(text).replace('%', "%25")
 }
 
-/// The value of a property.
+/// Escapes the value of a property.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

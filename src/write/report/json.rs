@@ -7,17 +7,18 @@ use super::Report;
 use super::diff::diff;
 use crate::diagnostic::Diagnostics;
 use crate::write::Mode;
-use crate::write::plan::{Entry, Plan, Provenance, Status, Tally};
+use crate::write::entry::{Entry, Provenance, Status, Tally};
+use crate::write::plan::Plan;
 
-/// Of the form of the document, which `docs/report.schema.json` describes: it changes when something that is there means
-/// something else, or goes. What is new comes without a change.
+/// The version of the document's format, which `docs/report.schema.json` describes. It changes when a field is removed or
+/// changes its meaning, not when one is added.
 const VERSION: u32 = 1;
 
 #[derive(Serialize)]
 struct Document<'a> {
     version: u32,
     mode: Mode,
-    /// Nothing is wrong, and before this run every file was what it should be.
+    /// There are no errors, and before this run every file was what it should be.
     fresh: bool,
     findings: &'a Diagnostics,
     targets: Vec<Target>,

@@ -1,4 +1,4 @@
-//! What a run tells: all findings, every file that differs, a tally, and the command that mends it.
+//! The report of a run: all diagnostics, every file that differs, a tally, and the command that fixes it.
 
 mod diff;
 mod github;
@@ -6,39 +6,40 @@ mod json;
 mod text;
 
 use super::Mode;
-use super::plan::{Plan, Tally};
+use super::entry::Tally;
+use super::plan::Plan;
 use crate::diagnostic::Diagnostics;
 
-/// For whom a report is.
+/// The format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// People.
+    /// For people.
     Text,
-    /// Programs: one JSON document.
+    /// For programs: one JSON document.
     Json,
-    /// GitHub: a workflow command a line, shown beside the file in a pull request.
+    /// For GitHub: one workflow command per line, shown next to the file in a pull request.
     Github,
 }
 
-/// Everything that a run has to tell.
+/// Everything that a run reports.
 #[derive(Debug, Clone, Copy)]
 pub struct Report<'a> {
-    /// What the steps found.
+    /// The diagnostics of all steps.
     pub findings: &'a Diagnostics,
-    /// The plan of each target, as it was before anything was applied. None, if nothing could be compared or applied.
+    /// The plan of each target, as it was before anything was applied; empty if nothing could be compared or applied.
     pub plans: &'a [Plan],
-    /// What is done with the plans. For [`Mode::Write`]: what was done.
+    /// What is done with the plans; for [`Mode::Write`], what was done.
     pub mode: Mode,
-    /// The command that mends it: [`COMMAND`](crate::artifact::COMMAND), with the arguments of this run.
+    /// The command that fixes it: [`COMMAND`](crate::artifact::COMMAND), with the arguments of this run.
     pub command: &'a str,
-    /// Fresh files too, and whole diffs.
+    /// Lists fresh files too, and whole diffs.
     pub verbose: bool,
-    /// With terminal colours; for text only.
+    /// Uses terminal colours; for text only.
     pub colour: bool,
 }
 
 impl Report<'_> {
-    /// The report in this format; every line ends with a newline.
+    /// Renders the report; every line ends with a newline.
     pub fn render(&self, format: Format) -> String {
         match format {
             Format::Text => text::render(self),
@@ -47,22 +48,22 @@ impl Report<'_> {
         }
     }
 
-    /// Nothing is wrong, and every file is what it should be.
+    /// Returns whether there are no errors and every file is what it should be.
     pub fn is_fresh(&self) -> bool {
         !self.findings.has_errors() && self.plans.iter().all(Plan::is_fresh)
     }
 
-    /// The counts of all targets.
+    /// Returns the counts of all targets.
     pub fn tally(&self) -> Tally {
         self.plans.iter().map(Plan::tally).sum()
     }
 
-    /// The command without its arguments.
+    /// Returns the command without its options.
     fn program(&self) -> &str {
         self.command.split(" -").next().unwrap_or_default()
     }
 
-    /// What is left to do about it; nothing after a success.
+    /// Returns what the user has to do; `None` if nothing is left.
     fn advice(&self) -> Option<String> {
         let work = self.plans.iter().any(Plan::has_work);
         let mut advice = Vec::new();

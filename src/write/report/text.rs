@@ -1,15 +1,16 @@
-//! The report for people: a verb and a path a line, as cargo does.
+//! The report for people: a verb and a path per line, as cargo prints them.
 
 use super::Report;
 use super::diff::diff;
 use crate::colour::{self, Colour};
 use crate::diagnostic::{self, Level, visible};
 use crate::write::Mode;
+use crate::write::entry::{Entry, Provenance, Status, Tally};
 use crate::write::manifest::MANIFEST;
-use crate::write::plan::{Entry, Plan, Provenance, Status, Tally};
+use crate::write::plan::Plan;
 
-/// How many lines of a diff are shown to one who did not ask for all.
-const LINES: usize = 60;
+/// How many lines of a diff are shown without `--verbose`.
+const DIFF_LINES: usize = 60;
 
 pub(super) fn render(report: &Report) -> String {
     let findings = report.findings.0.iter().map(|finding| diagnostic::text(finding, report.colour) + "\n\n");
@@ -33,7 +34,7 @@ fn entry_text(report: &Report, plan: &Plan, entry: &Entry) -> String {
     let shown = visible(&plan.shown(entry));
     let (verb, colour) = verb(report.mode, entry);
     let mut text = line(report, verb, colour, &format!("{shown}{}", remark(entry)));
-    // Nobody reads hashes: the files that they belong to are told beside them.
+    // Without the hashes of the manifest: the files that they belong to are listed too.
     if report.mode != Mode::Write && (entry.path != MANIFEST || report.verbose) {
         text.extend(diff(entry, &shown).map(|diff| diff_text(report, &diff)));
     }
@@ -63,7 +64,7 @@ fn remark(entry: &Entry) -> &'static str {
 }
 
 fn diff_text(report: &Report, diff: &str) -> String {
-    let limit = if report.verbose { usize::MAX } else { LINES };
+    let limit = if report.verbose { usize::MAX } else { DIFF_LINES };
     let rest = diff.lines().count().saturating_sub(limit);
     let lines = diff.split_terminator('\n').take(limit).map(|line| diff_line(report, line));
     let more = (rest > 0).then(|| format!("… {rest} more lines, shown with `--verbose`\n"));
@@ -77,7 +78,7 @@ fn diff_line(report: &Report, line: &str) -> String {
         Some(b'@') => Some(Colour::Cyan),
         _ => None,
     };
-    // A tab is the one control character that is no trick.
+    // A tab is the only control character that is safe to print.
     let line = line.split('\t').map(visible).collect::<Vec<_>>().join("\t");
     match colour {
         Some(colour) => paint(report, colour, false, &line) + "\n",
@@ -85,7 +86,7 @@ fn diff_line(report: &Report, line: &str) -> String {
     }
 }
 
-/// What it comes to, and what to do.
+/// Returns the last lines: the counts, and what to do next.
 fn closing(report: &Report) -> String {
     if report.findings.has_errors() {
         let errors = report.findings.0.iter().filter(|it| it.level == Level::Error).count();
@@ -107,11 +108,11 @@ fn tally_text(mode: Mode, tally: &Tally) -> String {
         Mode::Check | Mode::DryRun => ["fresh", "stale", "missing", "orphan", "foreign", "interrupted"],
     };
     let counts = [tally.fresh, tally.stale, tally.missing, tally.orphan, tally.foreign, tally.interrupted];
-    let told = counts.iter().zip(names).enumerate().filter(|(index, (count, _))| *index < 4 || **count > 0);
-    told.map(|(_, (count, name))| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
+    let shown = counts.iter().zip(names).enumerate().filter(|(index, (count, _))| *index < 4 || **count > 0);
+    shown.map(|(_, (count, name))| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
 }
 
-/// How many there are, behind what else is counted.
+/// Returns the count of warnings, for the end of the other counts.
 fn warnings(report: &Report) -> String {
     let warnings = report.findings.0.iter().filter(|it| it.level == Level::Warning).count();
     if warnings == 0 { String::new() } else { format!(", {}", count(warnings, "warning")) }

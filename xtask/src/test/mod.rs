@@ -22,7 +22,7 @@ pub struct Args {
     /// Run the steps that catch most mistakes, in a shorter form: the steps marked `quick`.
     #[arg(long, conflicts_with = "long")]
     quick: bool,
-    /// With many more cases, where a test has more: killed runs, hostile input, fuzzing.
+    /// With many more cases, where a test has more: hostile input, fuzzing.
     #[arg(long)]
     long: bool,
     /// Name the steps and what each is for.

@@ -35,7 +35,6 @@ pub const STEPS: &[Step] = &[
         .with_quick(quick_generator),
     Step::new("drift", "generated/ is what the schemas say", drift).with_quick(drift),
     Step::new("from-nothing", "an empty folder becomes generated/, byte for byte", from_nothing),
-    Step::new("kill", "a run that is cut or refused leaves every file whole, and the next finishes", kill),
     Step::new("build-system", "ninja runs the generator when it has to, and only then", build_system),
     Step::new("rust", "the crate builds without warnings, its documentation and examples too", rust)
         .with_quick(quick_rust),
@@ -97,13 +96,6 @@ fn quick_generator(root: &Root) -> Result<(), String> {
     let tests = names.iter().flat_map(|name| ["--test", name]);
     let args: Vec<&str> = ["test", "--workspace", "--locked", "--lib", "--bins"].into_iter().chain(tests).collect();
     root.cargo(&args)
-}
-
-/// The writing, with places in it at which a test can stop it: no other build has them.
-fn kill(root: &Root) -> Result<(), String> {
-    let with = ["-p", "hookwire-codegen", "--locked", "--features", "failpoints", "--test", "kill"];
-    root.cargo(&[&["clippy"], &with[..], &["--bin", "failing-writer", "--", "-D", "warnings"]].concat())?;
-    root.cargo(&[&["test"], &with[..], &["--", "--nocapture"]].concat())
 }
 
 fn build_system(root: &Root) -> Result<(), String> {

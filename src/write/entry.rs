@@ -1,0 +1,113 @@
+//! One file of a plan: its state on the disk, who wrote it, and what should be there.
+
+use std::iter::Sum;
+use std::ops::Add;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+/// How a file on the disk differs from what was rendered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// It is what it should be.
+    Fresh,
+    /// Something else is there.
+    Stale,
+    /// It is not there.
+    Missing,
+    /// It is there and should not be.
+    Orphan,
+}
+
+/// Who wrote what is on the disk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Provenance {
+    /// The generator. It may be replaced and removed.
+    Written,
+    /// The generator, and somebody changed it since. It may be replaced; removing it takes force.
+    Edited,
+    /// Somebody else. Replacing it takes force, and it is never removed.
+    Foreign,
+}
+
+/// One file of a plan.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Relative to the folder, with `/`.
+    pub path: String,
+    /// How it differs from what was rendered.
+    pub status: Status,
+    /// Who wrote what is there; `Written` if nothing is there.
+    pub provenance: Provenance,
+    /// The contents on the disk; `None` if the file is fresh, or if there is no regular file.
+    pub old: Option<Vec<u8>>,
+    /// The rendered contents; `None` if the file should not be there.
+    pub new: Option<Arc<String>>,
+}
+
+impl Entry {
+    /// Creates the entry of a file that should not be there.
+    pub(super) fn orphan(path: &str, provenance: Provenance) -> Self {
+        Self { path: path.to_owned(), status: Status::Orphan, provenance, old: None, new: None }
+    }
+
+    /// Returns whether applying the plan changes the file.
+    pub(super) fn is_work(&self) -> bool {
+        match self.status {
+            Status::Fresh => false,
+            Status::Stale | Status::Missing => true,
+            Status::Orphan => self.provenance != Provenance::Foreign,
+        }
+    }
+
+    pub(super) fn tally(&self) -> Tally {
+        let none = Tally::default();
+        match self.status {
+            Status::Fresh => Tally { fresh: 1, ..none },
+            Status::Stale => Tally { stale: 1, ..none },
+            Status::Missing => Tally { missing: 1, ..none },
+            Status::Orphan if self.is_work() => Tally { orphan: 1, ..none },
+            Status::Orphan => Tally { foreign: 1, ..none },
+        }
+    }
+}
+
+/// How many files there are of each status.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Files that are left as they are.
+    pub fresh: usize,
+    /// Files that are replaced, or would be.
+    pub stale: usize,
+    /// Files that are written, or would be.
+    pub missing: usize,
+    /// Files that are removed, or would be.
+    pub orphan: usize,
+    /// Orphans that the generator did not write: they stay.
+    pub foreign: usize,
+    /// Folders in which a run was cut.
+    pub interrupted: usize,
+}
+
+impl Add for Tally {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            fresh: self.fresh + other.fresh,
+            stale: self.stale + other.stale,
+            missing: self.missing + other.missing,
+            orphan: self.orphan + other.orphan,
+            foreign: self.foreign + other.foreign,
+            interrupted: self.interrupted + other.interrupted,
+        }
+    }
+}
+
+impl Sum for Tally {
+    fn sum<I: Iterator<Item = Self>>(tallies: I) -> Self {
+        tallies.fold(Self::default(), Add::add)
+    }
+}
