@@ -343,7 +343,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::check::KEYWORDS;
+    use crate::schema::KEYWORDS;
 
     #[test]
     fn it_is_known_of_each_keyword_that_a_value_can_be_refused_for_whether_it_is_asked_for() -> serde_json::Result<()> {

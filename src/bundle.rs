@@ -19,12 +19,11 @@ use serde_json::{Map, Value, json};
 use self::dialect::modernise;
 use self::text::Member;
 use self::typed::Typed;
-use crate::check::{self, Dialect};
 use crate::format::Format;
 use crate::link::{Definition, Definitions};
-use crate::load::{At, fragment, step};
 use crate::memo::Memo;
 use crate::model::{Contract, Kind, TypeDef, Types};
+use crate::schema::{At, Dialect, each_below, step, to_fragment, walk_object};
 use crate::set::Host;
 
 const DIALECT: &str = Dialect::Draft202012.url();
@@ -313,7 +312,7 @@ impl Bundler {
 
 impl Node {
     fn new(definition: usize, name: &str) -> Self {
-        let pointer = format!("#/$defs{}", fragment(&step("", name)));
+        let pointer = format!("#/$defs{}", to_fragment(&step("", name)));
         Self { definition, pointer, references: Vec::new(), openness: Openness::default() }
     }
 }
@@ -332,7 +331,7 @@ impl Use {
 /// Turns the references in a schema to where `refer` says, and its keywords to what they are in every published schema.
 /// `base`: it is a part of what stands around it.
 fn turn(schema: &mut Map<String, Value>, typed: Typed<'_>, base: bool, refer: &impl Fn(&str, bool) -> String) {
-    check::each_below(schema, &mut |inner, keyword, name| {
+    each_below(schema, &mut |inner, keyword, name| {
         turn(inner, typed.below(keyword, name), keyword == "allOf", refer);
     });
     if typed.is_integer() && has_integers(schema) {
@@ -379,7 +378,7 @@ fn says_what_else(definition: &Definition) -> bool {
 /// The definitions that one refers to, and whether it extends them there: in a part of `allOf`.
 fn references(definition: &Definition) -> Vec<(&str, bool)> {
     let mut found = Vec::new();
-    check::walk_object(&definition.schema, At::Root(""), &mut |schema, at| {
+    walk_object(&definition.schema, At::Root(""), &mut |schema, at| {
         let is_part = matches!(at, At::Index(At::Key(_, "allOf"), _));
         found.extend(target(schema).map(|name| (name, is_part)));
     });

@@ -4,11 +4,8 @@ use std::borrow::Cow;
 
 use heck::ToUpperCamelCase;
 
-use crate::load::unescaped;
-use crate::model::Origin;
-
-/// The keyword that holds definitions, in either dialect.
-pub const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
+use crate::schema::Origin;
+use crate::schema::{DEFINITIONS, unescaped};
 
 /// A key that a type can be called by as it is; of any other one, such as `is-string`, the `title` is the name.
 pub fn is_name(key: &str) -> bool {

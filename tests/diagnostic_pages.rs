@@ -54,7 +54,7 @@ fn completed(file: &ExampleFile) -> String {
 
 /// A reader that keeps one of two equal keys would mend the example.
 fn has_twice(text: &str) -> bool {
-    hookwire_codegen::load::JsonFile::parse("a.json", text.as_bytes().to_vec()).is_err()
+    hookwire_codegen::schema::JsonFile::parse("a.json", text.as_bytes().to_vec()).is_err()
 }
 
 fn write(path: &Path, text: &str) {

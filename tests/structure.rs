@@ -21,6 +21,7 @@ const GENERATOR: &[&str] = &[
     "problem",
     "set",
     "diagnostic",
+    "schema",
     // The model of a contract, and what decides its values.
     "assertion",
     "format",
@@ -28,7 +29,6 @@ const GENERATOR: &[&str] = &[
     "regex",
     // A schema set to the model.
     "load",
-    "reference",
     "naming",
     "check",
     "link",

@@ -10,12 +10,12 @@ use jsonschema::error::ValidationErrorKind;
 use jsonschema::{Keyword, Registry, ValidationError, Validator};
 use serde_json::{Map, Value};
 
-use super::{Dialect, level, leveled};
+use super::{level, leveled};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::format::Format;
-use crate::load::{At, Data, JsonFile, SchemaSet, fragment};
+use crate::load::{Data, SchemaSet};
 use crate::nearest::instead_of;
-use crate::reference;
+use crate::schema::{At, Dialect, JsonFile, reference, to_fragment, walk};
 use crate::set::{Level, Lint};
 
 /// Where the set lies in the registry. Nothing is ever fetched from there.
@@ -102,7 +102,7 @@ struct Stated<'a> {
 fn all_stated(set: &SchemaSet) -> Vec<Stated<'_>> {
     let mut all = Vec::new();
     for file in &set.schemas {
-        super::walk(&file.value, At::Root(""), &mut |schema, at| {
+        walk(&file.value, At::Root(""), &mut |schema, at| {
             let values = stated(schema);
             if !values.is_empty() {
                 all.push(Stated { file, pointer: at.pointer(), values });
@@ -128,7 +128,7 @@ fn reached<'a>(set: &'a SchemaSet, stated: &[Stated<'a>]) -> Vec<&'a JsonFile> {
             continue;
         }
         let mut is_known = true;
-        super::walk(&file.value, At::Root(""), &mut |schema, _| {
+        walk(&file.value, At::Root(""), &mut |schema, _| {
             let Some(reference) = schema.get("$ref").and_then(Value::as_str) else { return };
             let path = reference.split('#').next().unwrap_or_default();
             if !path.is_empty() {
@@ -147,7 +147,7 @@ fn reached<'a>(set: &'a SchemaSet, stated: &[Stated<'a>]) -> Vec<&'a JsonFile> {
 /// The `default-refused` lint: `default` and each of the `examples` is a value that the schema beside it accepts.
 fn check_stated(set: &SchemaSet, validators: &Validators<'_>, stated: &Stated<'_>, found: &mut Diagnostics) {
     let Stated { file, pointer, values } = stated;
-    match validators.get(&format!("{}#{}", file.path, fragment(pointer))) {
+    match validators.get(&format!("{}#{}", file.path, to_fragment(pointer))) {
         Ok(validator) => {
             // To say whether one is valid is a good deal cheaper than to look for errors.
             for (at, value) in values.iter().filter(|(_, value)| !validator.is_valid(value)) {

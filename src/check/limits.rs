@@ -2,9 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use super::{untyped, walk};
+use super::untyped;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::load::{At, JsonFile, SchemaSet};
+use crate::load::SchemaSet;
+use crate::schema::{At, JsonFile, walk};
 
 /// What is counted, with the keywords of the least and the most.
 const COUNTED: [(&str, &str, &str); 3] = [

@@ -3,10 +3,8 @@
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind;
 
-use super::Dialect;
-use super::keywords::{self, Below};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::load::JsonFile;
+use crate::schema::{Below, Dialect, JsonFile, below, value_form};
 
 /// Tells each keyword whose value is not of its form.
 pub fn check(file: &JsonFile, dialect: Dialect, found: &mut Diagnostics) {
@@ -52,15 +50,15 @@ fn form(pointer: &str) -> Option<(&str, &'static str)> {
     let mut steps = pointer.split('/').skip(1).peekable();
     loop {
         let keyword = steps.next()?;
-        match keywords::below(keyword) {
+        match below(keyword) {
             // A list of them.
             Below::Schema => drop(steps.next_if(|step| step.parse::<usize>().is_ok())),
             // A property may be called as a keyword is.
             Below::Named => drop(steps.next()),
-            Below::Data => return Some((keyword, keywords::form(keyword)?)),
+            Below::Data => return Some((keyword, value_form(keyword)?)),
         }
         if steps.peek().is_none() {
-            return Some((keyword, keywords::form(keyword)?));
+            return Some((keyword, value_form(keyword)?));
         }
     }
 }

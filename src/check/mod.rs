@@ -1,6 +1,5 @@
 //! Refuses what no later step could make sense of: nothing in a schema is ignored in silence.
 
-mod dialect;
 mod examples;
 mod keywords;
 mod limits;
@@ -12,16 +11,13 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::load::{At, JsonFile, SchemaSet};
+use crate::load::SchemaSet;
 use crate::naming::of_title;
 use crate::problem;
+use crate::schema::{At, Dialect, JsonFile, is_asserted, walk};
 use crate::set::{Level, Lint};
 
-pub use dialect::{Dialect, Known};
 pub use examples::{Validators, check as check_examples};
-pub use keywords::{
-    Below, Class, KEYWORDS, Keyword, below, each_below, is_asserted, is_supported, is_told, walk, walk_object,
-};
 
 /// Everything that is wrong with the files one by one: keywords, dialect, ids, meta-schema, descriptions; and whether
 /// the catalogue, the tables and the changes of the host are what their own schemas want.

@@ -3,10 +3,11 @@
 use std::path::{Component, Path};
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::load::{SchemaSet, step};
+use crate::load::SchemaSet;
 use crate::model::Contract;
 use crate::naming::of_title;
 use crate::nearest::{did_you_mean, nearest};
+use crate::schema::step;
 
 use super::node::Node;
 use super::types_like;

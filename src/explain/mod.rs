@@ -10,12 +10,12 @@ mod why;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::check::{KEYWORDS, walk};
 use crate::diagnostic::{Diagnostic, Diagnostics, Place};
 use crate::generate::{Options, Read, choose, line_of, read};
-use crate::load::{At, SchemaSet, load};
+use crate::load::{SchemaSet, load};
 use crate::model::Contract;
 use crate::render::Templates;
+use crate::schema::{At, KEYWORDS, walk};
 
 use address::Address;
 use node::Node;

@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use crate::assertion::Assertion;
-use crate::load::step;
 use crate::model::{Contract, EnumValue, Expr, Field, Kind, Origin, Rule, TypeDef, Variant};
+use crate::schema::step;
 
 use super::Model;
 

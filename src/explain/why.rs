@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
-use crate::check::{Below, below};
-use crate::load::{SchemaSet, step};
+use crate::load::SchemaSet;
 use crate::model::{
     Bounds, Contract, Discriminator, EnumValue, Expr, Facts, Field, Kind, Rule, Test, TypeDef, Variant,
 };
 use crate::problem;
+use crate::schema::{Below, below, step};
 
 use super::node::Node;
 use super::{Keyword, is_schema};

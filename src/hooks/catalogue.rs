@@ -11,9 +11,10 @@ use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Segment};
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
-use crate::load::{JsonFile, SET_FILE, SchemaSet, step};
+use crate::load::{SET_FILE, SchemaSet};
 use crate::lower::{self, Announced};
 use crate::model::Version;
+use crate::schema::{JsonFile, step};
 
 /// The catalogue of a set, with the events that there are.
 #[derive(Debug)]

@@ -5,9 +5,10 @@ use serde_json::Value;
 
 use super::Catalogue;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::load::{JsonFile, SchemaSet, step};
+use crate::load::SchemaSet;
 use crate::model::{Version, version_numbers};
 use crate::nearest::instead_of;
+use crate::schema::{JsonFile, step};
 use crate::set::SOURCES;
 
 /// A change of the host that no schema shows: something else happens for the same payloads.

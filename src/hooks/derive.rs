@@ -16,10 +16,10 @@ use serde_json::{Map, Value, json};
 
 use super::catalogue::entries;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::load::{JsonFile, SchemaSet, step};
+use crate::load::SchemaSet;
 use crate::model::Origin;
-use crate::naming::DEFINITIONS;
-use crate::reference;
+use crate::schema::reference;
+use crate::schema::{DEFINITIONS, JsonFile, step};
 
 /// The keyword.
 const KEYWORD: &str = "x-each-event";

@@ -9,9 +9,10 @@ use super::Catalogue;
 use super::catalogue::entries;
 use super::feature::{Feature, Part, Plain, Sources};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::load::{JsonFile, SchemaSet, step};
+use crate::load::SchemaSet;
 use crate::model::{Contract, Kind, Operation, TypeDef};
 use crate::render::{Collection, Item};
+use crate::schema::{JsonFile, step};
 
 /// The events, which a catalogue lists.
 pub const FEATURE: Feature = Feature {

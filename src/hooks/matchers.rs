@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::feature::{Feature, Part, Sources};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::load::step;
 use crate::model::{Row, Version};
+use crate::schema::step;
 
 /// The functions that decide whether a matcher matches.
 pub const FEATURE: Feature = Feature {

@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{About, ExampleFile, JsonFile, Loader, expectation, step};
+use super::{About, ExampleFile, Loader, expectation};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::schema::{JsonFile, step};
 
 /// The name of the file in a type's folder.
 const ABOUT: &str = "about.json";

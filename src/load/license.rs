@@ -1,7 +1,8 @@
 //! The licence files of a set: those that stand beside its `codegen.toml`. Every package of it has them, as they are.
 
-use super::{Loader, text, unreadable};
+use super::{Loader, unreadable};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::schema::text;
 use crate::set::LicenseFile;
 
 /// What their names begin with, in letters of any case: what forges and registries know one by.

@@ -1,31 +1,25 @@
 //! Reads a schema set from the disk: the only step before writing that touches it.
 
-mod at;
 mod examples;
 mod expectation;
 mod identity;
-mod json;
 mod license;
 mod patch;
-mod plain;
 mod profile;
 mod settings;
-mod text;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
-pub use at::{At, step};
-pub use json::{JsonFile, fragment, unescaped};
 pub(crate) use license::is_license;
 pub use settings::settings;
-pub use text::text;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::file_name::refused_name;
 use crate::inputs::Inputs;
 use crate::model::Origin;
 use crate::problem::ExpectedProblem;
+use crate::schema::{JsonFile, text};
 use crate::set::{Identity, LicenseFile, ProfileFile, SetFile};
 
 /// A schema set, as it stands in its folder.

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::{JsonFile, step};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::schema::{JsonFile, step};
 
 /// The file with a patch to it: of an object each key is patched, `null` takes a key out, anything else takes the place of
 /// what was there.

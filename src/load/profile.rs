@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Loader, Profile, SCHEMA_ENDING, SchemaSet, patch, settings, text, unreadable};
+use super::{Loader, Profile, SCHEMA_ENDING, SchemaSet, patch, settings, unreadable};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::schema::text;
 use crate::set::{ProfileFile, SOURCES};
 
 /// The files in the folder of a profile beside the schemas.

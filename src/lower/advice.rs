@@ -5,8 +5,8 @@ use serde_json::Value;
 use super::Scope;
 use super::shape::{Extras, Rest};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::load::step;
 use crate::model::{Expr, Field, Kind, Mistake, Origin, Struct, TypeDef};
+use crate::schema::step;
 
 /// Reports advice that nobody would ever be given.
 pub fn check(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {

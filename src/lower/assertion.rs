@@ -7,12 +7,11 @@ use super::Scope;
 use super::bounds::count;
 use super::graph::on_cycles;
 use crate::assertion::{Assertion, Contains, JsonType, same};
-use crate::check::is_asserted;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
-use crate::load::step;
 use crate::model::{Bounds, Expr, TypeDef};
 use crate::regex;
+use crate::schema::{is_asserted, step};
 
 /// All that a schema asks for.
 pub fn assertion(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, pointer: &str) -> Assertion {

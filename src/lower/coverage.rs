@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::Scope;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::load::step;
 use crate::model::{Expr, Facts, Kind, Operation, Origin, TypeDef, Version};
-use crate::reference;
+use crate::schema::reference;
+use crate::schema::step;
 
 /// Reports what an operation lacks, and what is older than its operation.
 pub fn check(scope: &mut Scope<'_>, operations: &[Operation], types: &[TypeDef]) {

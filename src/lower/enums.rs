@@ -7,9 +7,9 @@ use serde_json::{Map, Value};
 use super::form::{self, Position};
 use super::{Scope, facts};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::link::{self, Definition};
-use crate::load::step;
+use crate::link::Definition;
 use crate::model::{Enum, EnumValue, Facts};
+use crate::schema::{shape, step};
 
 const OF_STRINGS: &str = "write `\"type\": \"string\"`: the values of an enum are strings";
 
@@ -24,11 +24,11 @@ pub fn read(scope: &mut Scope<'_>, definition: &Definition, is_struct: bool) -> 
         let it = enumeration(scope, definition, listed(values, "/enum"), "/enum", false);
         return Some(it.filter(|_| !asks && !other));
     }
-    if let Some((index, known)) = link::open_enum(schema) {
+    if let Some((index, known)) = shape::open_enum(schema) {
         let asks = more(scope, &form::OPEN_ENUM);
         return Some(open_enum(scope, definition, index, known).filter(|_| !asks));
     }
-    let (key, branches) = link::one_by_one(schema).filter(|_| !is_struct)?;
+    let (key, branches) = shape::enum_by_branches(schema).filter(|_| !is_struct)?;
     let asks = more(scope, &form::ENUM_ONE_BY_ONE);
     let other = typed(scope);
     Some(one_by_one(scope, definition, key, &branches).filter(|_| !asks && !other))
@@ -41,15 +41,17 @@ pub fn values<'a>(scope: &'a Scope<'_>, name: &str) -> Option<(Vec<&'a Value>, b
     if let Some(values) = schema.get("enum").and_then(Value::as_array) {
         return of_strings(schema, &form::ENUM).then(|| (values.iter().collect(), false));
     }
-    if let Some((_, known)) = link::open_enum(schema) {
+    if let Some((_, known)) = shape::open_enum(schema) {
         let values = known.get("enum")?.as_array()?.iter().collect();
         let is_plain = of_strings(known, &form::KNOWN_VALUES) && !form::asks(schema, &form::OPEN_ENUM);
         return is_plain.then_some((values, true));
     }
-    let (_, branches) = link::one_by_one(schema)?;
+    let (_, branches) = shape::enum_by_branches(schema)?;
     let is_plain = of_strings(schema, &form::ENUM_ONE_BY_ONE)
         && branches.iter().all(|branch| of_strings(branch, &form::ONE_VALUE));
-    is_plain.then(|| (branches.into_iter().flat_map(|it| link::values_of(it).map(|(_, value)| value)).collect(), false))
+    is_plain.then(|| {
+        (branches.into_iter().flat_map(|it| shape::branch_values(it).map(|(_, value)| value)).collect(), false)
+    })
 }
 
 fn is_of_strings(schema: &Map<String, Value>) -> bool {
@@ -200,7 +202,7 @@ fn one_by_one(
         if facts.description.is_none() {
             facts.description = branch.get("title").and_then(Value::as_str).map(str::to_owned);
         }
-        for (below, value) in link::values_of(branch) {
+        for (below, value) in shape::branch_values(branch) {
             values.push(Listed { value, pointer: format!("{at}{below}"), facts: Some(facts.clone()) });
         }
     }

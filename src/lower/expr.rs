@@ -9,9 +9,9 @@ use super::{Scope, assertion, facts};
 use crate::assertion::Assertion;
 use crate::check::not_shown;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::link::{self, Definition};
-use crate::load::step;
+use crate::link::Definition;
 use crate::model::Expr;
+use crate::schema::{nullable, step};
 
 /// A schema that is read as an expression, and where it stands.
 #[derive(Clone, Copy)]
@@ -236,7 +236,7 @@ fn or_null(expr: Expr) -> Expr {
 /// `anyOf` of something and null; every other `anyOf` is a definition of its own.
 fn nullable_branch(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
     let more = node.asks_for_more_than(scope, &form::NULLABLE);
-    let Some((index, one)) = link::nullable(node.schema) else {
+    let Some((index, one)) = nullable(node.schema) else {
         let diagnostic =
             Diagnostic::error(Code::AmbiguousUnion, "an `anyOf` that is not one schema and `{\"type\": \"null\"}`")
                 .instead("make it a definition with `oneOf` and refer to it");

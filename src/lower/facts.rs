@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 use super::Scope;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
-use crate::load::step;
 use crate::model::{Cap, Deprecation, Facts, Issue, Mistake};
+use crate::schema::step;
 
 /// The facts that a schema, a property or a value states.
 pub fn facts(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String, Value>, pointer: &str) -> Facts {

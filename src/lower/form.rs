@@ -9,10 +9,9 @@ use serde_json::{Map, Value};
 
 use super::Scope;
 use super::rules::TESTS;
-use crate::check::{is_asserted, is_supported, is_told};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
-use crate::load::step;
+use crate::schema::{is_asserted, is_linted, is_supported, step};
 
 /// A shape and the keywords that make it.
 #[derive(Debug)]
@@ -204,7 +203,7 @@ pub fn check(
             .because(format!("{}{dropped}", form.made_of()))
             .instead(advice(key, form));
         match key {
-            key if is_told(key) => {}
+            key if is_linted(key) => {}
             key if is_asserted(key) => scope.untyped(definition, &at, diagnostic, super::JUDGED),
             "default" | "deprecated" => scope.left_out(definition, &at, diagnostic),
             _ => scope.tell(definition, &at, diagnostic),

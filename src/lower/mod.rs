@@ -53,9 +53,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::check::{level, untyped};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::link::{Definition, Definitions};
-use crate::load::{JsonFile, SchemaSet};
+use crate::load::SchemaSet;
 use crate::model::{Contract, Example, Origin, TypeDef};
 use crate::problem;
+use crate::schema::JsonFile;
 use crate::set::{Level, Lint};
 
 /// Makes the model.

@@ -6,9 +6,9 @@ use serde_json::json;
 
 use super::Scope;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::load::{JsonFile, step};
 use crate::model::{Expr, Kind, Operation, Operations, TypeDef, Version};
 use crate::nearest::instead_of;
+use crate::schema::{JsonFile, step};
 
 /// The operations that a catalogue announces, before anybody knows whether their types exist.
 #[derive(Debug, Default)]

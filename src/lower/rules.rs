@@ -7,8 +7,8 @@ use super::form::{self, Position};
 use super::{Scope, facts, origin};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
-use crate::load::step;
 use crate::model::{Condition, Rule, Severity, Test};
+use crate::schema::step;
 
 /// Reads one rule. A rule of `allOf` refuses, one of `x-advice` does not.
 pub fn rule(

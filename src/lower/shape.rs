@@ -7,10 +7,10 @@ use super::form::{self, Position};
 use super::{Scope, assertion, bounds, enums, expr, facts, origin, rules};
 use crate::assertion::Assertion;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::link::{self, Definition};
-use crate::load::step;
+use crate::link::Definition;
 use crate::model::{Discriminator, Expr, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version};
 use crate::nearest::instead_of;
+use crate::schema::{nullable, step};
 
 /// The facts about a definition that later parts of this step need beside its kind.
 #[derive(Debug, Clone, Default)]
@@ -111,7 +111,7 @@ pub fn untyped(scope: &mut Scope<'_>, definition: &Definition) -> Kind {
 
 /// The members of a union. `anyOf` with null is another name for something nullable.
 fn branches(schema: &Map<String, Value>) -> Option<(&'static str, &Vec<Value>, &'static form::Form)> {
-    if link::nullable(schema).is_some() {
+    if nullable(schema).is_some() {
         return None;
     }
     let forms = [("oneOf", &form::ONE_OF), ("anyOf", &form::ANY_OF)];

@@ -9,8 +9,9 @@ use serde_json::{Value, json};
 use super::Scope;
 use super::shape::Extras;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::load::{Data, JsonFile, step};
+use crate::load::Data;
 use crate::model::{Column, Expr, Field, Kind, Origin, Row, Struct, TypeDef};
+use crate::schema::{JsonFile, step};
 
 /// The tables of a set, by name.
 pub type Tables = IndexMap<String, Vec<Row>>;

@@ -1,4 +1,4 @@
-//! Facts about nodes of the model: descriptions, versions, sources, and where a node comes from.
+//! Facts about nodes of the model: descriptions, versions, sources.
 
 use serde::Serialize;
 
@@ -119,13 +119,4 @@ pub struct Cap {
     /// What becomes of the rest: `spilled` (to a file), `truncated`, `clipped` (with a mark), `gutted`
     /// (in the middle).
     pub beyond: String,
-}
-
-/// The schema node that something comes from.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub struct Origin {
-    /// Path of the file, from the root of the set, with `/`.
-    pub file: String,
-    /// JSON pointer in it.
-    pub pointer: String,
 }

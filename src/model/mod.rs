@@ -9,7 +9,7 @@
 //! | [`definition`] | structs, enums, unions and aliases |
 //! | [`expression`] | type expressions |
 //! | [`rule`] | rules |
-//! | [`facts`] | descriptions, versions, sources, origins |
+//! | [`facts`] | descriptions, versions, sources |
 //! | [`types`] | all types of a contract, by name and in order |
 
 mod contract;
@@ -24,6 +24,8 @@ pub use definition::{
     Discriminator, Enum, EnumValue, Example, Field, Kind, Missing, Mistake, Strict, Struct, TypeDef, Union, Variant,
 };
 pub use expression::{Bounds, Expr};
-pub use facts::{Cap, Deprecation, Facts, Issue, Origin, Version, version_numbers};
+pub use facts::{Cap, Deprecation, Facts, Issue, Version, version_numbers};
 pub use rule::{Condition, Rule, Severity, Test};
 pub use types::{Iter, Types};
+
+pub use crate::schema::Origin;

@@ -5,7 +5,8 @@ use std::path::Path;
 use super::target::TargetFile;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::inputs::Inputs;
-use crate::load::{settings, text};
+use crate::load::settings;
+use crate::schema::text;
 
 /// The file that makes a folder a target.
 pub const TARGET_FILE: &str = "target.toml";

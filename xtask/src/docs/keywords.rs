@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use std::path::Path;
 
-use hookwire_codegen::check::{Class, KEYWORDS, Keyword};
 use hookwire_codegen::diagnostic::Diagnostics;
 use hookwire_codegen::format::Format;
 use hookwire_codegen::lower;
+use hookwire_codegen::schema::{Class, KEYWORDS, Keyword};
 
 use super::probe::{COLUMNS, made};
 
@@ -43,7 +43,7 @@ the docs say it, or say something else. A dash: nothing is made of it there.
 /// What is told of the schemas that show what becomes of a keyword.
 pub fn page(root: &Path) -> Result<String, Diagnostics> {
     let mut page =
-        super::made_from("src/check/keywords.rs, src/lower/form.rs, xtask/src/docs/probes.json and templates/");
+        super::made_from("src/schema/keywords.rs, src/lower/form.rs, xtask/src/docs/probes.json and templates/");
     page.push_str(ABOUT);
     let _ = write!(
         page,

@@ -4,10 +4,9 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use hookwire_codegen::check::{self, is_supported};
 use hookwire_codegen::diagnostic::{Diagnostic, Diagnostics, Level};
 use hookwire_codegen::generate;
-use hookwire_codegen::load::At;
+use hookwire_codegen::schema::{At, is_supported, walk};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -126,7 +125,7 @@ impl Refusal {
 /// The keyword that a pointer leads to: the last step that is one. Of the root it is none.
 fn keyword_at(schema: &Value, pointer: &str) -> String {
     let mut schemas = Vec::new();
-    check::walk(schema, At::Root(""), &mut |_, at| schemas.push(at.pointer()));
+    walk(schema, At::Root(""), &mut |_, at| schemas.push(at.pointer()));
     let mut at = pointer;
     while let Some((parent, step)) = at.rsplit_once('/') {
         if schemas.iter().any(|schema| schema == parent) {
@@ -215,7 +214,7 @@ pub fn write(path: &Path, contents: &str) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use hookwire_codegen::diagnostic::Code;
-    use hookwire_codegen::load::JsonFile;
+    use hookwire_codegen::schema::JsonFile;
     use serde_json::json;
 
     use super::super::source::{Case, Draft};

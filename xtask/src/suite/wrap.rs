@@ -1,7 +1,7 @@
 //! The adapter: makes a file of a set of a group's schema. It gives names and nothing else; no keyword is added, taken out
 //! or changed, but for references to definitions, which follow their names.
 
-use hookwire_codegen::check;
+use hookwire_codegen::schema::each_below;
 use serde_json::{Map, Value, json};
 
 use heck::ToUpperCamelCase;
@@ -39,7 +39,7 @@ fn renamed(schema: &Map<String, Value>, of: &str, titles: &mut usize) -> Map<Str
 }
 
 fn rename(schema: &mut Map<String, Value>, of: &str, titles: &mut usize) {
-    check::each_below(schema, &mut |below, _, _| rename(below, of, titles));
+    each_below(schema, &mut |below, _, _| rename(below, of, titles));
     for key in REFERENCES {
         if let Some(Value::String(reference)) = schema.get_mut(key) {
             *reference = redirected(reference, of);

@@ -11,8 +11,8 @@ use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use serde_json::map::Entry;
 use serde_json::{Map, Value};
 
-use super::at::{At, step};
 use super::plain;
+use super::pointer::{At, step};
 use super::text::text;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 
@@ -117,25 +117,6 @@ impl JsonFile {
         let known = self.nearest(pointer);
         known == pointer || !self.value.pointer(known).is_some_and(Value::is_object)
     }
-}
-
-/// A pointer as the fragment of a URL.
-pub fn fragment(pointer: &str) -> String {
-    let mut escaped = String::new();
-    for byte in pointer.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b':' | b'/' | b'$' => {
-                escaped.push(byte.into());
-            }
-            other => escaped.push_str(&format!("%{other:02X}")),
-        }
-    }
-    escaped
-}
-
-/// The key that a step of a pointer is written of.
-pub fn unescaped(step: &str) -> String {
-    step.replace("~1", "/").replace("~0", "~")
 }
 
 /// Where every node of a text stands. It has been read before, so there is nothing to tell.

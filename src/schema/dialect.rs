@@ -2,14 +2,14 @@
 
 use serde_json::Value;
 
-use super::KEYWORDS;
+use super::keywords::KEYWORDS;
 
 /// A draft of JSON Schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialect {
-    /// The one that sets are best written in, and all that is published.
+    /// The recommended one, and the one of everything that is published.
     Draft202012,
-    /// The one before it that is still about.
+    /// The older one that is still in use.
     Draft07,
 }
 
@@ -17,7 +17,7 @@ impl Dialect {
     /// Every one, the best first.
     pub const ALL: [Self; 2] = [Self::Draft202012, Self::Draft07];
 
-    /// What a schema says in `$schema`.
+    /// Returns the value of `$schema`.
     pub const fn url(self) -> &'static str {
         match self {
             Self::Draft202012 => "https://json-schema.org/draft/2020-12/schema",
@@ -25,7 +25,7 @@ impl Dialect {
         }
     }
 
-    /// As people call it.
+    /// Returns the name that people use.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Draft202012 => "draft 2020-12",
@@ -33,7 +33,7 @@ impl Dialect {
         }
     }
 
-    /// Where definitions stand.
+    /// Returns the keyword that holds definitions.
     pub const fn definitions(self) -> &'static str {
         match self {
             Self::Draft202012 => "$defs",
@@ -41,15 +41,14 @@ impl Dialect {
         }
     }
 
-    /// The one that a schema says that it is written in, if it is one of these.
+    /// Returns the dialect that the `$schema` of a schema names, if it is supported.
     pub fn of(schema: &Value) -> Option<Self> {
         let named = schema.get("$schema")?.as_str()?;
         Self::ALL.into_iter().find(|dialect| dialect.url() == named)
     }
 
-    /// What to write instead of a keyword that it does not have, where a validator that skips it judges by another schema
-    /// than the one that is meant.
-    pub(super) fn lacks(self, name: &str) -> Option<String> {
+    /// Returns what to write instead of a keyword that this dialect lacks, if a validator that skips it would accept other values.
+    pub fn lacks(self, name: &str) -> Option<String> {
         let keyword = KEYWORDS.iter().find(|keyword| keyword.name == name && keyword.counts())?;
         match (self, keyword.known) {
             (Self::Draft202012, Known::Before(advice)) => Some(advice.to_owned()),
@@ -68,12 +67,12 @@ pub enum Known {
     Since,
     /// Draft-07, and not draft 2020-12: there one writes this.
     Before(&'static str),
-    /// None: it is the generator's own.
+    /// None: it is an extension of this generator.
     Own,
 }
 
 impl Known {
-    /// In a word.
+    /// Returns the name in `docs/keywords.md`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Always => "both",

@@ -1,11 +1,11 @@
 //! References between the files of a set: writes them, and resolves their paths.
 
-use crate::load::fragment;
-use crate::model::Origin;
+use super::origin::Origin;
+use super::pointer::to_fragment;
 
 /// Returns the relative reference to a node from a file of the same set.
 pub fn to(node: &Origin, from: &str) -> String {
-    let fragment = if node.pointer.is_empty() { String::new() } else { format!("#{}", fragment(&node.pointer)) };
+    let fragment = if node.pointer.is_empty() { String::new() } else { format!("#{}", to_fragment(&node.pointer)) };
     if node.file == from {
         return if fragment.is_empty() { "#".to_owned() } else { fragment };
     }

@@ -1,0 +1,125 @@
+//! Names every definition of the set, and writes into every reference the name of its definition.
+//!
+//! After this step a schema is one flat set of named definitions: files, pointers and relative references are gone. A
+//! name comes from the schema (`title`, or the key in `$defs`) or, for an inline type, from its parent's name and
+//! its property's; never from a shape or a number, so that it does not change when something else does.
+
+mod modules;
+mod names;
+mod references;
+mod resolve;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use self::names::{index_by_name, repeats_same_name};
+use self::resolve::{Here, Name, Position};
+use crate::check::level;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::load::SchemaSet;
+use crate::schema::{At, JsonFile, Origin, without_definitions};
+use crate::set::{Level, Lint};
+
+pub use self::modules::module_of;
+
+/// The definitions of a set, in the order of their files. Cloning is cheap: nothing changes them.
+#[derive(Debug, Clone, Default)]
+pub struct Definitions {
+    /// Every definition.
+    pub all: Arc<[Definition]>,
+    by_name: Arc<BTreeMap<String, usize>>,
+}
+
+/// A schema with a name. In it, `$ref` holds the name of another one.
+#[derive(Debug, Clone)]
+pub struct Definition {
+    /// The type's name.
+    pub name: String,
+    /// The module of its type.
+    pub module: String,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// The schema.
+    pub schema: Map<String, Value>,
+}
+
+impl Definitions {
+    /// Returns the definition of this name.
+    pub fn get(&self, name: &str) -> Option<&Definition> {
+        self.by_name.get(name).and_then(|index| self.all.get(*index))
+    }
+}
+
+/// The definitions of a set, with the findings.
+#[derive(Debug, Clone)]
+pub struct Linked {
+    /// The definitions that have a name. Two of one name are both here.
+    pub definitions: Definitions,
+    /// The findings.
+    pub found: Diagnostics,
+    /// Whether every name is unique and every reference leads to a definition.
+    pub sound: bool,
+}
+
+/// Names the definitions and resolves the references.
+///
+/// The result is not sound if two definitions have one name, a root has no name, or a reference leads nowhere (it then holds
+/// an empty name). An inline type always gets a name; the lint `inline-object` reports it, and does not make the result unsound.
+pub fn link(set: &SchemaSet) -> Linked {
+    let none = Diagnostics::default();
+    let (files, names) = (set.by_path(), BTreeMap::new());
+    let mut linker = Linker { set, files, names, all: Vec::new(), broken: 0, found: none.clone(), lints: none };
+    for file in &set.schemas {
+        linker.name_definitions(file);
+    }
+    if level(set, Lint::Untyped) != Level::Deny {
+        linker.name_targets();
+    }
+    linker.found.extend(modules::check(set));
+    for (origin, name) in linker.names.clone() {
+        linker.define(origin, name);
+    }
+    let mut found = linker.found;
+    let by_name = index_by_name(set, &linker.all, &mut found);
+    let definitions = Definitions { all: linker.all.into(), by_name: by_name.into() };
+    let sound = !found.has_errors();
+    linker.lints.0.retain(|lint| !repeats_same_name(lint, &found));
+    found.extend(linker.lints);
+    Linked { definitions, found, sound }
+}
+
+struct Linker<'a> {
+    set: &'a SchemaSet,
+    files: BTreeMap<&'a str, &'a JsonFile>,
+    names: BTreeMap<Origin, String>,
+    all: Vec<Definition>,
+    broken: usize,
+    found: Diagnostics,
+    lints: Diagnostics,
+}
+
+impl Linker<'_> {
+    fn define(&mut self, origin: Origin, name: String) {
+        let Some(&file) = self.files.get(origin.file.as_str()) else { return };
+        let schema = match file.value.pointer(&origin.pointer) {
+            Some(Value::Object(schema)) => without_definitions(schema),
+            // Boolean schemas, written as objects.
+            Some(Value::Bool(true)) if self.asserts() => Map::new(),
+            Some(Value::Bool(false)) if self.asserts() => Map::from_iter([("not".to_owned(), json!({}))]),
+            _ => {
+                let diagnostic = Diagnostic::error(Code::NoObject, "a definition is not an object");
+                return self.found.push(diagnostic.at(file.place(&origin.pointer)));
+            }
+        };
+        let here = Here { file, at: At::Root(&origin.pointer), name: Name::Whole(&name) };
+        let schema = self.resolve_object(schema, &here, Position::Definition);
+        self.all.push(Definition { name, module: module_of(&origin.file), origin, schema });
+    }
+
+    /// Returns whether the set allows assertions that no type shows.
+    fn asserts(&self) -> bool {
+        level(self.set, Lint::Untyped) != Level::Deny
+    }
+}

@@ -1,0 +1,175 @@
+//! Names the definitions of a set, and refuses two of one name.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use heck::ToUpperCamelCase;
+use serde_json::{Map, Value};
+
+use super::modules::module_of;
+use super::{Definition, Linker};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
+use crate::load::SchemaSet;
+use crate::naming;
+use crate::schema::{
+    At, Below, DEFINITIONS, JsonFile, Origin, below, from_fragment, has_shape_of_its_own, is_supported, step,
+    unescaped, walk,
+};
+
+/// The keywords that a file without a type may have: they are about all its definitions.
+const ALLOWED_WITHOUT_TYPE: [&str; 8] =
+    ["$schema", "$id", "$comment", "$defs", "definitions", "description", "x-since", "x-source"];
+
+impl Linker<'_> {
+    /// Names the root of a file and its `$defs`.
+    pub(super) fn name_definitions(&mut self, file: &JsonFile) {
+        let origin = |pointer: String| Origin { file: file.path.clone(), pointer };
+        let own_defs = DEFINITIONS.iter().filter_map(|key| Some((key, file.value.get(key)?.as_object()?)));
+        for (key, defs) in own_defs {
+            for (name, schema) in defs {
+                self.names.insert(origin(step(&format!("/{key}"), name)), name_of(name, schema));
+            }
+        }
+        if !file.value.is_object() || file.value.get("title").is_some_and(|title| !title.is_string()) {
+            // The check has reported it.
+            return;
+        }
+        let only_defs =
+            file.value.get("title").is_none() && DEFINITIONS.iter().any(|key| file.value.get(key).is_some());
+        match file.value.get("title").and_then(Value::as_str) {
+            Some(title) => drop(self.names.insert(origin(String::new()), naming::of_title(title).into_owned())),
+            None if only_defs => self.refuse_shape_without_name(file),
+            None => self.found.push(
+                Diagnostic::error(Code::NoName, "the file's type has no name")
+                    .at(file.place(""))
+                    .instead("add a `title`: it is the type's name in every language"),
+            ),
+        }
+    }
+
+    /// Reports keywords that would shape the root of a file without a name: they would be lost.
+    fn refuse_shape_without_name(&mut self, file: &JsonFile) {
+        for key in file.value.as_object().into_iter().flat_map(Map::keys) {
+            if is_supported(key) && !ALLOWED_WITHOUT_TYPE.contains(&key.as_str()) {
+                self.found.push(
+                    Diagnostic::error(
+                        Code::MisplacedKeyword,
+                        format!("`{key}` at the root of a file without a `title`"),
+                    )
+                    .at(file.key_place(&step("", key)))
+                    .because("such a file holds definitions alone; it would be dropped without a word")
+                    .instead("add a `title`, or remove it"),
+                );
+            }
+        }
+    }
+
+    /// Names every schema that is referred to and is not a definition.
+    pub(super) fn name_targets(&mut self) {
+        let mut targets = BTreeSet::new();
+        for file in &self.set.schemas {
+            walk(&file.value, At::Root(""), &mut |schema, _| {
+                let Some(reference) = schema.get("$ref").and_then(Value::as_str) else { return };
+                let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
+                if let Some(file) = self.file(path, file) {
+                    targets.insert(Origin { file, pointer: from_fragment(fragment) });
+                }
+            });
+        }
+        for origin in targets {
+            if !self.names.contains_key(&origin)
+                && let Some(name) = self.name_of_target(&origin)
+            {
+                self.names.insert(origin, name);
+            }
+        }
+    }
+
+    /// Returns the name of a schema below a definition: the name of the definition, and the path from there.
+    fn name_of_target(&self, target: &Origin) -> Option<String> {
+        let file = self.files.get(target.file.as_str())?;
+        let mut here = &file.value;
+        let mut at = Origin { file: target.file.clone(), pointer: String::new() };
+        let mut name = self.names.get(&at).cloned().unwrap_or_else(|| module_of(&target.file).to_upper_camel_case());
+        let mut steps = target.pointer.strip_prefix('/')?.split('/').map(unescaped);
+        while let Some(key) = steps.next() {
+            here = here.get(&key)?;
+            at.pointer = step(&at.pointer, &key);
+            let of_key = match (key.as_str(), below(&key), here) {
+                (_, Below::Data, _) => return None,
+                (_, Below::Schema, Value::Array(all)) => {
+                    let written = steps.next()?;
+                    // `00` and `+1` are no steps to an item.
+                    let index: usize = written.parse().ok().filter(|index: &usize| index.to_string() == written)?;
+                    here = all.get(index)?;
+                    at.pointer = step(&at.pointer, &written);
+                    format!("{}{}", key.to_upper_camel_case(), index + 1)
+                }
+                ("items", Below::Schema, _) => "Item".to_owned(),
+                ("additionalProperties" | "unevaluatedProperties", Below::Schema, _) => "Value".to_owned(),
+                (_, Below::Schema, _) => key.to_upper_camel_case(),
+                (_, Below::Named, _) => {
+                    let inner = steps.next()?;
+                    here = here.get(&inner)?;
+                    at.pointer = step(&at.pointer, &inner);
+                    inner.to_upper_camel_case()
+                }
+            };
+            name = match (self.names.get(&at), here.get("title").and_then(Value::as_str)) {
+                (Some(known), _) => known.clone(),
+                // A key such as `""` would leave the name of what is around it.
+                (None, Some(title)) if of_key.is_empty() || here.as_object().is_some_and(has_shape_of_its_own) => {
+                    naming::of_title(title).into_owned()
+                }
+                _ => format!("{name}{of_key}"),
+            };
+        }
+        (here.is_object() || here.is_boolean()).then_some(name)
+    }
+}
+
+/// Returns the name of a definition: its key, or its `title` if the key (`is-string`) cannot name a type.
+fn name_of(key: &str, schema: &Value) -> String {
+    let title = schema.get("title").and_then(Value::as_str).filter(|_| !naming::is_name(key));
+    title.map_or(key.into(), naming::of_title).into_owned()
+}
+
+/// Maps each name to the index of its definition, and reports two definitions of one name.
+pub(super) fn index_by_name(set: &SchemaSet, all: &[Definition], found: &mut Diagnostics) -> BTreeMap<String, usize> {
+    let mut by_name: BTreeMap<String, usize> = BTreeMap::new();
+    let mut reported = BTreeSet::new();
+    for (index, definition) in all.iter().enumerate() {
+        match by_name.get(&definition.name).map(|first| &all[*first]) {
+            None => drop(by_name.insert(definition.name.clone(), index)),
+            Some(first) if reported.insert((&first.origin, &definition.origin)) => {
+                let message = format!("two definitions are called `{}`", definition.name);
+                let diagnostic = Diagnostic::error(Code::SameName, message)
+                    .because("the root of every package exports all types by their names")
+                    .instead(renaming_advice(first, definition));
+                let place = |origin: &Origin| match set.schema(&origin.file) {
+                    Some(file) => file.place(&origin.pointer),
+                    None => Place::of_file(&origin.file),
+                };
+                found.push(diagnostic.at(place(&definition.origin)).and_at(place(&first.origin)));
+            }
+            Some(_) => {}
+        }
+    }
+    by_name
+}
+
+/// Returns whether a name that is taken has been reported at the same place: it has better advice than the lint.
+pub(super) fn repeats_same_name(lint: &Diagnostic, found: &Diagnostics) -> bool {
+    let of_names = found.0.iter().filter(|one| one.code == Code::SameName);
+    of_names.flat_map(|one| one.place.iter().chain(&one.other)).any(|place| lint.place.as_ref() == Some(place))
+}
+
+/// Returns what to write to give one of two definitions another name.
+fn renaming_advice(first: &Definition, second: &Definition) -> String {
+    let made_up = [second, first].into_iter().find(|it| !naming::is_named(&it.origin));
+    let shaped = |it: &Definition| has_shape_of_its_own(&it.schema);
+    let advice = |it: &Definition| naming::another(&it.origin, &it.name, shaped(it));
+    match made_up {
+        Some(it) => format!("the name of what is at {} is made up: {}", it.origin.pointer, advice(it)),
+        None => "rename one of them".to_owned(),
+    }
+}

@@ -1,0 +1,224 @@
+//! Rewrites the schema of a definition: its references hold names, and inline types become definitions.
+
+use heck::ToUpperCamelCase;
+use serde_json::{Map, Value, json};
+
+use super::modules::module_of;
+use super::{Definition, Linker};
+use crate::check::{level, leveled};
+use crate::diagnostic::{Code, Diagnostic, Place};
+use crate::naming;
+use crate::schema::{
+    At, Below, DEFINITIONS, JsonFile, Origin, below, enum_by_branches, has_shape_of_its_own, lone_reference, open_enum,
+};
+use crate::set::{Level, Lint};
+
+/// The position of a schema: a definition (or a part of one), or the use of a type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Position {
+    Definition,
+    Use,
+}
+
+/// The place of a schema, with its name in case it needs one.
+#[derive(Clone, Copy)]
+pub(super) struct Here<'a> {
+    pub file: &'a JsonFile,
+    pub at: At<'a>,
+    pub name: Name<'a>,
+}
+
+/// The name of a schema. Few need one, so it is spelled late.
+#[derive(Clone, Copy)]
+pub(super) enum Name<'a> {
+    /// This name.
+    Whole(&'a str),
+    /// The name of the parent, and this.
+    Part(&'a Self, &'a str),
+}
+
+impl Here<'_> {
+    pub fn below<'b>(&'b self, key: &'b str) -> Here<'b> {
+        Here { at: self.at.key(key), ..*self }
+    }
+
+    fn item(&self, index: usize) -> Here<'_> {
+        Here { at: self.at.index(index), ..*self }
+    }
+
+    fn named<'b>(&'b self, part: &'b str) -> Here<'b> {
+        Here { name: Name::Part(&self.name, part), ..*self }
+    }
+
+    pub fn place(&self) -> Place {
+        self.file.place(&self.at.pointer())
+    }
+}
+
+impl Name<'_> {
+    fn spelled(&self) -> String {
+        match self {
+            Self::Whole(name) => (*name).to_owned(),
+            Self::Part(outer, part) => outer.spelled() + &part.to_upper_camel_case(),
+        }
+    }
+}
+
+impl Linker<'_> {
+    /// Rewrites a schema; a boolean stays as it is.
+    fn resolve(&mut self, schema: Value, here: &Here<'_>, position: Position) -> Value {
+        match schema {
+            Value::Object(object) => Value::Object(self.resolve_object(object, here, position)),
+            other => other,
+        }
+    }
+
+    /// Rewrites the references in a schema, and makes definitions of inline types.
+    pub(super) fn resolve_object(
+        &mut self,
+        mut object: Map<String, Value>,
+        here: &Here<'_>,
+        position: Position,
+    ) -> Map<String, Value> {
+        let lone = (position == Position::Use).then(|| lone_reference(&object)).flatten();
+        if let Some(reference) = lone {
+            object.shift_remove("allOf");
+            let parts = here.below("allOf");
+            let target = self.target(&reference, &parts.item(0).below("$ref"));
+            object.insert("$ref".to_owned(), Value::String(target));
+            return object;
+        }
+        if position == Position::Use && has_shape_of_its_own(&object) {
+            return self.extract(object, here);
+        }
+        // Each of them is a definition.
+        DEFINITIONS.iter().for_each(|key| drop(object.shift_remove(*key)));
+        // Its branches are not definitions, and contain no references.
+        let is_listed = open_enum(&object).is_some() || enum_by_branches(&object).is_some();
+        for (key, value) in &mut object {
+            let below = here.below(key);
+            *value = match (key.as_str(), value.take()) {
+                ("oneOf" | "anyOf", branches) if is_listed => branches,
+                ("$ref", Value::String(reference)) => Value::String(self.target(&reference, &below)),
+                ("properties", Value::Object(mut properties)) => {
+                    for (name, schema) in &mut properties {
+                        let here = below.below(name);
+                        *schema = self.resolve(schema.take(), &here.named(name), Position::Use);
+                    }
+                    Value::Object(properties)
+                }
+                ("items", schema) if !schema.is_array() => self.resolve(schema, &below.named("Item"), Position::Use),
+                ("additionalProperties" | "unevaluatedProperties", schema) => {
+                    self.resolve(schema, &below.named("Value"), Position::Use)
+                }
+                ("oneOf" | "anyOf", Value::Array(branches)) => Value::Array(self.branches(branches, &below, position)),
+                // A part of the definition itself, or a condition: it needs no name.
+                ("allOf", Value::Array(parts)) => {
+                    let each = |(index, it)| self.resolve(it, &below.item(index), Position::Definition);
+                    Value::Array(parts.into_iter().enumerate().map(each).collect())
+                }
+                (key, value) => self.resolve_references_at(key, value, &below),
+            };
+        }
+        object
+    }
+
+    /// Resolves the references in a schema that does not become a type.
+    fn resolve_references(&mut self, schema: Value, here: &Here<'_>) -> Value {
+        let Value::Object(mut object) = schema else { return schema };
+        DEFINITIONS.iter().for_each(|key| drop(object.shift_remove(*key)));
+        for (key, value) in &mut object {
+            let below = here.below(key);
+            *value = match (key.as_str(), value.take()) {
+                ("$ref", Value::String(reference)) => Value::String(self.target(&reference, &below)),
+                (key, value) => self.resolve_references_at(key, value, &below),
+            };
+        }
+        Value::Object(object)
+    }
+
+    /// Resolves the references in the value of a keyword that does not become a type.
+    fn resolve_references_at(&mut self, key: &str, value: Value, here: &Here<'_>) -> Value {
+        match (below(key), value) {
+            (Below::Schema, Value::Array(all)) => {
+                let each = |(index, it): (usize, Value)| self.resolve_references(it, &here.item(index));
+                Value::Array(all.into_iter().enumerate().map(each).collect())
+            }
+            (Below::Schema, schema) => self.resolve_references(schema, here),
+            (Below::Named, Value::Object(mut all)) => {
+                for (name, schema) in &mut all {
+                    *schema = self.resolve_references(schema.take(), &here.below(name));
+                }
+                Value::Object(all)
+            }
+            (_, value) => value,
+        }
+    }
+
+    /// Resolves the branches of a union. If several have no name, none becomes a type: only one name could be derived.
+    fn branches(&mut self, branches: Vec<Value>, here: &Here<'_>, position: Position) -> Vec<Value> {
+        let nameless = |branch: &&Value| {
+            branch.as_object().is_some_and(has_shape_of_its_own)
+                && branch.get("x-variant").or_else(|| branch.get("title")).is_none()
+        };
+        if self.asserts() && branches.iter().filter(nameless).count() > 1 {
+            let each = |(index, it): (usize, Value)| self.resolve_references(it, &here.item(index));
+            return branches.into_iter().enumerate().map(each).collect();
+        }
+        branches
+            .into_iter()
+            .enumerate()
+            .map(|(index, branch)| {
+                let name = branch.get("x-variant").or_else(|| branch.get("title")).and_then(Value::as_str);
+                let name = name.map(str::to_owned);
+                let at = here.item(index);
+                let at = match (&name, position) {
+                    (Some(name), _) => at.named(name),
+                    // The definition has the name that the branch would get.
+                    (None, Position::Definition) => at.named("Value"),
+                    (None, Position::Use) => at,
+                };
+                self.resolve(branch, &at, Position::Use)
+            })
+            .collect()
+    }
+
+    /// Makes a definition of an inline type, and returns a reference to it.
+    fn extract(&mut self, mut object: Map<String, Value>, here: &Here<'_>) -> Map<String, Value> {
+        let origin = Origin { file: here.file.path.clone(), pointer: here.at.pointer() };
+        let referred_to = self.names.get(&origin).cloned();
+        let name = match (&referred_to, object.get("title").and_then(Value::as_str)) {
+            (Some(name), _) => name.clone(),
+            (None, Some(title)) => naming::of_title(title).into_owned(),
+            (None, None) => here.name.spelled(),
+        };
+        let level = level(self.set, Lint::InlineObject);
+        if level != Level::Allow {
+            let diagnostic =
+                Diagnostic::error(Code::InlineObject, "an object, enum or union without a name of its own")
+                    .at(here.file.place(&origin.pointer))
+                    .because(format!("it becomes a type, and the only name for it is made up: `{name}`"))
+                    .instead(format!(
+                        "move it to `$defs` under a name and refer to it: {{\"$ref\": \"#/$defs/{name}\"}}"
+                    ));
+            self.lints.push(leveled(diagnostic, level));
+        }
+        // These describe the use, not the type.
+        let stays: Map<String, Value> =
+            ["description", "x-variant", "x-since", "x-until", "default", "deprecated", "x-deprecated"]
+                .into_iter()
+                .filter_map(|key| Some((key.to_owned(), object.get(key)?.clone())))
+                .collect();
+        object.shift_remove("x-variant");
+        object.shift_remove("default");
+        if referred_to.is_none() {
+            let inner = Here { name: Name::Whole(&name), ..*here };
+            let schema = self.resolve_object(object, &inner, Position::Definition);
+            let module = module_of(&origin.file);
+            self.all.push(Definition { name: name.clone(), module, origin, schema });
+        }
+        let mut reference = Map::from_iter([("$ref".to_owned(), json!(name))]);
+        reference.extend(stays);
+        reference
+    }
+}

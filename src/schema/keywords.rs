@@ -1,0 +1,270 @@
+//! The keywords of JSON Schema, and the outcome of each here.
+
+use super::dialect::Known;
+
+/// The keywords that hold definitions, one in each dialect.
+pub const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
+
+/// The outcome of a keyword in the generator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Class {
+    /// It shapes the types of every language, and a value can be refused for it.
+    Typed,
+    /// It names, describes or places what is in the types; of a value it says nothing.
+    Modelled,
+    /// The schemas and the validators enforce it; the types do not show it.
+    Validated,
+    /// The same, told by the lint `untyped` for this reason.
+    Asserted(&'static str),
+    /// It changes no verdict, and is told by the lint `untyped` for this reason.
+    Untyped(&'static str),
+    /// Of the formats that are known (`src/format.rs`) the schemas and the validators enforce it; any other changes no verdict.
+    Format,
+    /// It changes no verdict.
+    Annotation,
+    /// It is refused, for this reason.
+    Refused(&'static str),
+}
+
+impl Class {
+    /// Returns the name in `docs/keywords.md`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Typed | Self::Modelled => "modelled",
+            Self::Validated | Self::Asserted(_) => "validated only",
+            Self::Format => "validated only, or annotation",
+            Self::Untyped(_) | Self::Annotation => "annotation",
+            Self::Refused(_) => "refused",
+        }
+    }
+}
+
+/// The content of a keyword's value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Holds {
+    Data,
+    Schema,
+    Schemas,
+    SchemaByName,
+}
+
+/// A keyword, and its outcome.
+#[derive(Debug, Clone, Copy)]
+pub struct Keyword {
+    /// As it is written.
+    pub name: &'static str,
+    /// Its outcome.
+    pub class: Class,
+    /// Which drafts have it.
+    pub known: Known,
+    pub(super) holds: Holds,
+}
+
+const fn keyword(name: &'static str, class: Class, holds: Holds) -> Keyword {
+    Keyword { name, class, known: Known::Always, holds }
+}
+
+/// One that draft-07 does not have.
+const fn newer(name: &'static str, class: Class, holds: Holds) -> Keyword {
+    Keyword { known: Known::Since, ..keyword(name, class, holds) }
+}
+
+/// One that only draft-07 has, with what is written today.
+const fn older(name: &'static str, class: Class, holds: Holds, advice: &'static str) -> Keyword {
+    Keyword { known: Known::Before(advice), ..keyword(name, class, holds) }
+}
+
+/// One that no draft has.
+const fn own(name: &'static str, holds: Holds) -> Keyword {
+    Keyword { known: Known::Own, ..keyword(name, Class::Modelled, holds) }
+}
+
+impl Keyword {
+    /// Returns whether JSON Schema refuses values because of it. Assertions have all such keywords.
+    pub fn is_asserted(&self) -> bool {
+        matches!(self.class, Class::Typed | Class::Validated | Class::Asserted(_))
+    }
+
+    /// Returns whether the schema means something else without it: it refuses values, or references lead into it.
+    pub(super) fn counts(&self) -> bool {
+        self.is_asserted() || (self.class == Class::Modelled && self.holds == Holds::SchemaByName)
+    }
+}
+
+const ONE_NAME: &str = "a type has one name, and references are made by it";
+const NO_TYPE: &str = "no language has a type for it";
+const BOUND: &str = "the types of the languages cannot hold it";
+const AS_RULE: &str = "a rule, with `if` and `then`, has a message of its own";
+const DIRECTION: &str = "the direction of a type says who writes it: `x-direction`";
+
+/// Every keyword that a schema may have, and those of the standard that are refused.
+pub const KEYWORDS: &[Keyword] = {
+    use Class::{Annotation, Asserted, Format, Modelled, Refused, Typed, Untyped, Validated};
+    use Holds::{Data, Schema, SchemaByName, Schemas};
+    &[
+        keyword("$schema", Annotation, Data),
+        keyword("$id", Annotation, Data),
+        keyword("$comment", Annotation, Data),
+        keyword("$ref", Typed, Data),
+        newer("$defs", Modelled, SchemaByName),
+        keyword("definitions", Modelled, SchemaByName),
+        keyword("title", Modelled, Data),
+        keyword("description", Modelled, Data),
+        keyword("default", Modelled, Data),
+        newer("deprecated", Modelled, Data),
+        keyword("examples", Annotation, Data),
+        keyword("format", Format, Data),
+        keyword("type", Typed, Data),
+        keyword("const", Typed, Data),
+        keyword("enum", Typed, Data),
+        keyword("properties", Typed, SchemaByName),
+        keyword("required", Typed, Data),
+        keyword("additionalProperties", Typed, Schema),
+        newer("unevaluatedProperties", Typed, Schema),
+        keyword("items", Typed, Schema),
+        keyword("minItems", Validated, Data),
+        keyword("maxItems", Validated, Data),
+        keyword("minimum", Validated, Data),
+        keyword("maximum", Validated, Data),
+        keyword("exclusiveMinimum", Validated, Data),
+        keyword("minLength", Validated, Data),
+        keyword("allOf", Typed, Schemas),
+        keyword("anyOf", Typed, Schemas),
+        keyword("oneOf", Typed, Schemas),
+        keyword("if", Typed, Schema),
+        keyword("then", Typed, Schema),
+        keyword("not", Typed, Schema),
+        own("x-since", Data),
+        own("x-until", Data),
+        own("x-values", Data),
+        own("x-cap", Data),
+        own("x-mistakes", Data),
+        own("x-missing", Data),
+        own("x-strict", Data),
+        own("x-keyed", Data),
+        own("x-deprecated", Data),
+        own("x-source", Data),
+        own("x-confidence", Data),
+        own("x-issues", Data),
+        own("x-direction", Data),
+        own("x-variant", Data),
+        own("x-rule", Data),
+        own("x-severity", Data),
+        own("x-message", Data),
+        own("x-advice", Schemas),
+        keyword(
+            "else",
+            Asserted("a rule says what must hold when its condition does; a second one has a message of its own"),
+            Schema,
+        ),
+        keyword("patternProperties", Asserted(NO_TYPE), SchemaByName),
+        keyword("propertyNames", Asserted(NO_TYPE), Schema),
+        newer("prefixItems", Asserted(NO_TYPE), Schemas),
+        older("additionalItems", Asserted(NO_TYPE), Schema, "write `prefixItems` and `items`"),
+        newer("unevaluatedItems", Asserted(NO_TYPE), Schema),
+        keyword("contains", Asserted(NO_TYPE), Schema),
+        newer("minContains", Asserted(NO_TYPE), Data),
+        newer("maxContains", Asserted(NO_TYPE), Data),
+        keyword("uniqueItems", Asserted(BOUND), Data),
+        keyword("minProperties", Asserted(BOUND), Data),
+        keyword("maxProperties", Asserted(BOUND), Data),
+        keyword("maxLength", Asserted(BOUND), Data),
+        keyword("pattern", Asserted(BOUND), Data),
+        keyword("exclusiveMaximum", Asserted(BOUND), Data),
+        keyword("multipleOf", Asserted(BOUND), Data),
+        newer("dependentRequired", Asserted(AS_RULE), Data),
+        newer("dependentSchemas", Asserted(AS_RULE), SchemaByName),
+        older("dependencies", Asserted(AS_RULE), SchemaByName, "write `dependentRequired` or `dependentSchemas`"),
+        keyword("contentEncoding", Untyped(NO_TYPE), Data),
+        keyword("contentMediaType", Untyped(NO_TYPE), Data),
+        newer("contentSchema", Untyped(NO_TYPE), Schema),
+        keyword("readOnly", Untyped(DIRECTION), Data),
+        keyword("writeOnly", Untyped(DIRECTION), Data),
+        newer("$anchor", Refused(ONE_NAME), Data),
+        newer("$dynamicRef", Refused(ONE_NAME), Data),
+        newer("$dynamicAnchor", Refused(ONE_NAME), Data),
+        newer("$vocabulary", Refused("a set describes payloads, not schemas"), Data),
+    ]
+};
+
+/// Returns the keyword of this name, if there is one.
+pub fn lookup(name: &str) -> Option<&'static Keyword> {
+    KEYWORDS.iter().find(|keyword| keyword.name == name)
+}
+
+/// Returns whether a schema may have this keyword: it is known, and not refused.
+pub fn is_supported(name: &str) -> bool {
+    lookup(name).is_some_and(|keyword| !matches!(keyword.class, Class::Refused(_)))
+}
+
+/// Returns whether values can be refused because of this keyword. Assertions have all such keywords.
+pub fn is_asserted(name: &str) -> bool {
+    lookup(name).is_some_and(Keyword::is_asserted)
+}
+
+/// Returns whether the lint `untyped` reports this keyword.
+pub fn is_linted(name: &str) -> bool {
+    lookup(name).is_some_and(|keyword| matches!(keyword.class, Class::Asserted(_) | Class::Untyped(_)))
+}
+
+/// The content of a keyword's value, for those who walk through schemas.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Below {
+    /// A schema, or, of draft-07, a list of them.
+    Schema,
+    /// Schemas by name.
+    Named,
+    /// No schema.
+    Data,
+}
+
+/// Returns the content of the value of this keyword.
+pub fn below(name: &str) -> Below {
+    match lookup(name).map(|keyword| keyword.holds) {
+        Some(Holds::Schema | Holds::Schemas) => Below::Schema,
+        Some(Holds::SchemaByName) => Below::Named,
+        Some(Holds::Data) | None => Below::Data,
+    }
+}
+
+/// Describes the form of a keyword's value, if the standard requires one.
+pub fn value_form(name: &str) -> Option<&'static str> {
+    match name {
+        "type" => Some("one of string, boolean, number, integer, array, object, null, or a list of them"),
+        "required" => Some("a list of the names of properties, each once: `[\"name\"]`"),
+        "enum" | "examples" => Some("a list of values: `[\"on\", \"off\"]`"),
+        "title" | "description" | "$comment" | "format" | "pattern" | "$id" | "$ref" | "$schema" => Some("a string"),
+        "deprecated" | "uniqueItems" | "readOnly" | "writeOnly" => Some("`true` or `false`"),
+        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" => Some("a number"),
+        "multipleOf" => Some("a number above 0"),
+        "dependentRequired" => Some("a list of names for each name: `{\"name\": [\"other\"]}`"),
+        "minItems" | "maxItems" | "minLength" | "maxLength" | "minProperties" | "maxProperties" | "minContains"
+        | "maxContains" => Some("a whole number, 0 or above"),
+        _ => match lookup(name)?.holds {
+            Holds::Schema => Some("a schema: `{…}`, `true` or `false`"),
+            Holds::Schemas => Some("a list of schemas with at least one in it: `[{…}, {…}]`"),
+            Holds::SchemaByName => Some("an object with a schema for each name: `{\"name\": {…}}`"),
+            Holds::Data => None,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_for_authors_names_each_keyword_that_may_stand_and_no_other() {
+        let page = include_str!("../../docs/schemas.md");
+        let (_, table) = page.split_once("### All keywords").unwrap_or_default();
+        let (table, _) = table.split_once("\n## ").unwrap_or_default();
+        let first_cells = table.lines().filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
+        let mut written: Vec<&str> = first_cells.flat_map(|cell| cell.split("`, `")).collect();
+        written.iter_mut().for_each(|name| *name = name.trim_end_matches('`'));
+        written.sort_unstable();
+        let mut known: Vec<&str> =
+            KEYWORDS.iter().map(|keyword| keyword.name).filter(|name| is_supported(name)).collect();
+        known.sort_unstable();
+        assert_eq!(written, known, "fix the table under `All keywords` in docs/schemas.md, or KEYWORDS beside this");
+    }
+}

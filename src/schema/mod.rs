@@ -1,0 +1,25 @@
+//! The ground of the generator: JSON with positions, pointers, references, and the keywords and shapes of JSON Schema.
+
+mod dialect;
+mod json;
+mod keywords;
+mod origin;
+mod plain;
+mod pointer;
+pub mod reference;
+pub mod shape;
+mod text;
+mod walk;
+
+pub use dialect::{Dialect, Known};
+pub use json::JsonFile;
+pub use keywords::{
+    Below, Class, DEFINITIONS, KEYWORDS, Keyword, below, is_asserted, is_linted, is_supported, lookup, value_form,
+};
+pub use origin::Origin;
+pub use pointer::{At, from_fragment, step, to_fragment, unescaped};
+pub use shape::{
+    branch_values, enum_by_branches, has_shape_of_its_own, lone_reference, nullable, open_enum, without_definitions,
+};
+pub use text::text;
+pub use walk::{each_below, walk, walk_object};

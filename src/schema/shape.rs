@@ -1,0 +1,91 @@
+//! Recognises the shape of a schema: a nullable one, an open enum, one that has no type of its own.
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value};
+
+use super::keywords::{Below, DEFINITIONS, below};
+
+/// Returns the schema without its definitions.
+pub fn without_definitions(schema: &Map<String, Value>) -> Map<String, Value> {
+    let own = schema.iter().filter(|(key, _)| !DEFINITIONS.contains(&key.as_str()));
+    own.map(|(key, value)| (key.clone(), value.clone())).collect()
+}
+
+/// Returns the reference of an `allOf` of one reference, if nothing else shapes the schema.
+///
+/// Draft-07 ignores what is next to a `$ref`, so a reference with a description is written this way.
+pub fn lone_reference(schema: &Map<String, Value>) -> Option<String> {
+    const SHAPES: [&str; 8] =
+        ["type", "properties", "required", "additionalProperties", "unevaluatedProperties", "enum", "oneOf", "anyOf"];
+    let [Value::Object(part)] = &schema.get("allOf")?.as_array()?[..] else { return None };
+    let alone = part.len() == 1 && SHAPES.iter().all(|key| !schema.contains_key(*key));
+    part.get("$ref").and_then(Value::as_str).filter(|_| alone).map(str::to_owned)
+}
+
+/// Returns whether the schema is a struct, an enum or a union. Lists, maps, scalars, constants and nullable expressions need no name.
+pub fn has_shape_of_its_own(schema: &Map<String, Value>) -> bool {
+    schema.keys().any(|key| match key.as_str() {
+        "properties" | "enum" | "allOf" | "oneOf" => true,
+        "anyOf" => nullable(schema).is_none(),
+        _ => false,
+    })
+}
+
+/// Returns the other branch of an `anyOf` of null and one more schema, with its index.
+pub fn nullable(schema: &Map<String, Value>) -> Option<(usize, &Value)> {
+    let is_null = |branch: &Value| is_plain(branch, "null");
+    match &schema.get("anyOf")?.as_array()?[..] {
+        [one, null] if is_null(null) && !is_null(one) => Some((0, one)),
+        [null, one] if is_null(null) && !is_null(one) => Some((1, one)),
+        _ => None,
+    }
+}
+
+/// Returns the branch of the known strings of an `anyOf` of known strings and any string, with its index.
+pub fn open_enum(schema: &Map<String, Value>) -> Option<(usize, &Map<String, Value>)> {
+    let known = |branch: &'_ Value| branch.get("enum").is_some_and(Value::is_array);
+    let is_string = |branch: &Value| is_plain(branch, "string");
+    match &schema.get("anyOf")?.as_array()?[..] {
+        [one, any] if known(one) && is_string(any) => Some((0, one.as_object()?)),
+        [any, one] if known(one) && is_string(any) => Some((1, one.as_object()?)),
+        _ => None,
+    }
+}
+
+/// Returns the keyword and the branches of a `oneOf` or `anyOf` of strings: an enum whose values are described branch by branch.
+pub fn enum_by_branches(schema: &Map<String, Value>) -> Option<(&'static str, Vec<&Map<String, Value>>)> {
+    let (key, branches) = match (schema.get("oneOf"), schema.get("anyOf")) {
+        (Some(branches), None) => ("oneOf", branches.as_array()?),
+        (None, Some(branches)) => ("anyOf", branches.as_array()?),
+        _ => return None,
+    };
+    let of_strings = |branch: &Map<String, Value>| match (branch.get("const"), branch.get("enum")) {
+        (Some(value), None) => value.is_string(),
+        (None, Some(values)) => values.as_array().is_some_and(|it| !it.is_empty() && it.iter().all(Value::is_string)),
+        _ => false,
+    };
+    // A branch with a name is a member of a union.
+    let says_more = |key: &String| key == "$ref" || key == "x-variant" || below(key) != Below::Data;
+    let branch = |it: &'_ Value| it.as_object().is_some_and(|it| of_strings(it) && !it.keys().any(says_more));
+    if branches.is_empty() || !branches.iter().all(branch) {
+        return None;
+    }
+    let branches: Vec<_> = branches.iter().filter_map(Value::as_object).collect();
+    // `oneOf` refuses a value that two of its branches accept.
+    let mut seen = HashSet::new();
+    let mut values = branches.iter().flat_map(|branch| branch_values(branch));
+    values.all(|(_, value)| seen.insert(value.as_str())).then_some((key, branches))
+}
+
+/// Returns the values of a branch of an enum, each with its pointer below the branch.
+pub fn branch_values(branch: &Map<String, Value>) -> impl Iterator<Item = (String, &Value)> {
+    let listed = branch.get("enum").and_then(Value::as_array).into_iter().flatten().enumerate();
+    let alone = branch.get("const").map(|value| (String::new(), value));
+    alone.into_iter().chain(listed.map(|(index, value)| (format!("/enum/{index}"), value)))
+}
+
+/// Returns whether the schema has this type and no other keyword.
+fn is_plain(schema: &Value, name: &str) -> bool {
+    schema.as_object().is_some_and(|it| it.len() == 1 && it.get("type").is_some_and(|it| it == name))
+}

@@ -1,0 +1,69 @@
+//! Walks through the schemas in a schema, and leaves data alone.
+
+use serde_json::{Map, Value};
+
+use super::keywords::{Holds, lookup};
+use super::pointer::At;
+
+/// Calls `visit` with every schema object of a file and its path, parents first.
+pub fn walk<'a>(schema: &'a Value, at: At<'_>, visit: &mut impl FnMut(&'a Map<String, Value>, At<'_>)) {
+    if let Some(object) = schema.as_object() {
+        walk_object(object, at, visit);
+    }
+}
+
+/// Calls `visit` with this schema object and every one below it, parents first.
+pub fn walk_object<'a>(
+    object: &'a Map<String, Value>,
+    at: At<'_>,
+    visit: &mut impl FnMut(&'a Map<String, Value>, At<'_>),
+) {
+    visit(object, at);
+    for (key, value) in object {
+        let Some(holds) = lookup(key).map(|keyword| keyword.holds).filter(|holds| *holds != Holds::Data) else {
+            continue;
+        };
+        let at = at.key(key);
+        match holds {
+            Holds::Schema if !value.is_array() => walk(value, at, visit),
+            // `items` of draft-07 may be a list.
+            Holds::Schema | Holds::Schemas => {
+                for (index, item) in value.as_array().into_iter().flatten().enumerate() {
+                    walk(item, at.index(index), visit);
+                }
+            }
+            Holds::SchemaByName => {
+                for (name, item) in value.as_object().into_iter().flatten() {
+                    walk(item, at.key(name), visit);
+                }
+            }
+            Holds::Data => {}
+        }
+    }
+}
+
+/// Calls `change` with each schema directly below this one; data stays as it is, whatever it looks like. `change` gets the
+/// schema, the keyword that it stands at, and its name or index there if there are several.
+pub fn each_below(
+    schema: &mut Map<String, Value>,
+    change: &mut impl FnMut(&mut Map<String, Value>, &str, Option<&str>),
+) {
+    let mut one = |value: &mut Value, keyword: &str, name: Option<&str>| {
+        if let Value::Object(object) = value {
+            change(object, keyword, name);
+        }
+    };
+    for (key, value) in schema {
+        match (lookup(key).map(|keyword| keyword.holds), value) {
+            (Some(Holds::Schema | Holds::Schemas), Value::Array(items)) => {
+                let items = items.iter_mut().enumerate();
+                items.for_each(|(index, item)| one(item, key, Some(&index.to_string())));
+            }
+            (Some(Holds::Schema), value) => one(value, key, None),
+            (Some(Holds::SchemaByName), Value::Object(schemas)) => {
+                schemas.iter_mut().for_each(|(name, value)| one(value, key, Some(name)));
+            }
+            _ => {}
+        }
+    }
+}
