@@ -19,12 +19,10 @@ use serde_json::{Map, Value, json};
 use self::dialect::modernise;
 use self::text::Member;
 use self::typed::Typed;
-use crate::format::Format;
 use crate::link::{Definition, Definitions};
 use crate::memo::Memo;
-use crate::model::{Contract, Kind, TypeDef, Types};
+use crate::model::{Contract, Format, Host, Kind, TypeDef, Types};
 use crate::schema::{At, Dialect, each_below, step, to_fragment, walk_object};
-use crate::set::Host;
 
 const DIALECT: &str = Dialect::Draft202012.url();
 

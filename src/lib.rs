@@ -23,13 +23,12 @@
 //!
 //! [`compat`] tells what changed between two states of a contract: two that are written, or today's and the one that a host had.
 //!
-//! What no type says is an [`assertion`] of the model. What is wrong is a [`diagnostic`], and [`explain`](mod@explain) says what
+//! What no type says is an [assertion](model::assertion) of the model. What is wrong is a [`diagnostic`], and [`explain`](mod@explain) says what
 //! became of one node of a schema, and why.
 //!
 //! [`generate`] runs all but the last, for all targets, and [`run`] all of them, as a command asks for it. A new target is a new folder under `templates/`; see [`render`] for what it may hold.
 
 pub mod artifact;
-pub mod assertion;
 pub mod bundle;
 pub mod check;
 mod colour;
@@ -40,7 +39,6 @@ pub mod depfile;
 pub mod diagnostic;
 pub mod explain;
 mod file_name;
-pub mod format;
 pub mod generate;
 pub mod hooks;
 pub mod inputs;
@@ -52,7 +50,6 @@ mod memo;
 pub mod model;
 mod naming;
 pub mod nearest;
-pub mod problem;
 pub mod profile;
 pub mod regex;
 pub mod render;

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use hookwire_codegen::generate::{self, Read};
+use hookwire_codegen::model::problem::Code;
 use hookwire_codegen::model::{Contract, Kind, Row};
-use hookwire_codegen::problem::Code;
 use hookwire_codegen::validation::{self, ValidationPlan};
 use serde_json::Value;
 

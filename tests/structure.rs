@@ -18,14 +18,11 @@ const GENERATOR: &[&str] = &[
     "memo",
     "nearest",
     "file_name",
-    "problem",
-    "set",
     "diagnostic",
     "schema",
     // The model of a contract, and what decides its values.
-    "assertion",
-    "format",
     "model",
+    "set",
     "regex",
     // A schema set to the model.
     "load",

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use copy::copy;
 use hookwire_codegen::generate::{Options, generate};
-use hookwire_codegen::set::Identity;
+use hookwire_codegen::model::Identity;
 
 /// A version that no package of anybody has.
 const OTHER: &str = "97.86.75";

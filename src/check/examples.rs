@@ -12,8 +12,8 @@ use serde_json::{Map, Value};
 
 use super::{level, leveled};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::format::Format;
 use crate::load::{Data, SchemaSet};
+use crate::model::Format;
 use crate::nearest::instead_of;
 use crate::schema::{At, Dialect, JsonFile, reference, to_fragment, walk};
 use crate::set::{Level, Lint};

@@ -12,8 +12,8 @@ use serde_json::Value;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::SchemaSet;
+use crate::model::problem;
 use crate::naming::of_title;
-use crate::problem;
 use crate::schema::{At, Dialect, JsonFile, is_asserted, walk};
 use crate::set::{Level, Lint};
 

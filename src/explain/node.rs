@@ -2,8 +2,7 @@
 
 use serde_json::json;
 
-use crate::assertion::Assertion;
-use crate::model::{Contract, EnumValue, Expr, Field, Kind, Origin, Rule, TypeDef, Variant};
+use crate::model::{Assertion, Contract, EnumValue, Expr, Field, Kind, Origin, Rule, TypeDef, Variant};
 use crate::schema::step;
 
 use super::Model;

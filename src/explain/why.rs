@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use crate::load::SchemaSet;
+use crate::model::problem;
 use crate::model::{
     Bounds, Contract, Discriminator, EnumValue, Expr, Facts, Field, Kind, Rule, Test, TypeDef, Variant,
 };
-use crate::problem;
 use crate::schema::{Below, below, step};
 
 use super::node::Node;

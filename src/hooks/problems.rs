@@ -2,8 +2,8 @@
 
 use super::feature::{Feature, Part, Plain, Sources};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::model::problem;
 use crate::model::{Kind, TypeDef};
-use crate::problem;
 
 /// Validators, which report what is wrong with a payload.
 pub const FEATURE: Feature = Feature {

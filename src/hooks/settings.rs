@@ -10,8 +10,8 @@ use serde_json::Value;
 use super::feature::{Feature, Part, Sources};
 use super::words;
 use crate::diagnostic::Diagnostics;
+use crate::model::problem::Code;
 use crate::model::{Contract, Expr, Field, Kind, Severity, Struct, Test, TypeDef};
-use crate::problem::Code;
 use crate::validation::{self, Condition, Rule, Say, ValidationPlan};
 
 /// The page about settings, and validators that know which settings do nothing.

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::About;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::problem;
+use crate::model::problem;
 use crate::schema::{JsonFile, step};
 
 /// Checks that every code is one of the list, and that every pointer leads to a place in the payload or to one where a key

@@ -2,8 +2,8 @@
 
 use super::{Loader, unreadable};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::model::LicenseFile;
 use crate::schema::text;
-use crate::set::LicenseFile;
 
 /// What their names begin with, in letters of any case: what forges and registries know one by.
 const WORDS: [&str; 4] = ["LICENSE", "LICENCE", "COPYING", NOTICE];

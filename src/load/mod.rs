@@ -17,10 +17,9 @@ pub use settings::settings;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::file_name::refused_name;
 use crate::inputs::Inputs;
-use crate::model::Origin;
-use crate::problem::ExpectedProblem;
+use crate::model::{ExpectedProblem, Identity, LicenseFile, Origin};
 use crate::schema::{JsonFile, text};
-use crate::set::{Identity, LicenseFile, ProfileFile, SetFile};
+use crate::set::{ProfileFile, SetFile};
 
 /// A schema set, as it stands in its folder.
 #[derive(Debug, Clone)]

@@ -6,10 +6,10 @@ use serde_json::{Map, Number, Value};
 use super::Scope;
 use super::bounds::count;
 use super::graph::on_cycles;
-use crate::assertion::{Assertion, Contains, JsonType, same};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
-use crate::model::{Bounds, Expr, TypeDef};
+use crate::model::assertion::same;
+use crate::model::{Assertion, Bounds, Contains, Expr, JsonType, TypeDef};
 use crate::regex;
 use crate::schema::{is_asserted, step};
 

@@ -3,8 +3,7 @@
 use serde_json::{Map, Number, Value};
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::format::Format;
-use crate::model::{Bounds, Expr};
+use crate::model::{Bounds, Expr, Format};
 
 /// Up to here every integer is a double, and no other one is the same double.
 const LARGEST: f64 = 9_007_199_254_740_991.0;

@@ -6,11 +6,10 @@ use super::assertion::asserted;
 use super::bounds;
 use super::form::{self, Position};
 use super::{Scope, assertion, facts};
-use crate::assertion::Assertion;
 use crate::check::not_shown;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
-use crate::model::Expr;
+use crate::model::{Assertion, Expr};
 use crate::schema::{nullable, step};
 
 /// A schema that is read as an expression, and where it stands.

@@ -54,8 +54,8 @@ use crate::check::{level, untyped};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::link::{Definition, Definitions};
 use crate::load::SchemaSet;
+use crate::model::problem;
 use crate::model::{Contract, Example, Origin, TypeDef};
-use crate::problem;
 use crate::schema::JsonFile;
 use crate::set::{Level, Lint};
 

@@ -5,10 +5,9 @@ use serde_json::{Map, Value};
 
 use super::form::{self, Position};
 use super::{Scope, assertion, bounds, enums, expr, facts, origin, rules};
-use crate::assertion::Assertion;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
-use crate::model::{Discriminator, Expr, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version};
+use crate::model::{Assertion, Discriminator, Expr, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version};
 use crate::nearest::instead_of;
 use crate::schema::{nullable, step};
 

@@ -4,10 +4,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{TypeDef, Types};
-use crate::assertion::Assertion;
-use crate::problem;
-use crate::set::Identity;
+use super::{Assertion, Identity, TypeDef, Types, problem};
 
 /// Everything that a target renders.
 #[derive(Debug, Clone)]

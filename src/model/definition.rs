@@ -3,9 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Cap, Column, Expr, Facts, Origin, Rule, Severity};
-use crate::assertion::Assertion;
-use crate::problem::ExpectedProblem;
+use super::{Assertion, Cap, Column, ExpectedProblem, Expr, Facts, Origin, Rule, Severity};
 
 /// A definition with a name.
 #[derive(Debug, Clone, Serialize)]

@@ -3,8 +3,7 @@
 use serde::Serialize;
 use serde_json::{Number, Value};
 
-use crate::assertion::Assertion;
-use crate::format::Format;
+use super::{Assertion, Format};
 
 /// A type expression. In templates: `expr.is`.
 #[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize)]

@@ -10,21 +10,33 @@
 //! | [`expression`] | type expressions |
 //! | [`rule`] | rules |
 //! | [`facts`] | descriptions, versions, sources |
+//! | [`assertion`] | what no type of a language says of a value |
+//! | [`format`] | formats of strings |
+//! | [`identity`] | name, version, host and ids |
+//! | [`problem`] | the codes of problems |
 //! | [`types`] | all types of a contract, by name and in order |
 
+pub mod assertion;
 mod contract;
 mod definition;
 mod expression;
 mod facts;
+mod format;
+mod identity;
+pub mod problem;
 mod rule;
 mod types;
 
+pub use assertion::{Assertion, Contains, JsonType};
 pub use contract::{Column, Contract, Module, Operation, Operations, Row};
 pub use definition::{
     Discriminator, Enum, EnumValue, Example, Field, Kind, Missing, Mistake, Strict, Struct, TypeDef, Union, Variant,
 };
 pub use expression::{Bounds, Expr};
 pub use facts::{Cap, Deprecation, Facts, Issue, Version, version_numbers};
+pub use format::Format;
+pub use identity::{Host, Identity, Ids, LicenseFile, Package};
+pub use problem::ExpectedProblem;
 pub use rule::{Condition, Rule, Severity, Test};
 pub use types::{Iter, Types};
 

@@ -37,7 +37,7 @@
 //!
 //! | name | is |
 //! |---|---|
-//! | `set` | [`Identity`](crate::set::Identity): `set.package.name`, `set.host.name` (`set.host` may be null), `set.ids.prefix`, and `set.license_files`, each with `name` and `is_notice` |
+//! | `set` | [`Identity`](crate::model::Identity): `set.package.name`, `set.host.name` (`set.host` may be null), `set.ids.prefix`, and `set.license_files`, each with `name` and `is_notice` |
 //! | `modules`, `types`, `tables` | those of the [`Contract`](crate::model::Contract), in its order; `module.types` are names, for `lookup` |
 //! | `features` | by name, the data of each feature that the set lists, and `false` for every other: `{% if features.problems %}`. `features.assertions`: something in the types has an [`Assertion`](crate::model::Contract::assertions); `features.regex`: the limits and classes of regular expressions, where some are decided |
 //! | what features add | `events`, `catalogue`: see [`hooks`](crate::hooks) |

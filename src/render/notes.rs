@@ -1,8 +1,7 @@
 //! What is known of a node, in short sentences. Every language says the same words.
 
 use crate::markdown::{self, Profile};
-use crate::model::{Cap, Deprecation, Facts, Version};
-use crate::set::Host;
+use crate::model::{Cap, Deprecation, Facts, Host, Version};
 
 /// What the program is called whose contract it is, as CommonMark: every note has it.
 #[derive(Debug, Clone)]

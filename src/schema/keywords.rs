@@ -18,7 +18,7 @@ pub enum Class {
     Asserted(&'static str),
     /// It changes no verdict, and is told by the lint `untyped` for this reason.
     Untyped(&'static str),
-    /// Of the formats that are known (`src/format.rs`) the schemas and the validators enforce it; any other changes no verdict.
+    /// Of the formats that are known (`src/model/format.rs`) the schemas and the validators enforce it; any other changes no verdict.
     Format,
     /// It changes no verdict.
     Annotation,

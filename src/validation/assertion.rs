@@ -1,7 +1,7 @@
 //! Puts the words of messages into assertions.
 
 use super::words;
-use crate::assertion::{Assertion, JsonType};
+use crate::model::{Assertion, JsonType};
 
 /// The assertion with its words.
 pub fn worded(assertion: &Assertion) -> Assertion {

@@ -11,8 +11,8 @@ use super::plan::{
 };
 use super::vocabulary::Vocabulary;
 use super::{assertion, words};
+use crate::model::problem::Code;
 use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
-use crate::problem::Code;
 
 /// Makes the plan of a contract but for its profiles; `with_types` if anybody reads those: they are most of it.
 pub fn whole(contract: &Contract, vocabulary: &Vocabulary, with_types: bool) -> ValidationPlan {

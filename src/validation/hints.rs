@@ -12,8 +12,8 @@ use super::levels::{self, Levels, Unions};
 use super::plan::{Hint, Say};
 use super::vocabulary::Vocabulary;
 use super::words;
+use crate::model::problem::Code;
 use crate::model::{Contract, Discriminator, Expr, Kind, Severity, Struct, TypeDef, Union};
-use crate::problem::Code;
 
 /// The hints about keys, by struct.
 pub type Hints = BTreeMap<String, Vec<Hint>>;

@@ -5,9 +5,8 @@ use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::assertion::Assertion;
-use crate::model::{Bounds, Severity, Test};
-use crate::problem::Code;
+use crate::model::problem::Code;
+use crate::model::{Assertion, Bounds, Severity, Test};
 
 /// The data that a feature adds to a part of the plan, by its key: the interpreters of that feature read it.
 pub type Added = IndexMap<&'static str, Value>;

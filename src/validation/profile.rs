@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use super::plan::{Expr, Hint, Kind, Operation, Profile, Say, Struct, Type, Union, ValidationPlan};
 use super::words;
 use crate::model::Severity;
-use crate::problem::Code;
+use crate::model::problem::Code;
 use crate::profile;
 use crate::set::Confidence;
 

@@ -9,8 +9,8 @@ use hookwire_codegen::diagnostic::Diagnostics;
 use hookwire_codegen::hooks::Hooks;
 use hookwire_codegen::link::Definitions;
 use hookwire_codegen::model::*;
+use hookwire_codegen::model::{Host, Identity, Ids, Package};
 use hookwire_codegen::render::{Subject, Templates};
-use hookwire_codegen::set::{Host, Identity, Ids, Package};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use hookwire_codegen::diagnostic::Diagnostics;
-use hookwire_codegen::format::Format;
 use hookwire_codegen::lower;
+use hookwire_codegen::model::Format;
 use hookwire_codegen::schema::{Class, KEYWORDS, Keyword};
 
 use super::probe::{COLUMNS, made};

@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use hookwire_codegen::set::{Identity, SetFile};
+use hookwire_codegen::model::Identity;
+use hookwire_codegen::set::SetFile;
 
 use super::root::Root;
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use hookwire_codegen::set;
+use hookwire_codegen::model::Package;
 
 use crate::harness::{self, Root, tools};
 
@@ -137,7 +137,7 @@ fn generator(root: &Root, source: &Path) -> Result<PathBuf, String> {
 
 /// The manifest of the root with the version and the repository that every package has, and without what is only of this
 /// repository: its other member, and its tests with the program and the dependencies that they need.
-fn publishable(manifest: &str, every: &set::Package) -> Result<String, Box<dyn std::error::Error>> {
+fn publishable(manifest: &str, every: &Package) -> Result<String, Box<dyn std::error::Error>> {
     let mut manifest: toml::Table = toml::from_str(manifest)?;
     ["dev-dependencies", "test"].iter().for_each(|section| drop(manifest.remove(*section)));
     if let Some(workspace) = manifest.get_mut("workspace").and_then(toml::Value::as_table_mut) {
@@ -233,7 +233,7 @@ mod tests {
         let manifest = "[workspace]\nmembers = [\"xtask\"]\n[workspace.package]\nedition = \"2024\"\n\
             [package]\nname = \"a\"\nedition.workspace = true\n[dev-dependencies]\nb = \"1\"\n\
             [[bin]]\nname = \"a\"\npath = \"src/a.rs\"\n[[bin]]\nname = \"c\"\npath = \"tests/c.rs\"\n";
-        let every = set::Package {
+        let every = Package {
             name: "other".to_owned(),
             version: "1.2.3".to_owned(),
             license: None,
