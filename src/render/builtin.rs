@@ -13,6 +13,7 @@ use crate::bundle::Bundler;
 use crate::diagnostic::Diagnostics;
 use crate::model::Contract;
 use crate::profile::Profile;
+use crate::regex;
 use crate::validation::ValidationPlan;
 
 /// What a builtin may look at.
@@ -51,6 +52,11 @@ pub fn known() -> Vec<&'static str> {
     ALL.iter().map(|(name, _)| *name).collect()
 }
 
+/// Returns the source files of the pattern parser, which the Rust package shares with the generator.
+fn regex_source(_: Input<'_>) -> Result<Texts, Diagnostics> {
+    Ok(texts(regex::SHARED.map(|(name, text)| (name.to_owned(), text.to_owned())).into()))
+}
+
 /// Every builtin.
 const ALL: &[(&str, Builtin)] = &[
     ("bundle", schemas::bundle),
@@ -59,4 +65,5 @@ const ALL: &[(&str, Builtin)] = &[
     ("profile_bundle", schemas::profile_bundle),
     ("item", rust::items),
     ("constants", rust::constants),
+    ("regex_source", regex_source),
 ];

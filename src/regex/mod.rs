@@ -1,53 +1,24 @@
 //! The regular expressions that every language can decide: those of matchers, and of assertions.
 //!
-//! They are read here by the very code that the crate has; `docs/matching.md` describes them. To a matcher a unit is one of
-//! UTF-16, to an assertion it is a code point.
+//! `docs/matching.md` describes them. To a matcher a unit is one of UTF-16, to an assertion it is a code point.
+//!
+//! The parser is also a part of the Rust package: its files are written there as they are here, by [`SHARED`].
 
-#[allow(dead_code, reason = "patterns are read here, and run by the packages")]
-#[path = "../templates/rust/src/regex/node.rs"]
+pub mod data;
+#[allow(dead_code, reason = "the generator parses patterns, and the package also runs them")]
 mod node;
-#[path = "../templates/rust/src/regex/parse.rs"]
 mod parse;
 
 use self::data::{LARGEST, LONGEST};
 use self::node::{Node, Range};
 
-/// Where patterns end, and what their escapes stand for: first and last units.
-pub mod data {
-    /// A pattern of more units is not decided.
-    pub const LONGEST: usize = 10_000;
-    /// Nor is one with more groups within each other.
-    pub const DEEPEST: usize = 50;
-    /// Nor is one of a greater size, with its repetitions written out.
-    pub const LARGEST: usize = 10_000;
-    /// Nor, for a matcher, is a value of which the units and one, multiplied by the size, are more.
-    pub const MOST_WORK: usize = 1_000_000;
+/// The source files that the Rust package has as well, by name.
+pub const SHARED: [(&str, &str); 2] = [("node", include_str!("node.rs")), ("parse", include_str!("parse.rs"))];
 
-    /// `\d`
-    pub const DIGIT: &[[u32; 2]] = &[[0x30, 0x39]];
-    /// `\w`
-    pub const WORD: &[[u32; 2]] = &[[0x30, 0x39], [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]];
-    /// `\s`
-    pub const SPACE: &[[u32; 2]] = &[
-        [0x09, 0x0d],
-        [0x20, 0x20],
-        [0xa0, 0xa0],
-        [0x1680, 0x1680],
-        [0x2000, 0x200a],
-        [0x2028, 0x2029],
-        [0x202f, 0x202f],
-        [0x205f, 0x205f],
-        [0x3000, 0x3000],
-        [0xfeff, 0xfeff],
-    ];
-    /// The characters that `.` does not match.
-    pub const LINE_END: &[[u32; 2]] = &[[0x0a, 0x0a], [0x0d, 0x0d], [0x2028, 0x2029]];
-}
-
-/// An assertion can have this pattern.
+/// Checks that an assertion can have this pattern.
 ///
 /// # Errors
-/// Why not.
+/// Returns why it cannot.
 pub fn check(pattern: &str) -> Result<(), String> {
     let units: Vec<u32> = pattern.chars().map(u32::from).collect();
     if units.len() > LONGEST {
