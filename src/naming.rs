@@ -1,72 +1,52 @@
-//! Where the name of a type comes from, and what gives it another one.
+//! Names of types: where they come from, and how to change them.
 
 use std::borrow::Cow;
 
+use any_ascii::any_ascii_char;
 use heck::ToUpperCamelCase;
 
 use crate::schema::Origin;
 use crate::schema::{DEFINITIONS, unescaped};
 
-/// A key that a type can be called by as it is; of any other one, such as `is-string`, the `title` is the name.
+/// Returns whether a key can name a type as it is. For any other key, such as `is-string`, the `title` is the name.
 pub fn is_name(key: &str) -> bool {
     key.chars().all(|c| c.is_alphanumeric() || c == '_') && key.chars().any(char::is_alphanumeric)
 }
 
-/// The name that a title gives. Several words are one name, whatever stands between them: many who write `title` mean a heading.
+/// Returns the name that a title gives. Several words become one name: many titles are headings.
 pub fn of_title(title: &str) -> Cow<'_, str> {
     let is_one_word = title.chars().all(|c| c.is_alphanumeric() || "._-".contains(c));
     let camel = if is_one_word { String::new() } else { title.to_upper_camel_case() };
     if camel.is_empty() { title.into() } else { camel.into() }
 }
 
-/// The letters of Latin alphabets that are not ASCII, small, and how they are written in it.
-const LATIN: [(&str, &str); 22] = [
-    ("àáâãåāăą", "a"),
-    ("äæ", "ae"),
-    ("çćč", "c"),
-    ("ďđð", "d"),
-    ("èéêëēęě", "e"),
-    ("ğģ", "g"),
-    ("ìíîïīįı", "i"),
-    ("ķ", "k"),
-    ("ĺļľł", "l"),
-    ("ñńņň", "n"),
-    ("òóôõøōő", "o"),
-    ("öœ", "oe"),
-    ("ŕř", "r"),
-    ("śşšș", "s"),
-    ("ß", "ss"),
-    ("ţťț", "t"),
-    ("þ", "th"),
-    ("ùúûūůűų", "u"),
-    ("ü", "ue"),
-    ("ŵ", "w"),
-    ("ýÿ", "y"),
-    ("źżž", "z"),
-];
-
-/// A name in ASCII for one that has other letters; none if it has none, or such as are of no Latin alphabet.
+/// Returns a name in ASCII for one that has other letters, or `None` if it has none or they cannot be transliterated.
 pub fn in_ascii(name: &str) -> Option<String> {
-    let letters: Option<Vec<String>> = name.chars().map(letter).collect();
-    letters.map(|letters| letters.concat()).filter(|ascii| ascii != name && is_name(ascii))
+    let ascii: String = name.chars().map(letter).collect();
+    Some(ascii).filter(|ascii| ascii != name && is_name(ascii))
 }
 
-fn letter(c: char) -> Option<String> {
-    if c.is_ascii() {
-        return Some(c.to_string());
+/// Writes a letter in ASCII. German has two letters for an umlaut; other languages that have the same letter have one.
+fn letter(c: char) -> &'static str {
+    match c {
+        'ä' => "ae",
+        'Ä' => "Ae",
+        'ö' => "oe",
+        'Ö' => "Oe",
+        'ü' => "ue",
+        'Ü' => "Ue",
+        c => any_ascii_char(c),
     }
-    let small: String = c.to_lowercase().collect();
-    let (_, plain) = LATIN.iter().find(|(letters, _)| letters.contains(&small))?;
-    Some(if c.is_uppercase() { plain.to_upper_camel_case() } else { (*plain).to_owned() })
 }
 
-/// It has a name because somebody wrote one: it is a file, or a definition in one.
+/// Returns whether the author named the node: it is a file, or a definition in one.
 pub fn is_named(origin: &Origin) -> bool {
     origin.pointer.is_empty() || key_of(origin).is_some()
 }
 
-/// What to write for the type at this node to be called otherwise than `name`. `shaped`: it is a struct, an enum or a union,
-/// of which the title is the name wherever they stand.
+/// Returns what to write to give the type at this node another name than `name`.
+///
+/// `shaped` says whether it is a struct, an enum or a union: their title is their name wherever they are.
 pub fn another(origin: &Origin, name: &str, shaped: bool) -> String {
     match key_of(origin) {
         _ if origin.pointer.is_empty() => "give it another `title`".to_owned(),
@@ -80,7 +60,7 @@ pub fn another(origin: &Origin, name: &str, shaped: bool) -> String {
     }
 }
 
-/// The keyword that a definition stands in, and its key there; none of anything else.
+/// Returns the keyword that contains a definition, and its key there. `None` if the node is not a definition.
 fn key_of(origin: &Origin) -> Option<(&'static str, String)> {
     let (keyword, key) = origin.pointer.strip_prefix('/')?.split_once('/').filter(|(_, key)| !key.contains('/'))?;
     let keyword = DEFINITIONS.into_iter().find(|known| *known == keyword)?;
@@ -108,9 +88,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_advised_for_a_name_is_ascii_or_nothing() {
-        let names = ["GrößeDerLampe", "Økonomi", "ŁódźÉtat", "Lamp", "日本", "Lampe日"];
-        let ascii = [Some("GroesseDerLampe"), Some("Okonomi"), Some("LodzEtat"), None, None, None];
+    fn the_advised_name_is_ascii_or_nothing() {
+        let names = ["GrößeDerLampe", "Økonomi", "ŁódźÉtat", "Lamp", "日本", "Лампа", "Lamp\u{10ffff}?"];
+        let advised = ["GroesseDerLampe", "Okonomi", "LodzEtat", "", "RiBen", "Lampa", ""];
+        let ascii = advised.map(|name| Some(name).filter(|name| !name.is_empty()));
         assert_eq!(names.map(in_ascii).each_ref().map(Option::as_deref), ascii);
     }
 }
