@@ -6,13 +6,13 @@
 use std::fs;
 use std::path::Path;
 
-use hookwire_codegen::bundle::Bundler;
-use hookwire_codegen::diagnostic::Diagnostics;
-use hookwire_codegen::hooks::{Catalogue, prepare};
-use hookwire_codegen::link::{Definitions, link};
-use hookwire_codegen::load::load;
-use hookwire_codegen::lower::lower;
-use hookwire_codegen::model::{Contract, Kind};
+use hookwire_codegen::internal::bundle::Bundler;
+use hookwire_codegen::internal::diagnostic::Diagnostics;
+use hookwire_codegen::internal::hooks::{Catalogue, prepare};
+use hookwire_codegen::internal::link::{Definitions, link};
+use hookwire_codegen::internal::load::load;
+use hookwire_codegen::internal::lower::lower;
+use hookwire_codegen::internal::model::{Contract, Kind};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

@@ -13,8 +13,8 @@ use std::sync::OnceLock;
 
 use hookwire_codegen::compat::{Change, HostStep, Kind, NoState, State, changelog, compare, steps};
 use hookwire_codegen::generate::{self, Read};
-use hookwire_codegen::hooks::HostChangeKind;
-use hookwire_codegen::model::{Contract, version_numbers};
+use hookwire_codegen::internal::hooks::HostChangeKind;
+use hookwire_codegen::internal::model::{Contract, version_numbers};
 use serde::Deserialize;
 
 /// The versions that older states are rebuilt of.
@@ -155,7 +155,7 @@ fn the_oldest_state_that_is_asked_for_has_the_events_and_the_values_of_its_time(
     let events: Vec<&str> = then.events().map(|event| event.name.as_str()).collect();
     assert_eq!(events.len(), 15, "{events:?}");
     let modes = contract.get("PermissionMode").unwrap();
-    let hookwire_codegen::model::Kind::Enum(modes) = &modes.kind else { panic!("PermissionMode is no enum") };
+    let hookwire_codegen::internal::model::Kind::Enum(modes) = &modes.kind else { panic!("PermissionMode is no enum") };
     let modes: BTreeSet<&str> = then.values(modes).map(|value| value.value.as_str()).collect();
     let expected = ["acceptEdits", "bypassPermissions", "default", "delegate", "dontAsk", "plan"];
     assert_eq!(modes, expected.into());

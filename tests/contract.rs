@@ -6,8 +6,10 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use hookwire_codegen::generate::{self, Read};
-use hookwire_codegen::hooks::Event;
-use hookwire_codegen::model::{Condition, Contract, Discriminator, Expr, Kind, Struct, Test, TypeDef, Variant};
+use hookwire_codegen::internal::hooks::Event;
+use hookwire_codegen::internal::model::{
+    Condition, Contract, Discriminator, Expr, Kind, Struct, Test, TypeDef, Variant,
+};
 
 fn read() -> &'static Read {
     static READ: OnceLock<Read> = OnceLock::new();

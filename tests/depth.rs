@@ -5,8 +5,8 @@
 use std::fs;
 use std::path::Path;
 
-use hookwire_codegen::diagnostic::{Code, Diagnostics, Level};
 use hookwire_codegen::generate::{self, Options, generate};
+use hookwire_codegen::internal::diagnostic::{Code, Diagnostics, Level};
 use serde_json::{Map, Value, json};
 
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use hookwire_codegen::diagnostic::{Code, Diagnostics, ExampleFile};
 use hookwire_codegen::generate;
+use hookwire_codegen::internal::diagnostic::{Code, Diagnostics, ExampleFile};
 use serde_json::{Value, json};
 
 const LINTS: [Code; 2] = [Code::Undescribed, Code::InlineObject];
@@ -54,7 +54,7 @@ fn completed(file: &ExampleFile) -> String {
 
 /// A reader that keeps one of two equal keys would mend the example.
 fn has_twice(text: &str) -> bool {
-    hookwire_codegen::schema::JsonFile::parse("a.json", text.as_bytes().to_vec()).is_err()
+    hookwire_codegen::internal::schema::JsonFile::parse("a.json", text.as_bytes().to_vec()).is_err()
 }
 
 fn write(path: &Path, text: &str) {

@@ -14,10 +14,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use copy::copy;
-use hookwire_codegen::artifact::COMMAND;
-use hookwire_codegen::diagnostic::{Code, Diagnostics, Step};
 use hookwire_codegen::generate::{self, Options};
-use hookwire_codegen::write::{Format, Mode, Report};
+use hookwire_codegen::internal::artifact::COMMAND;
+use hookwire_codegen::internal::diagnostic::{Code, Diagnostics, Step};
+use hookwire_codegen::internal::write::{Format, Mode, Report};
 use serde_json::Value;
 
 /// Told of a mistake in the generator itself: if there were a case, it would have been mended.

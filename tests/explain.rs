@@ -4,9 +4,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hookwire_codegen::diagnostic::Code;
 use hookwire_codegen::explain::{Explanation, explain};
 use hookwire_codegen::generate::Options;
+use hookwire_codegen::internal::diagnostic::Code;
 use serde_json::json;
 
 const SCHEMA: &str = r##"{
@@ -217,7 +217,7 @@ fn a_node_that_one_target_refuses_is_explained_for_the_others() {
     assert!(!it.is_sound());
     let found = it.findings.0.iter().filter(|one| one.code == Code::NameCollision).collect::<Vec<_>>();
     assert_eq!(found.len(), 2, "Python and Rust: {found:#?}");
-    let lines = |place: &Option<hookwire_codegen::diagnostic::Place>| place.as_ref().map_or(0, |it| it.line);
+    let lines = |place: &Option<hookwire_codegen::internal::diagnostic::Place>| place.as_ref().map_or(0, |it| it.line);
     assert!(found.iter().all(|it| lines(&it.place) > 0 && lines(&it.other) > 0), "{found:#?}");
 }
 

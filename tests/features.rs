@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use copy::copy;
 use hookwire_codegen::generate::{Options, generate};
-use hookwire_codegen::hooks::{FEATURES, Feature};
+use hookwire_codegen::internal::hooks::{FEATURES, Feature};
 use tempfile::TempDir;
 
 fn root() -> &'static Path {

@@ -6,9 +6,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hookwire_codegen::diagnostic::Diagnostics;
 use hookwire_codegen::generate::{Generated, Options, generate, read};
-use hookwire_codegen::write::{Provenance, Status, apply_all};
+use hookwire_codegen::internal::diagnostic::Diagnostics;
+use hookwire_codegen::internal::write::{Provenance, Status, apply_all};
 use tempfile::TempDir;
 
 const SET: &str = r#"

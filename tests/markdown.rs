@@ -1,7 +1,7 @@
 //! A description stays text, whatever is in it.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
-use hookwire_codegen::markdown::{self, Profile, read, write};
+use hookwire_codegen::internal::markdown::{self, Profile, read, write};
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
 const MARKUP: [Profile; 4] = [Profile::Rustdoc, Profile::Tsdoc, Profile::Markdown, Profile::Cell];

@@ -12,8 +12,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use hookwire_codegen::diagnostic::{Code, Diagnostics};
 use hookwire_codegen::generate::{Options, generate};
+use hookwire_codegen::internal::diagnostic::{Code, Diagnostics};
 use serde_json::{Map, Value, json};
 
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
@@ -602,9 +602,11 @@ fn render(files: &Files) -> Result<BTreeMap<String, String>, Diagnostics> {
         let schema = json!({"$schema": DIALECT, "$defs": defs});
         // A set cannot contain a file that the system cannot name.
         if fs::create_dir_all(path.parent().unwrap()).and_then(|()| fs::write(&path, schema.to_string())).is_err() {
-            return Err(
-                hookwire_codegen::diagnostic::Diagnostic::error(Code::FileName, "the system has no such file").into()
-            );
+            return Err(hookwire_codegen::internal::diagnostic::Diagnostic::error(
+                Code::FileName,
+                "the system has no such file",
+            )
+            .into());
         }
     }
     // One after the other, those first that refuse most.
@@ -702,7 +704,10 @@ fn settle(mut names: Vec<Named>, wrong: &mut Vec<String>) -> (Files, Vec<Named>,
 }
 
 /// The name that a finding is about.
-fn which(place: &hookwire_codegen::diagnostic::Place, known: &BTreeMap<(String, String), usize>) -> Option<usize> {
+fn which(
+    place: &hookwire_codegen::internal::diagnostic::Place,
+    known: &BTreeMap<(String, String), usize>,
+) -> Option<usize> {
     let own = |file: &str| place.file == file || place.file.ends_with(&format!("/{file}"));
     let key = place.pointer.as_deref().unwrap_or_default().split('/').nth(2).unwrap_or_default();
     let key = key.replace("~1", "/").replace("~0", "~");
@@ -796,7 +801,7 @@ fn colliding_names_are_reported_at_both_places() {
     let mut wrong = Vec::new();
     for (name, defs) in cases {
         let found = render(&Files::from([("things.schema.json".to_owned(), defs)])).err().unwrap_or_default();
-        let both = |one: &hookwire_codegen::diagnostic::Diagnostic| {
+        let both = |one: &hookwire_codegen::internal::diagnostic::Diagnostic| {
             let pointers = [&one.place, &one.other].map(|it| it.as_ref().and_then(|it| it.pointer.clone()));
             pointers.iter().all(Option::is_some)
         };

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hookwire_codegen::diagnostic::{Code, Diagnostics};
 use hookwire_codegen::generate::{self, Options, generate};
-use hookwire_codegen::write::{MANIFEST, apply_all};
+use hookwire_codegen::internal::diagnostic::{Code, Diagnostics};
+use hookwire_codegen::internal::write::{MANIFEST, apply_all};
 use serde_json::json;
 use tempfile::TempDir;
 

@@ -7,9 +7,9 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use hookwire_codegen::generate::{self, Read};
-use hookwire_codegen::model::problem::Code;
-use hookwire_codegen::model::{Contract, Kind, Row};
-use hookwire_codegen::validation::{self, ValidationPlan};
+use hookwire_codegen::internal::model::problem::Code;
+use hookwire_codegen::internal::model::{Contract, Kind, Row};
+use hookwire_codegen::internal::validation::{self, ValidationPlan};
 use serde_json::Value;
 
 fn read() -> &'static Read {

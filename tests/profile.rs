@@ -9,8 +9,8 @@ use std::path::Path;
 
 use copy::copy;
 use hookwire_codegen::generate::{Read, read};
-use hookwire_codegen::profile::Difference;
-use hookwire_codegen::validation::OfProfile;
+use hookwire_codegen::internal::profile::Difference;
+use hookwire_codegen::internal::validation::OfProfile;
 use serde_json::{Value, json};
 
 /// The lights with a profile whose overlay these files are.

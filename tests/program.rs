@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use hookwire_codegen::diagnostic::Code;
+use hookwire_codegen::internal::diagnostic::Code;
 use tempfile::TempDir;
 
 const PAGE: &str = include_str!("../src/program/README.md");

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use copy::copy;
 use hookwire_codegen::generate::{Options, generate};
-use hookwire_codegen::write::Status;
+use hookwire_codegen::internal::write::Status;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))

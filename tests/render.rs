@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use hookwire_codegen::diagnostic::Diagnostics;
 use hookwire_codegen::generate::{Read, read};
-use hookwire_codegen::link::Definitions;
-use hookwire_codegen::model::*;
+use hookwire_codegen::internal::diagnostic::Diagnostics;
+use hookwire_codegen::internal::link::Definitions;
+use hookwire_codegen::internal::model::*;
 use pulldown_cmark::{Event, Options, Parser, Tag};
 use serde_json::{Value, json};
 use support::styles::{MARKDOWN, PYTHON, RUST, TYPESCRIPT};
@@ -149,7 +149,7 @@ mod folders {
     fn what_is_wrong_with_a_folder_is_told_with_its_place() {
         let open = |style: &str| {
             let folder = Folder::new(&[("target.toml", style)]);
-            hookwire_codegen::render::Templates::open(folder.path()).unwrap_err().0[0].to_string()
+            hookwire_codegen::internal::render::Templates::open(folder.path()).unwrap_err().0[0].to_string()
         };
         let unknown = open("[names]\ntipe = \"snake\"\n");
         assert!(unknown.contains("unknown field `tipe`") && unknown.contains("templates/demo/target.toml:2:1"));
@@ -737,7 +737,9 @@ fn assert_harmless(text: &str) {
         .filter(|event| is_foreign(event) || matches!(event, Event::Start(Tag::Table(_) | Tag::BlockQuote(_))))
         .collect();
     assert!(bad.is_empty(), "{text}\n{bad:?}");
-    assert!(!text.chars().any(|c| c != '\n' && (c.is_control() || hookwire_codegen::diagnostic::is_invisible(c))));
+    assert!(
+        !text.chars().any(|c| c != '\n' && (c.is_control() || hookwire_codegen::internal::diagnostic::is_invisible(c)))
+    );
 }
 
 fn is_foreign(event: &Event<'_>) -> bool {

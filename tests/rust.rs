@@ -6,13 +6,13 @@ mod support;
 
 use std::path::Path;
 
-use hookwire_codegen::diagnostic::Diagnostics;
-use hookwire_codegen::model::*;
-use hookwire_codegen::render::Templates;
+use hookwire_codegen::internal::diagnostic::Diagnostics;
+use hookwire_codegen::internal::model::*;
+use hookwire_codegen::internal::render::Templates;
 use serde_json::json;
 use support::*;
 
-fn render(types: Vec<TypeDef>) -> Result<Vec<hookwire_codegen::artifact::Artifact>, Diagnostics> {
+fn render(types: Vec<TypeDef>) -> Result<Vec<hookwire_codegen::internal::artifact::Artifact>, Diagnostics> {
     let templates = Templates::open(Path::new("templates")).expect("the templates");
     rendered(&templates, &contract(types, &[]), "rust")
 }

@@ -16,10 +16,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use copy::copy;
-use hookwire_codegen::artifact::Artifact;
-use hookwire_codegen::diagnostic::{Diagnostic, Level};
 use hookwire_codegen::generate::{Generated, Options, generate, read};
-use hookwire_codegen::model::{Contract, Kind};
+use hookwire_codegen::internal::artifact::Artifact;
+use hookwire_codegen::internal::diagnostic::{Diagnostic, Level};
+use hookwire_codegen::internal::model::{Contract, Kind};
 use serde_json::{Value, json};
 
 /// Every set, by its folder.

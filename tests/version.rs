@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use copy::copy;
 use hookwire_codegen::generate::{Options, generate};
-use hookwire_codegen::model::Identity;
+use hookwire_codegen::internal::model::Identity;
 
 /// A version that no package of anybody has.
 const OTHER: &str = "97.86.75";
@@ -30,7 +30,7 @@ fn read(path: &str) -> String {
 
 /// Returns the settings of the set.
 fn identity() -> Identity {
-    toml::from_str::<hookwire_codegen::set::SetFile>(&read("schemas/codegen.toml")).unwrap().identity()
+    toml::from_str::<hookwire_codegen::internal::set::SetFile>(&read("schemas/codegen.toml")).unwrap().identity()
 }
 
 /// Every file of the packages that a folder of schemas becomes, by its path.

@@ -12,9 +12,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use hookwire_codegen::artifact::{Artifact, COMMAND};
-use hookwire_codegen::diagnostic::{Code, Diagnostic, Diagnostics, Place};
-use hookwire_codegen::write::{Format, MANIFEST, Mode, Plan, Provenance, Report, Status, Tally, apply_all, retired};
+use hookwire_codegen::internal::artifact::{Artifact, COMMAND};
+use hookwire_codegen::internal::diagnostic::{Code, Diagnostic, Diagnostics, Place};
+use hookwire_codegen::internal::write::{
+    Format, MANIFEST, Mode, Plan, Provenance, Report, Status, Tally, apply_all, retired,
+};
 use tempfile::TempDir;
 
 type Files<'a> = &'a [(&'a str, &'a str)];

@@ -7,9 +7,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
 use hookwire_codegen::generate::Options;
-use hookwire_codegen::render::Templates;
 use hookwire_codegen::run::{self, Run};
-use hookwire_codegen::write::{self, Mode, Report};
+use hookwire_codegen::{Mode, Report, Templates};
 use include_dir::{Dir, include_dir};
 
 /// Cargo.toml says why.
@@ -174,7 +173,7 @@ fn collect(folder: &Dir<'_>, files: &mut Vec<(String, String)>) {
     folder.dirs().for_each(|inner| collect(inner, files));
 }
 
-impl From<Format> for write::Format {
+impl From<Format> for hookwire_codegen::Format {
     fn from(format: Format) -> Self {
         match format {
             Format::Text => Self::Text,

@@ -1,8 +1,8 @@
 //! The reference, as it stands in `docs/`: who has the program alone reads it by `--explain`.
 
-use hookwire_codegen::artifact;
-use hookwire_codegen::diagnostic::{Code, Diagnostics};
-use hookwire_codegen::nearest::{did_you_mean, nearest};
+use hookwire_codegen::internal::artifact;
+use hookwire_codegen::internal::nearest::{did_you_mean, nearest};
+use hookwire_codegen::{Code, Diagnostics};
 
 /// A page: its name, its file in `docs/`, and what it says.
 type Page = (&'static str, &'static str, &'static str);

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use hookwire_codegen::compat::{Change, Direction, Edition, Effect, Harm, Kind, State, Step, compare};
 use hookwire_codegen::generate::read;
-use hookwire_codegen::model::Contract;
+use hookwire_codegen::internal::model::Contract;
 use serde_json::{Value, json};
 
 use Effect::{Narrower, Other, Same, Wider};

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use hookwire_codegen::compat::{Older, Report, Step};
-use hookwire_codegen::hooks::{HostChange, HostChangeKind};
-use hookwire_codegen::model::{Contract, Host, Version};
+use hookwire_codegen::internal::hooks::{HostChange, HostChangeKind};
+use hookwire_codegen::internal::model::{Contract, Host, Version};
 use serde_json::Value;
 
 use super::kinds::{alone, changed, lamps_of, with_a_type_of_its_own};

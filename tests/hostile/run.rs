@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use hookwire_codegen::diagnostic::Diagnostics;
 use hookwire_codegen::generate::{self, Options};
+use hookwire_codegen::internal::diagnostic::Diagnostics;
 
 use super::places::Place;
 use super::set::Set;

@@ -4,13 +4,13 @@ pub mod styles;
 
 use std::path::Path;
 
-use hookwire_codegen::artifact::Artifact;
-use hookwire_codegen::diagnostic::Diagnostics;
-use hookwire_codegen::hooks::Hooks;
-use hookwire_codegen::link::Definitions;
-use hookwire_codegen::model::*;
-use hookwire_codegen::model::{Host, Identity, Ids, Package};
-use hookwire_codegen::render::{Subject, Templates};
+use hookwire_codegen::internal::artifact::Artifact;
+use hookwire_codegen::internal::diagnostic::Diagnostics;
+use hookwire_codegen::internal::hooks::Hooks;
+use hookwire_codegen::internal::link::Definitions;
+use hookwire_codegen::internal::model::*;
+use hookwire_codegen::internal::model::{Host, Identity, Ids, Package};
+use hookwire_codegen::internal::render::{Subject, Templates};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

@@ -4,12 +4,12 @@
 use std::fs;
 use std::path::Path;
 
-use hookwire_codegen::artifact::Artifact;
-use hookwire_codegen::depfile::depfile;
-use hookwire_codegen::diagnostic::Diagnostics;
 use hookwire_codegen::explain::explain;
 use hookwire_codegen::generate::{self, Options};
-use hookwire_codegen::write::{MANIFEST, Plan, Stamp};
+use hookwire_codegen::internal::artifact::Artifact;
+use hookwire_codegen::internal::depfile::depfile;
+use hookwire_codegen::internal::diagnostic::Diagnostics;
+use hookwire_codegen::internal::write::{MANIFEST, Plan, Stamp};
 
 /// Makes the situation in an empty folder, and gives what is told.
 pub type Situation = fn(&Path) -> Diagnostics;

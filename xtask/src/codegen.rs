@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use hookwire_codegen::artifact::COMMAND;
-use hookwire_codegen::diagnostic::Diagnostics;
 use hookwire_codegen::generate::Options;
-use hookwire_codegen::inputs::Inputs;
+use hookwire_codegen::internal::artifact::COMMAND;
+use hookwire_codegen::internal::diagnostic::Diagnostics;
+use hookwire_codegen::internal::inputs::Inputs;
+use hookwire_codegen::internal::write::{self, Mode, Plan, Report};
 use hookwire_codegen::run::{self, Outcome, Run};
-use hookwire_codegen::write::{self, Mode, Plan, Report};
 
 use crate::docs;
 use crate::harness::workspace;

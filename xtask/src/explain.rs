@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use hookwire_codegen::diagnostic;
 use hookwire_codegen::explain::explain;
 use hookwire_codegen::generate::Options;
+use hookwire_codegen::internal::diagnostic;
 use hookwire_codegen::run::{FAILED, SUCCESS, WRONG_USAGE, colour, end};
 
 use crate::harness::workspace;

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::sync::OnceLock;
 
-use hookwire_codegen::artifact::Artifact;
-use hookwire_codegen::diagnostic::Diagnostics;
 use hookwire_codegen::generate::{Read, read};
-use hookwire_codegen::render::Templates;
+use hookwire_codegen::internal::artifact::Artifact;
+use hookwire_codegen::internal::diagnostic::Diagnostics;
+use hookwire_codegen::internal::render::Templates;
 
 use super::bundle;
 
@@ -74,7 +74,7 @@ fn check(found: &Diagnostics) {
     assert!(found.has_errors(), "refused without an error");
     assert!(found.0.iter().all(|one| !one.message.is_empty()), "a finding without a message");
     // A template that fails is a fault of its own, whatever the set is.
-    let fault = found.0.iter().find(|one| one.code == hookwire_codegen::diagnostic::Code::Template);
+    let fault = found.0.iter().find(|one| one.code == hookwire_codegen::internal::diagnostic::Code::Template);
     assert!(fault.is_none(), "{fault:?}");
 }
 

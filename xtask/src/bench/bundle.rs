@@ -3,7 +3,7 @@
 //! Extensions are written out, so that nothing is left of `allOf`; rules, annotations and what depends on another field
 //! are not said. The root has a property for each type, so that a generator that starts at the root meets all of them.
 
-use hookwire_codegen::model::{Contract, Enum, Expr, Field, Kind, Struct, TypeDef, Union};
+use hookwire_codegen::internal::model::{Contract, Enum, Expr, Field, Kind, Struct, TypeDef, Union};
 use serde_json::{Map, Value, json};
 
 /// The file.

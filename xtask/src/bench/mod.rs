@@ -20,9 +20,9 @@ use std::process::{Command, ExitCode};
 use std::time::Duration;
 use std::{env, fs, io, thread};
 
-use hookwire_codegen::artifact::Artifact;
 use hookwire_codegen::generate::read;
-use hookwire_codegen::write::{MANIFEST, Plan, apply_all};
+use hookwire_codegen::internal::artifact::Artifact;
+use hookwire_codegen::internal::write::{MANIFEST, Plan, apply_all};
 
 use crate::harness::{copy_folder, finish, workspace};
 use measure::{Outcome, Usage, median};

@@ -7,9 +7,9 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use hookwire_codegen::compat::{Report, older};
-use hookwire_codegen::diagnostic::{self, Diagnostics};
 use hookwire_codegen::generate::{Read, read};
-use hookwire_codegen::model::version_numbers;
+use hookwire_codegen::internal::diagnostic::{self, Diagnostics};
+use hookwire_codegen::internal::model::version_numbers;
 use hookwire_codegen::run::{FAILED, OUT_OF_DATE, SUCCESS, WRONG_USAGE, colour, end};
 
 pub use self::revision::Checkout;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use hookwire_codegen::diagnostic::Diagnostics;
+use hookwire_codegen::internal::diagnostic::Diagnostics;
 
 use crate::harness::git::{Failure, answer, ask, git};
 

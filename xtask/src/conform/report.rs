@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hookwire_codegen::model::assertion::same;
+use hookwire_codegen::internal::model::assertion::same;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 

@@ -1,6 +1,6 @@
 //! Replies to the results of validators: what the packages answer on every event, in every language to the letter alike.
 
-use hookwire_codegen::model::assertion::same;
+use hookwire_codegen::internal::model::assertion::same;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use hookwire_codegen::diagnostic::{Code, Diagnostic, Diagnostics, Place};
-use hookwire_codegen::inputs::Inputs;
+use hookwire_codegen::internal::diagnostic::{Code, Diagnostic, Diagnostics, Place};
+use hookwire_codegen::internal::inputs::Inputs;
 use serde::Deserialize;
 use toml::Spanned;
 

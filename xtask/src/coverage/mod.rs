@@ -9,9 +9,9 @@ mod seed;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use hookwire_codegen::artifact::Artifact;
-use hookwire_codegen::diagnostic::{Code, Diagnostic, Diagnostics, Place};
-use hookwire_codegen::inputs::Inputs;
+use hookwire_codegen::internal::artifact::Artifact;
+use hookwire_codegen::internal::diagnostic::{Code, Diagnostic, Diagnostics, Place};
+use hookwire_codegen::internal::inputs::Inputs;
 
 use self::ledger::{Ledger, Row};
 use self::place::Places;

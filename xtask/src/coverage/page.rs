@@ -1,7 +1,7 @@
 //! The ledger as a page to read.
 
-use hookwire_codegen::artifact::COMMAND;
-use hookwire_codegen::markdown::{self, Profile};
+use hookwire_codegen::internal::artifact::COMMAND;
+use hookwire_codegen::internal::markdown::{self, Profile};
 
 use super::ledger::{Ledger, Row, Standing};
 use super::place::file_of;

@@ -12,8 +12,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use hookwire_codegen::inputs::Inputs;
-use hookwire_codegen::nearest::nearest;
+use hookwire_codegen::internal::inputs::Inputs;
+use hookwire_codegen::internal::nearest::nearest;
 use serde_json::Value;
 
 use super::seed::slug;

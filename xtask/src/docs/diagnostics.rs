@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use hookwire_codegen::diagnostic::{Code, Step};
+use hookwire_codegen::internal::diagnostic::{Code, Step};
 
 const ABOUT: &str = "# Diagnostics
 
@@ -73,8 +73,8 @@ pub fn explained(name: &str) -> Result<String, String> {
     match Code::named(name) {
         Some(code) => Ok(format!("{code}: {}\n", code.page().text())),
         None => {
-            let near = hookwire_codegen::nearest::nearest(name, Code::ALL.iter().map(|code| code.name()), 3);
-            let advice = hookwire_codegen::nearest::did_you_mean(&near);
+            let near = hookwire_codegen::internal::nearest::nearest(name, Code::ALL.iter().map(|code| code.name()), 3);
+            let advice = hookwire_codegen::internal::nearest::did_you_mean(&near);
             let advice = advice.unwrap_or_else(|| "docs/diagnostics.md lists all of them".to_owned());
             Err(format!("there is no diagnostic `{name}`; {advice}"))
         }

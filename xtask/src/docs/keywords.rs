@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use std::path::Path;
 
-use hookwire_codegen::diagnostic::Diagnostics;
-use hookwire_codegen::lower;
-use hookwire_codegen::model::Format;
-use hookwire_codegen::schema::{Class, KEYWORDS, Keyword};
+use hookwire_codegen::internal::diagnostic::Diagnostics;
+use hookwire_codegen::internal::lower;
+use hookwire_codegen::internal::model::Format;
+use hookwire_codegen::internal::schema::{Class, KEYWORDS, Keyword};
 
 use super::probe::{COLUMNS, made};
 

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use hookwire_codegen::artifact::Artifact;
+use hookwire_codegen::internal::artifact::Artifact;
 
 use crate::harness::{self, Root};
 

@@ -8,9 +8,9 @@ mod probe;
 
 use std::path::Path;
 
-use hookwire_codegen::artifact::{Artifact, COMMAND};
-use hookwire_codegen::diagnostic::Diagnostics;
-use hookwire_codegen::inputs::Inputs;
+use hookwire_codegen::internal::artifact::{Artifact, COMMAND};
+use hookwire_codegen::internal::diagnostic::Diagnostics;
+use hookwire_codegen::internal::inputs::Inputs;
 
 use crate::coverage::coverage;
 

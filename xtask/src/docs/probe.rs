@@ -10,10 +10,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::{fs, io, process};
 
 use heck::{ToKebabCase, ToUpperCamelCase};
-use hookwire_codegen::diagnostic::{Code, Diagnostic, Diagnostics};
 use hookwire_codegen::generate::{Read, read};
-use hookwire_codegen::render::Templates;
-use hookwire_codegen::schema::Dialect;
+use hookwire_codegen::internal::diagnostic::{Code, Diagnostic, Diagnostics};
+use hookwire_codegen::internal::render::Templates;
+use hookwire_codegen::internal::schema::Dialect;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 

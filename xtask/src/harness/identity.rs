@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use hookwire_codegen::model::Identity;
-use hookwire_codegen::set::SetFile;
+use hookwire_codegen::internal::model::Identity;
+use hookwire_codegen::internal::set::SetFile;
 
 use super::root::Root;
 

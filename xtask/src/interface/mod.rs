@@ -13,10 +13,10 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
-use hookwire_codegen::diagnostic::Diagnostics;
 use hookwire_codegen::generate::{Options, Output, generate};
-use hookwire_codegen::render::target::TargetFile;
-use hookwire_codegen::set::SetFile;
+use hookwire_codegen::internal::diagnostic::Diagnostics;
+use hookwire_codegen::internal::render::target::TargetFile;
+use hookwire_codegen::internal::set::SetFile;
 use serde::de::DeserializeOwned;
 use similar::TextDiff;
 

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use hookwire_codegen::diagnostic::Diagnostics;
 use hookwire_codegen::generate::{Options, generate};
-use hookwire_codegen::write::apply_all;
+use hookwire_codegen::internal::diagnostic::Diagnostics;
+use hookwire_codegen::internal::write::apply_all;
 use serde::Deserialize;
 use serde_json::Value;
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use hookwire_codegen::model::Package;
+use hookwire_codegen::internal::model::Package;
 
 use crate::harness::{self, Root, tools};
 

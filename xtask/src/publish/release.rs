@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use hookwire_codegen::compat::{Step, numbers};
-use hookwire_codegen::diagnostic;
+use hookwire_codegen::internal::diagnostic;
 
 use crate::compat::{self, Checkout};
 use crate::harness::git::{self, Failure};

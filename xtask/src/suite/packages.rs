@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hookwire_codegen::diagnostic::Diagnostics;
 use hookwire_codegen::generate::{Generated, Options, generate};
-use hookwire_codegen::write::apply_all;
+use hookwire_codegen::internal::diagnostic::Diagnostics;
+use hookwire_codegen::internal::write::apply_all;
 use serde_json::Value;
 
 use super::refused::{Outcome, write};

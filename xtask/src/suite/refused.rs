@@ -4,9 +4,9 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use hookwire_codegen::diagnostic::{Diagnostic, Diagnostics, Level};
 use hookwire_codegen::generate;
-use hookwire_codegen::schema::{At, is_supported, walk};
+use hookwire_codegen::internal::diagnostic::{Diagnostic, Diagnostics, Level};
+use hookwire_codegen::internal::schema::{At, is_supported, walk};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -213,8 +213,8 @@ pub fn write(path: &Path, contents: &str) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use hookwire_codegen::diagnostic::Code;
-    use hookwire_codegen::schema::JsonFile;
+    use hookwire_codegen::internal::diagnostic::Code;
+    use hookwire_codegen::internal::schema::JsonFile;
     use serde_json::json;
 
     use super::super::source::{Case, Draft};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hookwire_codegen::model::assertion::same;
+use hookwire_codegen::internal::model::assertion::same;
 
 use super::languages::Answers;
 use super::others::Others;

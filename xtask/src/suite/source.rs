@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use heck::ToUpperCamelCase;
-use hookwire_codegen::schema::Dialect;
+use hookwire_codegen::internal::schema::Dialect;
 use serde::Deserialize;
 use serde_json::Value;
 

@@ -1,7 +1,7 @@
 //! The adapter: makes a file of a set of a group's schema. It gives names and nothing else; no keyword is added, taken out
 //! or changed, but for references to definitions, which follow their names.
 
-use hookwire_codegen::schema::each_below;
+use hookwire_codegen::internal::schema::each_below;
 use serde_json::{Map, Value, json};
 
 use heck::ToUpperCamelCase;
