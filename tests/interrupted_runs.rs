@@ -13,7 +13,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use hookwire_codegen::write::MANIFEST;
+use hookwire_codegen::internal::write::MANIFEST;
 use tempfile::TempDir;
 
 /// Every file of a folder, by path.
