@@ -6,7 +6,7 @@ mod source;
 
 use std::collections::BTreeSet;
 
-use proc_macro2::TokenTree;
+use proc_macro2::{TokenStream, TokenTree};
 
 /// Every module of the generator. Each refers only to those before it.
 const GENERATOR: &[&str] = &[
@@ -49,48 +49,84 @@ const GENERATOR: &[&str] = &[
     "lib",
 ];
 
+/// Every module of the conformance harness. Each refers only to those before it.
+const CONFORMANCE: &[&str] = &[
+    "random",
+    "digest",
+    "vector",
+    "schema",
+    "binding",
+    "panel",
+    // What is compared.
+    "conform",
+    "suite",
+    "assertions",
+    "newer",
+    "lib",
+];
+
 /// Every module of xtask. Each refers only to those before it.
 const XTASK: &[&str] = &[
-    // The repository, the programs that commands call, the environments that they install.
-    "harness",
     // The commands, and what the steps of the tests need.
     "coverage",
     "docs",
     "codegen",
     "explain",
     "compat",
+    "conform",
+    "suite",
     "interface",
     "bench",
-    "conform",
-    "assertions",
     "fuzz",
-    "newer",
-    "suite",
     "go",
     "package",
     "publish",
     "installed",
     "checkers",
-    // The list of steps, and the doors.
+    // The list of steps, and the commands.
     "test",
     "main",
 ];
 
-/// Returns the modules that a file refers to by `crate::name` or `crate::{name, name}`.
-fn referred(tokens: &[TokenTree]) -> BTreeSet<String> {
-    let text: Vec<String> = tokens.iter().map(ToString::to_string).collect();
+/// Returns the modules that a file refers to by `crate::name`, or in the braces of `crate::{…}`.
+fn referred(tokens: TokenStream) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    for (at, window) in text.windows(4).enumerate() {
-        if window[0] == "crate" && window[1] == ":" && window[2] == ":" {
-            for pair in text[at + 3..].chunks(2) {
-                found.insert(pair[0].clone());
-                if pair.get(1).is_none_or(|next| next != ",") {
-                    break;
-                }
-            }
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    for (at, token) in tokens.iter().enumerate() {
+        match token {
+            TokenTree::Group(group) => found.extend(referred(group.stream())),
+            TokenTree::Ident(name) if name == "crate" => found.extend(first_names(tokens.get(at + 3))),
+            _ => {}
         }
     }
     found
+}
+
+/// Returns the name that a path continues with, or the first name of each path in braces.
+fn first_names(next: Option<&TokenTree>) -> Vec<String> {
+    match next {
+        Some(TokenTree::Ident(name)) => vec![name.to_string()],
+        Some(TokenTree::Group(group)) => {
+            let names: Vec<TokenTree> = group.stream().into_iter().collect();
+            let paths = names.split(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ','));
+            paths.filter_map(|path| path.first().map(ToString::to_string)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the largest number of `super::` in one path.
+fn steps_up(tokens: &[TokenTree]) -> usize {
+    let (mut most, mut steps) = (0, 0);
+    for token in tokens {
+        match token {
+            TokenTree::Ident(name) if name == "super" => steps += 1,
+            TokenTree::Punct(punct) if punct.as_char() == ':' => {}
+            _ => steps = 0,
+        }
+        most = most.max(steps);
+    }
+    most
 }
 
 /// Asserts the order of the modules in a folder.
@@ -102,7 +138,12 @@ fn assert_order(folder: &str, order: &[&str]) {
         let own = below.split('/').nth(1).unwrap().trim_end_matches(".rs").to_owned();
         let at = order.iter().position(|name| *name == own);
         let at = at.unwrap_or_else(|| panic!("give `{own}` its place in the order of tests/structure.rs"));
-        for name in referred(&tokens) {
+        // `mod.rs` is as deep as its folder.
+        let depth = below.trim_end_matches("/mod.rs").split('/').count() - 1;
+        if steps_up(&source::flat(tokens.clone())) >= depth {
+            wrong.push(format!("{file} reaches the root by `super::`: write `crate::`"));
+        }
+        for name in referred(tokens) {
             if order.iter().position(|known| *known == name).is_some_and(|other| other > at) {
                 wrong.push(format!("{file} refers to `{name}`"));
             }
@@ -122,4 +163,9 @@ fn each_module_of_the_generator_refers_only_to_those_before_it() {
 #[test]
 fn each_module_of_xtask_refers_only_to_those_before_it() {
     assert_order("xtask/src", XTASK);
+}
+
+#[test]
+fn each_module_of_the_conformance_harness_refers_only_to_those_before_it() {
+    assert_order("xtask/conformance/src", CONFORMANCE);
 }

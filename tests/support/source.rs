@@ -1,20 +1,21 @@
 //! The source of a crate as tokens, without its comments, attributes and tests.
+#![allow(dead_code)]
 
 use std::fs;
 use std::path::Path;
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
-/// Returns each file below a folder of the repository with its tokens, in order and without their nesting.
-pub fn files(folder: &str) -> Vec<(String, Vec<TokenTree>)> {
+/// Returns each file below a folder of the repository with its tokens.
+pub fn files(folder: &str) -> Vec<(String, TokenStream)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
     collect(root, &root.join(folder), &mut found);
-    assert!(found.len() > 50, "{}", found.len());
+    assert!(!found.is_empty(), "{folder} has no Rust file");
     found
 }
 
-fn collect(root: &Path, folder: &Path, found: &mut Vec<(String, Vec<TokenTree>)>) {
+fn collect(root: &Path, folder: &Path, found: &mut Vec<(String, TokenStream)>) {
     let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     for path in paths {
@@ -23,14 +24,26 @@ fn collect(root: &Path, folder: &Path, found: &mut Vec<(String, Vec<TokenTree>)>
         } else if path.extension().is_some_and(|ending| ending == "rs") {
             let name = path.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
             let tokens: TokenStream = fs::read_to_string(&path).unwrap().parse().unwrap_or_else(|_| panic!("{name}"));
-            let mut flat = Vec::new();
-            flatten(tokens, &mut flat);
-            found.push((name, flat));
+            found.push((name, of_product(tokens)));
         }
     }
 }
 
-fn flatten(tokens: TokenStream, found: &mut Vec<TokenTree>) {
+/// Returns the tokens of a file in order, without their nesting.
+pub fn flat(tokens: TokenStream) -> Vec<TokenTree> {
+    let mut found = Vec::new();
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => found.extend(flat(group.stream())),
+            other => found.push(other),
+        }
+    }
+    found
+}
+
+/// Returns the tokens without attributes, and without the items that only tests have.
+fn of_product(tokens: TokenStream) -> TokenStream {
+    let mut found = TokenStream::new();
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {
         match token {
@@ -39,14 +52,18 @@ fn flatten(tokens: TokenStream, found: &mut Vec<TokenTree>) {
                     tokens.next();
                 }
                 let attribute = tokens.next().map(|it| it.to_string()).unwrap_or_default();
-                if attribute.replace(' ', "").contains("cfg(test)") {
+                let attribute = attribute.replace(' ', "");
+                if attribute.contains("cfg(test)") || attribute.contains("cfg(all(test,") {
                     skip_item(&mut tokens);
                 }
             }
-            TokenTree::Group(group) => flatten(group.stream(), found),
-            other => found.push(other),
+            TokenTree::Group(group) => {
+                found.extend([TokenTree::Group(Group::new(group.delimiter(), of_product(group.stream())))]);
+            }
+            other => found.extend([other]),
         }
     }
+    found
 }
 
 /// Skips an item up to its body or its semicolon.

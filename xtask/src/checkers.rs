@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::harness::{self, Root, tools};
 use crate::package::{self, Package};
 use crate::publish;
+use hookwire_harness::{Root, tools};
 
 /// Where the checkers of npm are installed.
 const NPM: &str = "target/checkers/npm";
@@ -28,9 +28,9 @@ pub fn step(root: &Root) -> Result<(), String> {
             "npm" => vec![publint(root, package), attw(root, package)],
             _ => Vec::new(),
         };
-        outcomes.extend(commands.into_iter().map(|mut command| harness::finish(&mut command)));
+        outcomes.extend(commands.into_iter().map(|mut command| hookwire_harness::finish(&mut command)));
     }
-    outcomes.extend(workflows(root, &python).into_iter().map(|mut command| harness::finish(&mut command)));
+    outcomes.extend(workflows(root, &python).into_iter().map(|mut command| hookwire_harness::finish(&mut command)));
     let found: Vec<String> = outcomes.iter().filter_map(|outcome| outcome.clone().err()).collect();
     println!("{} checks, {} failed", outcomes.len(), found.len());
     if found.is_empty() { Ok(()) } else { Err(found.join("\n")) }
@@ -39,12 +39,14 @@ pub fn step(root: &Root) -> Result<(), String> {
 fn install_npm(root: &Root) -> Result<(), String> {
     let (folder, tests) = (root.path(NPM), root.path("tests/package"));
     let lock = tests.join("package-lock.json");
-    harness::fresh(&folder, &lock, || {
+    hookwire_harness::fresh(&folder, &lock, || {
         let copy = |name: &str| fs::copy(tests.join(name), folder.join(name)).map(drop);
         let copied =
             fs::create_dir_all(&folder).and_then(|()| copy("package.json")).and_then(|()| copy("package-lock.json"));
         copied.map_err(|error| format!("{NPM}: {error}"))?;
-        harness::finish(Command::new(tools::npm()).args(["ci", "--no-audit", "--no-fund"]).current_dir(&folder))
+        hookwire_harness::finish(
+            Command::new(tools::npm()).args(["ci", "--no-audit", "--no-fund"]).current_dir(&folder),
+        )
     })
 }
 

@@ -12,7 +12,7 @@ use hookwire_codegen::internal::write::{self, Mode, Plan, Report};
 use hookwire_codegen::run::{self, Outcome, Run};
 
 use crate::docs;
-use crate::harness::workspace;
+use hookwire_harness::workspace;
 
 /// Every other option: `--explain` stands alone, and who gives one of these with it is told which.
 const BESIDE_EXPLAIN: [&str; 11] =

@@ -9,7 +9,7 @@ use hookwire_codegen::generate::Options;
 use hookwire_codegen::internal::diagnostic;
 use hookwire_codegen::run::{FAILED, SUCCESS, WRONG_USAGE, colour, end};
 
-use crate::harness::workspace;
+use hookwire_harness::workspace;
 
 /// Say what became of one node of a schema: in the model, in each target, and why
 ///

@@ -10,9 +10,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, fs};
 
-use crate::assertions;
-use crate::corpus;
-use crate::harness::{Root, finish, workspace};
+use hookwire_conformance::{assertions, corpus};
+use hookwire_harness::{Root, finish, workspace};
 
 /// The program that builds and runs the targets.
 const CARGO_FUZZ: &str = "cargo-fuzz@0.13.2";

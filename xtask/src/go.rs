@@ -8,7 +8,7 @@ use std::{env, io};
 
 use serde_json::Value;
 
-use crate::harness::{Root, finish, fresh, python_of};
+use hookwire_harness::{Root, finish, fresh, python_of};
 
 /// Where the packages are made, a folder for each set.
 const OUT: &str = "target/go-sets";

@@ -1,26 +1,20 @@
-//! The commands of this repository. Each is a door to the library: arguments in, exit code out.
+//! The commands of this repository. Each parses its arguments, calls the library, and returns the exit code.
 //!
-//! [`harness`] is the ground: it finds the repository, runs commands and installs environments. The features use
-//! it, and [`test`] lists their steps.
+//! [`hookwire_harness`] finds the repository, runs commands and installs environments. [`hookwire_conformance`] compares
+//! the languages. [`test`] lists the steps of the tests.
 
-mod assertions;
 mod bench;
 mod checkers;
 mod codegen;
 mod compat;
 mod conform;
-/// How the inputs of the fuzzer are stored: the fuzz targets have the same file.
-#[path = "../../tests/fuzz/src/corpus.rs"]
-mod corpus;
 mod coverage;
 mod docs;
 mod explain;
 mod fuzz;
 mod go;
-mod harness;
 mod installed;
 mod interface;
-mod newer;
 mod package;
 mod publish;
 mod suite;
@@ -29,6 +23,7 @@ mod test;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use hookwire_conformance::SCHEMA_COMMAND;
 use mimalloc::MiMalloc;
 
 /// As the program has it that people install: see Cargo.toml.
@@ -52,8 +47,8 @@ enum Command {
     Codegen(codegen::Args),
     Compat(compat::Args),
     Conform(conform::Args),
-    /// The bundled schemas as a binding of `conform`, which calls this
-    #[command(hide = true)]
+    /// Answers with the verdicts of the bundled schemas: `conform` and `suite` start it
+    #[command(hide = true, name = SCHEMA_COMMAND)]
     ConformSchema(conform::SchemaArgs),
     Explain(explain::Args),
     Fuzz(fuzz::Args),
@@ -71,7 +66,7 @@ fn main() -> ExitCode {
         Command::Codegen(args) => codegen::run(&args),
         Command::Compat(args) => compat::run(&args),
         Command::Conform(args) => conform::run(&args),
-        Command::ConformSchema(args) => conform::serve_schemas(&args),
+        Command::ConformSchema(args) => conform::run_schemas(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Interface(args) => interface::run(&args),

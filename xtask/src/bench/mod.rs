@@ -24,7 +24,7 @@ use hookwire_codegen::generate::read;
 use hookwire_codegen::internal::artifact::Artifact;
 use hookwire_codegen::internal::write::{MANIFEST, Plan, apply_all};
 
-use crate::harness::{copy_folder, finish, workspace};
+use hookwire_harness::{copy_folder, finish, workspace};
 use measure::{Outcome, Usage, median};
 use peers::{Output, PEERS, Peer};
 

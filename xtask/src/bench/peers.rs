@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use crate::harness::{finish, python_of};
+use hookwire_harness::{finish, python_of};
 
 /// What is generated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use hookwire_codegen::internal::model::version_numbers;
 use hookwire_codegen::run::{FAILED, OUT_OF_DATE, SUCCESS, WRONG_USAGE, colour, end};
 
 pub use self::revision::Checkout;
-use crate::harness::workspace;
+use hookwire_harness::workspace;
 
 /// Tell what changed since an older state of the contract, whom it harms, and which step of a version it needs
 ///

@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use hookwire_codegen::internal::diagnostic::Diagnostics;
 
-use crate::harness::git::{Failure, answer, ask, git};
+use hookwire_harness::git::{Failure, answer, ask, git};
 
 /// The schemas of a revision.
 pub struct Checkout {
@@ -84,7 +84,7 @@ pub mod tests {
     use std::fs;
 
     use super::*;
-    use crate::harness::git::without_settings;
+    use hookwire_harness::git::without_settings;
 
     /// A repository in whose folder `set` each of these files has stood, a commit each state.
     pub fn repository(states: &[&[(&str, &str)]]) -> TempDir {

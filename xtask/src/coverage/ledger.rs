@@ -18,8 +18,6 @@ const PARTS: &[&str] = &[
 
 /// The rows of one seed document.
 pub struct Ledger {
-    /// Its path, as messages name it.
-    pub file: String,
     /// Name of the document's file.
     pub document: String,
     /// What the document is, in a line.
@@ -108,9 +106,7 @@ impl Ledger {
                 Err(found) => findings.extend(found),
             }
         }
-        findings
-            .or(Self { file: shown, document: written.document, about: written.about, rows })
-            .map(|(ledger, _)| ledger)
+        findings.or(Self { document: written.document, about: written.about, rows }).map(|(ledger, _)| ledger)
     }
 }
 

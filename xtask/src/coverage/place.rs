@@ -72,7 +72,10 @@ impl Places {
         let quoted = format!("\"{name}\"");
         let whole = format!("\"{file}\"");
         let mut inputs = self.inputs.borrow_mut();
-        let sources = inputs.list(&self.root.join("xtask/src/conform")).map_err(|error| error.to_string())?;
+        let mut sources = Vec::new();
+        for folder in ["xtask/conformance/src", "xtask/conformance/src/conform"] {
+            sources.extend(inputs.list(&self.root.join(folder)).map_err(|error| error.to_string())?);
+        }
         let mut names_it =
             |path: &Path| inputs.read_to_string(path).is_ok_and(|it| it.contains(&quoted) || it.contains(&whole));
         if !sources.iter().any(|(path, _)| names_it(path)) {
@@ -111,20 +114,28 @@ fn find_anchor(text: &str, anchor: &str) -> Result<(), String> {
 fn find_test(file: &str, text: &str, name: &str) -> Result<(), String> {
     let lines: Vec<&str> = text.lines().collect();
     let runner = runner(file).ok_or("no step of `cargo xtask test` runs this file")?;
-    let found = match runner {
-        Runner::Cargo => rust_test(&lines, name),
-        Runner::Pytest => python_test(&lines, name),
-        Runner::Node => lines.iter().any(|line| node_test(line, name)),
-    };
-    found.then_some(()).ok_or_else(|| {
-        let near = nearest(name, lines.iter().filter_map(|line| test_name(line, &runner)), 1);
+    is_test(&lines, name, &runner).then_some(()).ok_or_else(|| {
+        let near = nearest(
+            name,
+            lines.iter().filter_map(|line| test_name(line, &runner)).filter(|name| is_test(&lines, name, &runner)),
+            1,
+        );
         let renamed =
             near.first().map(|near| format!("; if it was renamed to `{near}`, write that")).unwrap_or_default();
         format!("it has no test of this name, or one that is skipped{renamed}")
     })
 }
 
-/// The name of the test that a line begins, if it begins one.
+/// There is a test of this name, and it is not skipped.
+fn is_test(lines: &[&str], name: &str, runner: &Runner) -> bool {
+    match runner {
+        Runner::Cargo => rust_test(lines, name),
+        Runner::Pytest => python_test(lines, name),
+        Runner::Node => lines.iter().any(|line| node_test(line, name)),
+    }
+}
+
+/// The name of the function or test that a line begins, if it begins one.
 fn test_name<'a>(line: &'a str, runner: &Runner) -> Option<&'a str> {
     match runner {
         Runner::Cargo => line.trim_start().strip_prefix("fn ")?.split('(').next(),
@@ -144,7 +155,8 @@ fn runner(file: &str) -> Option<Runner> {
     let (folder, name) = file.rsplit_once('/')?;
     let is_rust = name.ends_with(".rs");
     let crates = ["tests", "tests/rust/tests", "generated/rust/tests"];
-    let sources = ["src", "xtask/src", "tests/rust/src", "generated/rust/src"];
+    let sources =
+        ["src", "xtask/src", "xtask/conformance/src", "xtask/harness/src", "tests/rust/src", "generated/rust/src"];
     let is_source = || sources.iter().any(|root| file.strip_prefix(root).is_some_and(|rest| rest.starts_with('/')));
     match folder {
         "tests/python" if name.starts_with("test_") && name.ends_with(".py") => Some(Runner::Pytest),
@@ -183,7 +195,7 @@ fn before<'a>(lines: &'a [&str], at: usize) -> impl Iterator<Item = &'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::harness::workspace;
+    use hookwire_harness::workspace;
 
     #[test]
     fn what_is_there_is_found_and_nothing_else() {

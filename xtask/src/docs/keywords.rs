@@ -87,7 +87,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::harness::workspace;
+    use hookwire_harness::workspace;
 
     /// As the meta-schemas of the two drafts have them.
     const STANDARD: &str = "$id $schema $ref $anchor $dynamicRef $dynamicAnchor $vocabulary $comment $defs prefixItems items contains \

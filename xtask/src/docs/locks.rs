@@ -6,7 +6,7 @@ use std::path::Path;
 
 use hookwire_codegen::internal::artifact::Artifact;
 
-use crate::harness::{self, Root};
+use hookwire_harness::Root;
 
 /// Where they are, a folder each.
 const FOLDERS: [&str; 2] = ["tests/fuzz", "tests/rust"];
@@ -14,7 +14,7 @@ const FOLDERS: [&str; 2] = ["tests/fuzz", "tests/rust"];
 /// Each with its folder, as it has to be. What is not there, or cannot be read, is none. A run writes them, so they are no
 /// inputs of it, although all but the version is kept.
 pub fn locks(root: &Path) -> Vec<(&'static str, Artifact)> {
-    let Ok(package) = harness::identity(&Root::new(root.to_owned())).map(|identity| identity.package) else {
+    let Ok(package) = hookwire_harness::identity(&Root::new(root.to_owned())).map(|identity| identity.package) else {
         return Vec::new();
     };
     let of_folder = |folder: &&'static str| {

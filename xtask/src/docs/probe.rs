@@ -17,7 +17,7 @@ use hookwire_codegen::internal::schema::Dialect;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::harness::workspace;
+use hookwire_harness::workspace;
 
 /// A schema that shows what becomes of a keyword.
 #[derive(Debug, Deserialize)]

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use super::cargo_in;
-use crate::harness::{self, Root, tools};
+use hookwire_harness::{Root, tools};
 
 /// Installs it, makes the set of the tour, and runs the command of the tour.
 ///
@@ -23,7 +23,7 @@ pub fn check(root: &Root, unpacked: &Path) -> Result<(), String> {
     let mut words = line.split_whitespace();
     let program = home.path().join("bin-of/bin").join(words.next().unwrap_or_default());
     tools::quietly(Command::new(program).args(words).current_dir(home.path()))?;
-    let made = harness::files(&home.path().join("packages")).map_err(|error| error.to_string())?;
+    let made = hookwire_harness::files(&home.path().join("packages")).map_err(|error| error.to_string())?;
     let shown = [
         ("rust", "rust/src/jar.rs"),
         ("python", "python/src/pantry/types/jar.py"),

@@ -11,8 +11,8 @@ use std::process::Command;
 
 pub use oldest::step as oldest;
 
-use crate::harness::{self, Root, tools};
 use crate::package::{self, Package};
+use hookwire_harness::{Root, tools};
 
 /// Makes the packages, and installs each.
 ///
@@ -36,21 +36,21 @@ pub fn step(root: &Root) -> Result<(), String> {
 }
 
 fn python(root: &Root, wheel: &Package, sdist: &Package) -> Result<(), String> {
-    let mut pytest = root.command(harness::python(root)?);
+    let mut pytest = root.command(hookwire_harness::python(root)?);
     pytest
         .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "installed.py"])
         .current_dir(root.path("tests/python"));
     pytest.env("HOOKWIRE_WHEEL", &wheel.archive).env("HOOKWIRE_SDIST", &sdist.archive);
-    harness::finish(pytest.env("PYTHONDONTWRITEBYTECODE", "1"))
+    hookwire_harness::finish(pytest.env("PYTHONDONTWRITEBYTECODE", "1"))
 }
 
 /// With the compilers of the tests of the package, in projects that are not beside them.
 fn npm(root: &Root, tarball: &Package) -> Result<(), String> {
-    let tests = harness::npm_tests(root)?;
+    let tests = hookwire_harness::npm_tests(root)?;
     let outside = tempfile::tempdir().map_err(|error| error.to_string())?;
     let mut node = Command::new("node");
     node.args(["--test", "--test-reporter=spec", "installed.js"]).current_dir(tests);
-    harness::finish(node.env("HOOKWIRE_TARBALL", &tarball.archive).env("HOOKWIRE_OUTSIDE", outside.path()))
+    hookwire_harness::finish(node.env("HOOKWIRE_TARBALL", &tarball.archive).env("HOOKWIRE_OUTSIDE", outside.path()))
 }
 
 /// Cargo in a project of somebody else. What it builds is kept with what it builds of the other crates.

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::cargo_in;
-use crate::harness::{self, NOT_RUN, Root, tools};
 use crate::package;
+use hookwire_harness::{NOT_RUN, Root, tools};
 
 /// Builds the crate, as it is in the file that the registry gets.
 ///
@@ -19,13 +19,13 @@ pub fn step(root: &Root) -> Result<(), String> {
     let compiler = Compiler::find(root, &stated)?;
     println!("the crate says Rust {stated}: {}", compiler.version);
     let project = tempfile::tempdir().map_err(|error| error.to_string())?;
-    harness::copy_folder(unpacked, project.path()).map_err(|error| error.to_string())?;
+    hookwire_harness::copy_folder(unpacked, project.path()).map_err(|error| error.to_string())?;
     fs::copy(root.path("tests/rust/Cargo.lock"), project.path().join("Cargo.lock"))
         .map_err(|error| error.to_string())?;
     for features in [&[][..], &["--all-features"]] {
         let mut check = cargo_in(root, project.path());
         check.arg("check").args(features).env("CARGO_TARGET_DIR", root.path("target/oldest-rust"));
-        harness::finish(compiler.with(&mut check))?;
+        hookwire_harness::finish(compiler.with(&mut check))?;
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use serde_json::{Value, json};
 
 use super::cargo_in;
-use crate::harness::{Root, tools};
+use hookwire_harness::{Root, tools};
 
 /// The name of the project, and so of its program.
 const NAME: &str = "installed-hookwire";

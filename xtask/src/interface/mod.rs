@@ -20,7 +20,7 @@ use hookwire_codegen::internal::set::SetFile;
 use serde::de::DeserializeOwned;
 use similar::TextDiff;
 
-use crate::harness::{self, Root, tools, workspace};
+use hookwire_harness::{Root, tools, workspace};
 
 /// Compare what each package lets others use with the listings in tests/interface
 ///
@@ -176,7 +176,7 @@ fn rust(_: &Root, generated: &Path) -> Result<String, String> {
 }
 
 fn python(root: &Root, generated: &Path) -> Result<String, String> {
-    let mut command = root.command(harness::python(root)?);
+    let mut command = root.command(hookwire_harness::python(root)?);
     let packages = generated.join("python/src");
     let package = fs::read_dir(&packages).map_err(|error| format!("{}: {error}", packages.display()))?.next();
     let package = package.ok_or("no Python package was generated")?.map_err(|error| error.to_string())?;
@@ -184,7 +184,7 @@ fn python(root: &Root, generated: &Path) -> Result<String, String> {
 }
 
 fn typescript(root: &Root, generated: &Path) -> Result<String, String> {
-    let tests = harness::npm_tests(root)?;
+    let tests = hookwire_harness::npm_tests(root)?;
     let mut node = Command::new("node");
     tools::quietly(node.arg("interface.js").arg(generated.join("typescript")).current_dir(tests))
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::{Kind, Package};
-use crate::harness::{self, Root, files};
+use hookwire_harness::{Root, files};
 
 /// Where the lists are, from the root of the repository.
 const LISTS: &str = "tests/package/contents";
@@ -17,7 +17,7 @@ const LISTS: &str = "tests/package/contents";
 pub fn check(root: &Root, package: &Package, bless: bool) -> Result<(), String> {
     let kind = package.kind;
     let held = files(&package.unpacked).map_err(|error| error.to_string())?;
-    let version = harness::version(root)?;
+    let version = hookwire_harness::version(root)?;
     let unversioned = |path: &PathBuf| path.to_string_lossy().replace('\\', "/").replace(&version, "VERSION");
     let mut found = Vec::new();
     for (path, bytes) in held.iter().map(|(path, bytes)| (unversioned(path), bytes)) {

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use hookwire_codegen::internal::model::Package;
 
-use crate::harness::{self, Root, tools};
+use hookwire_harness::{Root, tools};
 
 /// A kind of package.
 pub struct Kind {
@@ -129,7 +129,7 @@ fn generator(root: &Root, source: &Path) -> Result<PathBuf, String> {
     let path = source.join("Cargo.toml");
     let failed = |error: std::io::Error| format!("{}: {error}", path.display());
     let text = fs::read_to_string(&path).map_err(failed)?;
-    let manifest = publishable(&text, &harness::identity(root)?.package)
+    let manifest = publishable(&text, &hookwire_harness::identity(root)?.package)
         .map_err(|error| format!("{}: {error}", path.display()))?;
     fs::write(&path, manifest).map_err(failed)?;
     cargo_package(root, source)
@@ -175,7 +175,7 @@ fn wheel(root: &Root, source: &Path) -> Result<PathBuf, String> {
 /// distribution is this one.
 fn hatch(root: &Root, source: &Path, target: &str, ending: &str) -> Result<PathBuf, String> {
     let made = source.with_file_name("made");
-    let mut command = root.command(harness::python(root)?);
+    let mut command = root.command(hookwire_harness::python(root)?);
     command.args(["-m", "hatchling", "build", "--target", target, "--directory"]).arg(&made);
     tools::quietly(command.env_remove("SOURCE_DATE_EPOCH").current_dir(source))?;
     only_file(&made, ending)
@@ -205,7 +205,7 @@ fn only_file(folder: &Path, ending: &str) -> Result<PathBuf, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::harness::workspace;
+    use hookwire_harness::workspace;
 
     /// What a manifest asks for one version of.
     fn pinned(manifest: &toml::Table) -> Vec<&str> {
@@ -222,7 +222,7 @@ mod tests {
     fn the_generator_as_a_library_pins_nothing_but_what_its_output_is_spelled_by() {
         let manifest = fs::read_to_string(workspace::path("Cargo.toml")).unwrap_or_default();
         let root = Root::new(workspace::root());
-        let published = harness::identity(&root)
+        let published = hookwire_harness::identity(&root)
             .and_then(|every| publishable(&manifest, &every.package).map_err(|error| error.to_string()));
         let published: toml::Table = toml::from_str(&published.unwrap_or_default()).unwrap_or_default();
         assert_eq!(pinned(&published), ["typify"]);

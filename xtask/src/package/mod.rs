@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 
 pub use kind::{KINDS, Kind};
 
-use crate::harness::{self, Root, tools, workspace};
+use hookwire_harness::{Root, tools, workspace};
 
 /// Make what is installed: crate, wheel, source distribution, npm tarball, and the generator
 ///
@@ -107,7 +107,7 @@ fn one(root: &Root, kind: &'static Kind, out: &Path) -> Result<Package, String> 
     let archive = out.join(made.file_name().unwrap_or_default());
     fs::write(&archive, &bytes).map_err(failed)?;
     unpack(root, &archive, &unpacked)?;
-    let held = harness::files(&unpacked).map_err(failed)?;
+    let held = hookwire_harness::files(&unpacked).map_err(failed)?;
     let size = [bytes.len() as u64, held.values().map(|file| file.len() as u64).sum()];
     let digest = digest(&archive)?;
     Ok(Package { kind, archive, unpacked, size, digest })
@@ -125,12 +125,12 @@ pub fn digest(path: &Path) -> Result<String, String> {
 fn copy(root: &Root, kind: &Kind, to: &Path) -> std::io::Result<()> {
     let from = root.path(kind.folder);
     if kind.parts.is_empty() {
-        return harness::copy_folder(&from, to);
+        return hookwire_harness::copy_folder(&from, to);
     }
     fs::create_dir_all(to)?;
     for part in kind.parts {
         let (from, to) = (from.join(part), to.join(part));
-        if from.is_dir() { harness::copy_folder(&from, &to)? } else { fs::copy(from, to).map(drop)? }
+        if from.is_dir() { hookwire_harness::copy_folder(&from, &to)? } else { fs::copy(from, to).map(drop)? }
     }
     Ok(())
 }
@@ -141,7 +141,7 @@ fn hex(bytes: &[u8]) -> String {
 
 /// Python knows both formats, and is there.
 fn unpack(root: &Root, archive: &Path, folder: &Path) -> Result<(), String> {
-    let mut command = root.command(harness::python(root)?);
+    let mut command = root.command(hookwire_harness::python(root)?);
     tools::quietly(command.args(["-c", include_str!("unpack.py")]).arg(archive).arg(folder)).map(drop)
 }
 

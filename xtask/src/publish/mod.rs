@@ -14,8 +14,8 @@ use std::process::ExitCode;
 pub use registry::{Upload, Version, python, uploads};
 pub use step::step;
 
-use crate::harness::{self, Root, workspace};
 use crate::package;
+use hookwire_harness::{Root, workspace};
 
 /// The command was not called as it has to be.
 const WRONG_USAGE: u8 = 2;
@@ -57,7 +57,8 @@ pub fn run(args: &Args) -> ExitCode {
 
 /// Why nothing is uploaded, and what does it.
 fn not_from_here(root: &Root) -> String {
-    let tag = harness::version(root).map_or("v<version>".to_owned(), |version| release::Release::of(&version).tag());
+    let tag =
+        hookwire_harness::version(root).map_or("v<version>".to_owned(), |version| release::Release::of(&version).tag());
     format!(
         "nothing is uploaded from a machine, which would need a token for each registry: a tag that is pushed has \
          .github/workflows/publish.yml do it\n\n    cargo xtask publish --dry-run    # all that comes before\n    \
@@ -73,7 +74,7 @@ const NO_REPOSITORY: &str = "\nnote: npm takes the provenance of a package only 
 fn rehearse(root: &Root, out: &Path) -> Result<String, String> {
     let last = release::last(root)?;
     let since = last.map_or("no tag is called after a version".to_owned(), |it| format!("{} was the last", it.tag()));
-    println!("the release of {} ({since})", harness::version(root)?);
+    println!("the release of {} ({since})", hookwire_harness::version(root)?);
     let reasons = ready::reasons(root)?;
     if !reasons.is_empty() {
         let one = |reason: &String| format!("\n* {}\n", reason.trim_end().replace('\n', "\n  "));
@@ -87,6 +88,6 @@ fn rehearse(root: &Root, out: &Path) -> Result<String, String> {
         return Err(wrong.join("\n"));
     }
     let list = uploads.iter().enumerate().map(|(place, upload)| format!("\n{}. {}", place + 1, upload.text()));
-    let note = if harness::identity(root)?.package.repository.is_some() { "" } else { NO_REPOSITORY };
+    let note = if hookwire_harness::identity(root)?.package.repository.is_some() { "" } else { NO_REPOSITORY };
     Ok(format!("\nNothing was uploaded. This is the order:\n{}{note}", list.collect::<String>()))
 }

@@ -1,8 +1,8 @@
 //! Whether what is in the repository may be published, and all reasons why it may not.
 
 use super::release;
-use crate::harness::{Root, git};
 use crate::{codegen, interface};
+use hookwire_harness::{Root, git};
 
 /// Every reason not to publish what there is, in words for people; none, if it may be.
 ///

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{self, Path, PathBuf};
 use std::process::Command;
 
-use crate::harness::{self, Root, tools};
 use crate::package::{self, Package};
+use hookwire_harness::{Root, tools};
 
 /// What goes to a registry together, by the kinds of packages. First where a version can never be taken back: what such a
 /// registry refuses, no other has got yet.
@@ -69,7 +69,7 @@ impl Upload<'_> {
     /// # Errors
     /// What it finds, or it would upload something else than was made.
     pub fn rehearse(&mut self) -> Result<(), String> {
-        harness::finish(&mut self.rehearsal)?;
+        hookwire_harness::finish(&mut self.rehearsal)?;
         let Some(likely) = self.repacked.first() else { return Ok(()) };
         let repacked = self.repacked.iter().find(|path| path.exists()).unwrap_or(likely);
         if package::digest(repacked)? == self.packages[0].digest {
@@ -92,7 +92,7 @@ fn cargo<'a>(root: &Root, package: &'a Package, out: &Path) -> Result<Upload<'a>
     if source.exists() {
         fs::remove_dir_all(&source).map_err(failed)?;
     }
-    harness::copy_folder(&package.unpacked, &source).map_err(failed)?;
+    hookwire_harness::copy_folder(&package.unpacked, &source).map_err(failed)?;
     fs::rename(source.join("Cargo.toml.orig"), source.join("Cargo.toml")).map_err(failed)?;
     let manifest = source.join("Cargo.toml");
     let target = root.path("target/checkers/cargo");
@@ -137,13 +137,13 @@ fn npm<'a>(root: &Root, package: &'a Package, out: &Path, version: Version) -> R
 /// # Errors
 /// What its installation says.
 pub fn python(root: &Root) -> Result<PathBuf, String> {
-    harness::environment(root, "target/checkers/python", "tests/package/requirements.txt")
+    hookwire_harness::environment(root, "target/checkers/python", "tests/package/requirements.txt")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::harness::workspace;
+    use hookwire_harness::workspace;
 
     #[test]
     fn the_workflow_uploads_in_this_order_and_with_these_commands() {

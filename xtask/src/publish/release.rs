@@ -8,9 +8,9 @@ use hookwire_codegen::compat::{Step, numbers};
 use hookwire_codegen::internal::diagnostic;
 
 use crate::compat::{self, Checkout};
-use crate::harness::git::{self, Failure};
-use crate::harness::{self, Root};
 use crate::interface;
+use hookwire_harness::Root;
+use hookwire_harness::git::{self, Failure};
 
 /// A release: a tag of git that is called after a version.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl Release {
 /// # Errors
 /// What git says.
 pub fn last(root: &Root) -> Result<Option<Release>, String> {
-    let today = harness::version(root)?;
+    let today = hookwire_harness::version(root)?;
     let here = tags(root, &["--points-at", "HEAD"])?;
     let is_made = |release: &Release| release.version == today && here.contains(release);
     let before = tags(root, &["--merged", "HEAD"])?.into_iter().filter(|it| !is_made(it));
@@ -54,7 +54,7 @@ pub fn last(root: &Root) -> Result<Option<Release>, String> {
 /// # Errors
 /// What git says.
 pub fn misnamed(root: &Root) -> Result<Option<String>, String> {
-    let today = Release::of(&harness::version(root)?);
+    let today = Release::of(&hookwire_harness::version(root)?);
     let here = tags(root, &["--points-at", "HEAD"])?;
     if here.contains(&today) {
         return Ok(None);
@@ -77,7 +77,7 @@ fn tags(root: &Root, which: &[&str]) -> Result<Vec<Release>, String> {
 /// # Errors
 /// What changed, and which version that needs; or why that cannot be told.
 pub fn is_enough(root: &Root, last: &Release) -> Result<(), String> {
-    let today = harness::version(root)?;
+    let today = hookwire_harness::version(root)?;
     let older = Checkout::of(&root.path("schemas"), &last.revision())?;
     let report = compat::since_release(&root.path("schemas"), &older, &last.tag())
         .map_err(|wrong| format!("what changed since {} cannot be told\n{wrong}", last.tag()))?;

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use super::ready;
 use super::release::{self, Release};
-use crate::harness::{self, Root, git};
+use hookwire_harness::{Root, git};
 
 /// Releases the copy, changes it, and asks each time what there is against publishing it.
 ///
@@ -20,7 +20,7 @@ pub fn step(root: &Root) -> Result<(), String> {
     asked.that("nothing is against the first release", release::last(&copy.root)?.is_none());
     asked.reasons("what is committed", &ready::reasons(&copy.root)?, &[]);
 
-    let released = harness::version(root)?;
+    let released = hookwire_harness::version(root)?;
     copy.git(&["tag", &Release::of(&released).tag()])?;
     asked.that("what is tagged with its own version is the release that is made", release::last(&copy.root)?.is_none());
     copy.git(&["tag", "v0.0.1"])?;

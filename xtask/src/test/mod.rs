@@ -9,7 +9,7 @@ mod steps;
 
 use std::process::ExitCode;
 
-use crate::harness::{Outcome, Root, summary, workspace};
+use hookwire_harness::{Outcome, Root, summary, workspace};
 use steps::{FUZZ, Run, STEPS, Step};
 
 /// Runs every check, or those that are named.

@@ -1,0 +1,83 @@
+//! Judges: a program a language that judges payloads with its package and answers with what is wrong.
+
+use std::env;
+use std::fmt::Display;
+use std::fs::{self, File};
+use std::process::{Command, Stdio};
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::PACKAGES;
+use super::payloads::Payload;
+use crate::binding;
+use hookwire_harness::Root;
+
+/// The project of the judge in Rust.
+pub const RUST: &str = "tests/assertions/Cargo.toml";
+
+/// A program that judges payloads.
+pub struct Judge {
+    /// In every report.
+    pub name: &'static str,
+    pub command: Command,
+}
+
+/// What is said of a payload.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    pub problems: Vec<Value>,
+    /// The types of the language that check values take it.
+    #[serde(default)]
+    pub typed: Option<bool>,
+}
+
+/// All of them, built.
+pub fn judges(root: &Root) -> Result<Vec<Judge>, String> {
+    root.cargo_on(RUST, "build", &["--quiet", "--locked"], "")?;
+    let program = format!("target/generated/debug/stations-judge{}", env::consts::EXE_SUFFIX);
+    binding::python_installed(root)?;
+    let mut python = Command::new(binding::python(root));
+    python.arg(root.path("tests/assertions/judge.py")).env("PYTHONPATH", root.path(PACKAGES).join("python/src"));
+    python.env("PYTHONUTF8", "1").env("PYTHONDONTWRITEBYTECODE", "1");
+    let mut node = Command::new("node");
+    node.arg(root.path("tests/assertions/judge.js")).arg(root.path(PACKAGES).join("typescript"));
+    Ok(vec![
+        Judge { name: "rust", command: Command::new(root.path(&program)) },
+        Judge { name: "python", command: python },
+        Judge { name: "typescript", command: node },
+    ])
+}
+
+/// Asks all of them about all payloads.
+pub fn ask(root: &Root, judges: Vec<Judge>, payloads: &[Payload]) -> Result<Vec<(Judge, Vec<Answer>)>, String> {
+    let path = root.path(PACKAGES).join("questions.jsonl");
+    let question = |it: &Payload| format!("{}\n", json!({"type": it.of, "payload": it.value, "levels": it.levels}));
+    fs::write(&path, payloads.iter().map(question).collect::<String>()).map_err(told)?;
+    judges
+        .into_iter()
+        .map(|mut judge| {
+            let answers = judge.ask(File::open(&path).map_err(told)?)?;
+            Ok((judge, answers))
+        })
+        .collect()
+}
+
+impl Judge {
+    fn ask(&mut self, questions: File) -> Result<Vec<Answer>, String> {
+        let run = self.command.stdin(questions).stderr(Stdio::inherit()).output().map_err(told)?;
+        if !run.status.success() {
+            return Err(format!("{}: {}", self.name, run.status));
+        }
+        let lines = String::from_utf8_lossy(&run.stdout);
+        lines
+            .lines()
+            .map(|line| serde_json::from_str(line).map_err(|error| format!("{}: {error}", self.name)))
+            .collect()
+    }
+}
+
+fn told(error: impl Display) -> String {
+    error.to_string()
+}

@@ -1,0 +1,189 @@
+//! The step `assertions`: what the packages of a set say of values, where no type says it.
+//!
+//! ```text
+//! tests/sets/assertions ─▶ rendered into target/assertions ─▶ mypy, pyright, tsc
+//!                                                          └▶ a judge a language ─▶ problems, the same to the letter
+//! tests/assertions/payloads.json ─▶ payloads, and what is like them ┘             └▶ and the verdict of JSON Schema
+//! tests/fuzz/corpus/assertions.jsonl ─▶ payloads ───────────────────┘
+//! ```
+//!
+//! tests/assertions/README.md says what a judge reads and answers.
+
+mod judge;
+mod payloads;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::process::Command;
+
+use hookwire_codegen::generate::{Options, generate};
+use hookwire_codegen::internal::diagnostic::Diagnostics;
+use hookwire_codegen::internal::write::apply_all;
+use jsonschema::Validator;
+
+use self::judge::{Answer, Judge};
+use self::payloads::Payload;
+use crate::{binding, vector};
+use hookwire_harness::{Root, finish};
+
+/// The set, and the folder that its packages get.
+const SET: &str = "tests/sets/assertions";
+const PACKAGES: &str = "target/assertions";
+
+/// So many payloads are made beside those of the file, the same ones every time.
+const MADE: usize = 800;
+const SEED: u64 = 1;
+
+/// Runs the step. Everything is recorded before anything is judged.
+pub fn run(root: &Root) -> Result<(), String> {
+    render(root)?;
+    let payloads = payloads::all(root, SEED, MADE)?;
+    let judges = judge::judges(root)?;
+    let answers = judge::ask(root, judges, &payloads)?;
+    let verdicts = verdicts(root, &payloads)?;
+    let mut faults = unexpected(&payloads, &verdicts);
+    faults.extend(answers.iter().flat_map(|(judge, answers)| faults_of(judge, answers, &payloads, &verdicts)));
+    faults.extend(differences(&answers, &payloads));
+    faults.iter().for_each(|fault| println!("{fault}"));
+    let of = |verdict: bool| verdicts.iter().filter(|it| **it == Some(verdict)).count();
+    println!("payloads: {}, {} of them valid, {} not", payloads.len(), of(true), of(false));
+    answers.iter().for_each(|(judge, answers)| println!("{}: {}", judge.name, told(answers)));
+    let checked = checked(root);
+    let replayed = root.cargo_on(judge::RUST, "test", &["--quiet", "--locked"], "");
+    match faults.len() {
+        0 => checked.and(replayed),
+        many => Err(format!("{many} faults")),
+    }
+}
+
+/// How many answers, and how many problems of each code.
+fn told(answers: &[Answer]) -> String {
+    let mut codes: BTreeMap<&str, usize> = BTreeMap::new();
+    for problem in answers.iter().flat_map(|it| &it.problems) {
+        *codes.entry(problem["code"].as_str().unwrap_or("none")).or_default() += 1;
+    }
+    let codes: Vec<String> = codes.iter().map(|(code, count)| format!("{code} {count}")).collect();
+    format!("{} answers; {}", answers.len(), codes.join(", "))
+}
+
+/// Renders the packages of the set, in the place of what is there.
+///
+/// # Errors
+/// What is wrong with the set, or what could not be written.
+pub fn render(root: &Root) -> Result<(), String> {
+    let only = ["python", "rust", "schemas", "typescript"].map(str::to_owned).to_vec();
+    let options = Options { schemas: root.path(SET), templates: root.path("templates"), only };
+    let told = |found: Diagnostics| found.0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+    let generated = generate(&options).map_err(told)?;
+    if root.path(PACKAGES).exists() {
+        fs::remove_dir_all(root.path(PACKAGES)).map_err(|error| error.to_string())?;
+    }
+    let (plans, found) = generated.compare(&root.path(PACKAGES));
+    found.or(()).map_err(told)?;
+    apply_all(&plans, false).map_err(told).map(|_| ())
+}
+
+/// The packages, for the type checkers of their languages.
+fn checked(root: &Root) -> Result<(), String> {
+    let python = binding::python(root);
+    let tool = |args: &[&str]| finish(Command::new(&python).args(args).current_dir(root.path(PACKAGES).join("python")));
+    tool(&["-m", "mypy", "--strict", "--cache-dir", "../mypy"])?;
+    tool(&["-m", "pyright", "--pythonpath", &python.to_string_lossy()])?;
+    binding::typescript_installed(root)?;
+    let mut tsc = Command::new("node");
+    tsc.arg(root.path("target/typescript/node_modules/typescript/bin/tsc"));
+    tsc.args(["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--module", "nodenext", "--target", "es2022"]);
+    finish(tsc.arg(root.path("tests/assertions/user.ts")).current_dir(root.path("")))
+}
+
+/// What JSON Schema says of each: the bundled schemas, which the set was rendered to. The `jsonschema` crate takes no large
+/// number for an integer, and no two of them for the same: of those counts what the file says, if they are of the file. So
+/// it does of deep ones, with which the crate would not end.
+fn verdicts(root: &Root, payloads: &[Payload]) -> Result<Vec<Option<bool>>, String> {
+    let mut known: BTreeMap<&str, Validator> = BTreeMap::new();
+    let mut verdicts = Vec::new();
+    for Payload { of, value, valid, levels } in payloads {
+        if !known.contains_key(of.as_str()) {
+            let schema = vector::read_json(&root.path(&format!("{PACKAGES}/schemas/{of}.schema.json")))?;
+            known.insert(of, jsonschema::validator_for(&schema).map_err(|error| format!("{of}: {error}"))?);
+        }
+        let judged = *levels == 0 && !payloads::has_large_number(value);
+        let verdict = || known.get(of.as_str()).map(|validator| validator.is_valid(value));
+        verdicts.push(if judged { verdict() } else { *valid });
+    }
+    Ok(verdicts)
+}
+
+/// Payloads of the file that the schemas judge otherwise than it says.
+fn unexpected(payloads: &[Payload], verdicts: &[Option<bool>]) -> Vec<String> {
+    let differs =
+        |(payload, verdict): &(&Payload, &Option<bool>)| payload.valid.is_some() && payload.valid != **verdict;
+    let fault = |(payload, _)| format!("{payload}: the schemas say otherwise");
+    payloads.iter().zip(verdicts).filter(differs).map(fault).collect()
+}
+
+/// What a judge says otherwise than JSON Schema.
+fn faults_of(judge: &Judge, answers: &[Answer], payloads: &[Payload], verdicts: &[Option<bool>]) -> Vec<String> {
+    let mut faults = Vec::new();
+    if answers.len() != payloads.len() {
+        faults.push(format!("{}: {} answers to {} payloads", judge.name, answers.len(), payloads.len()));
+    }
+    for ((payload, verdict), answer) in payloads.iter().zip(verdicts).zip(answers) {
+        let verdict = verdict.unwrap_or(answer.problems.is_empty());
+        if answer.problems.is_empty() != verdict {
+            faults.push(format!("{payload}: {} tells {:?}, the schema says {verdict}", judge.name, answer.problems));
+        }
+        if answer.typed.is_some_and(|typed| typed != verdict) {
+            faults.push(format!("{payload}: the types of {} say {}", judge.name, !verdict));
+        }
+    }
+    faults
+}
+
+/// Problems that one judge tells otherwise than the first, to the letter.
+fn differences(answers: &[(Judge, Vec<Answer>)], payloads: &[Payload]) -> Vec<String> {
+    let [(first, said), others @ ..] = answers else { return Vec::new() };
+    let mut found = Vec::new();
+    for (other, others) in others {
+        for ((payload, one), another) in payloads.iter().zip(said).zip(others) {
+            if one.problems != another.problems {
+                let (one, another) = (&one.problems, &another.problems);
+                found.push(format!("{payload}: {} tells {one:?}, {} {another:?}", first.name, other.name));
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn payload() -> [Payload; 1] {
+        [Payload { of: "Name".to_owned(), value: json!("a"), valid: Some(false), levels: 0 }]
+    }
+
+    fn saying(problems: &[Value], typed: Option<bool>) -> (Judge, Vec<Answer>) {
+        (Judge { name: "it", command: Command::new("it") }, vec![Answer { problems: problems.to_vec(), typed }])
+    }
+
+    #[test]
+    fn each_part_of_an_answer_can_be_wrong() {
+        let faults =
+            |(judge, answers): (Judge, Vec<Answer>)| faults_of(&judge, &answers, &payload(), &[Some(false)]).len();
+        assert_eq!(faults(saying(&[json!({})], None)), 0);
+        assert_eq!(faults(saying(&[], None)), 1);
+        assert_eq!(faults(saying(&[json!({})], Some(true))), 1);
+        assert_eq!(faults((saying(&[], None).0, Vec::new())), 1);
+        assert_eq!(unexpected(&payload(), &[Some(true)]).len(), 1);
+    }
+
+    #[test]
+    fn a_message_that_differs_is_told() {
+        let said = |message: &str| saying(&[json!({"message": message})], None);
+        assert!(differences(&[said("No."), said("No.")], &payload()).is_empty());
+        assert_eq!(differences(&[said("No."), said("Na.")], &payload()).len(), 1);
+    }
+}

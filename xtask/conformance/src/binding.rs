@@ -1,0 +1,146 @@
+//! The bindings: a row each. What it is called, what runs it, and what has to be there first.
+
+use std::env;
+use std::path::Path;
+use std::process::Command;
+
+use crate::schema::SCHEMA_COMMAND;
+use hookwire_harness::{RUST_USER, Root, python_of};
+
+/// A program that reads vectors and answers each with a verdict.
+pub struct Binding {
+    /// In every report.
+    pub name: &'static str,
+    /// Makes what it needs, or says what to run.
+    prepare: fn(&Root) -> Result<(), String>,
+    /// The program.
+    command: fn(&Root) -> Result<Command, String>,
+}
+
+const RUST: Binding = Binding { name: "rust", prepare: rust_built, command: rust };
+const PYTHON: Binding = Binding { name: "python", prepare: python_installed, command: python_validator };
+const PYDANTIC: Binding = Binding { name: "pydantic", prepare: python_installed, command: pydantic };
+const TYPESCRIPT: Binding = Binding { name: "typescript", prepare: typescript_installed, command: typescript };
+
+/// Every binding that judges values. The first one is the reference.
+pub const BINDINGS: &[Binding] = &[
+    Binding { name: "schema", prepare: nothing, command: schema },
+    Binding { name: "schema-js", prepare: typescript_installed, command: schema_js },
+    RUST,
+    PYTHON,
+    PYDANTIC,
+    TYPESCRIPT,
+];
+
+/// Every reader of text.
+pub const READERS: &[Binding] = &[
+    RUST,
+    TYPESCRIPT,
+    PYTHON,
+    PYDANTIC,
+    Binding { name: "pydantic-loads", prepare: python_installed, command: pydantic_loads },
+];
+
+/// Those that read inputs and replies as the host does.
+pub const PACKAGES: &[Binding] = &[RUST, PYTHON, TYPESCRIPT];
+
+/// What regular expressions of matchers are held against.
+pub const ENGINE: &[Binding] = &[Binding { name: "engine", prepare: nothing, command: engine }];
+
+/// A binding that can be started.
+pub struct Ready {
+    /// In every report.
+    pub name: &'static str,
+    /// Starts it.
+    pub command: Box<dyn Fn() -> Result<Command, String>>,
+}
+
+/// Makes everything that these bindings need.
+pub fn prepared(root: &Root, bindings: &'static [Binding]) -> Result<Vec<Ready>, String> {
+    let prepare = |binding: &'static Binding| {
+        (binding.prepare)(root)?;
+        let root = root.clone();
+        Ok(Ready { name: binding.name, command: Box::new(move || (binding.command)(&root)) })
+    };
+    bindings.iter().map(prepare).collect()
+}
+
+fn nothing(_: &Root) -> Result<(), String> {
+    Ok(())
+}
+
+fn rust_built(root: &Root) -> Result<(), String> {
+    root.cargo_on(RUST_USER, "build", &["--quiet", "--locked", "--bin", "conform"], "")
+}
+
+/// Says what to run if what Python needs is not installed.
+pub fn python_installed(root: &Root) -> Result<(), String> {
+    installed(&python(root), "python")
+}
+
+/// Says what to run if what npm has to install is not there.
+pub fn typescript_installed(root: &Root) -> Result<(), String> {
+    installed(&root.path("target/typescript/node_modules/ajv"), "typescript")
+}
+
+fn installed(path: &Path, step: &str) -> Result<(), String> {
+    let missing = format!("{} is not there; `cargo xtask test --only {step}` installs it", path.display());
+    if path.exists() { Ok(()) } else { Err(missing) }
+}
+
+fn schema(_: &Root) -> Result<Command, String> {
+    let mut command = Command::new(env::current_exe().map_err(|error| error.to_string())?);
+    command.arg(SCHEMA_COMMAND);
+    Ok(command)
+}
+
+fn schema_js(root: &Root) -> Result<Command, String> {
+    let mut command = Command::new("node");
+    let files = ["tests/conform/schemas.js", "target/typescript", "generated/schemas/bundle.schema.json"];
+    command.args(files.map(|file| root.path(file)));
+    Ok(command)
+}
+
+fn rust(root: &Root) -> Result<Command, String> {
+    let program = format!("target/generated/debug/conform{}", env::consts::EXE_SUFFIX);
+    Ok(Command::new(root.path(&program)))
+}
+
+fn typescript(root: &Root) -> Result<Command, String> {
+    let mut command = Command::new("node");
+    command.args(["tests/conform/validate.js", "generated/typescript"].map(|file| root.path(file)));
+    Ok(command)
+}
+
+fn engine(root: &Root) -> Result<Command, String> {
+    let mut command = Command::new("node");
+    command.arg(root.path("tests/conform/engine.js"));
+    Ok(command)
+}
+
+fn python_validator(root: &Root) -> Result<Command, String> {
+    python_program(root, "tests/conform/validate.py")
+}
+
+fn pydantic(root: &Root) -> Result<Command, String> {
+    python_program(root, "tests/conform/models.py")
+}
+
+fn python_program(root: &Root, path: &str) -> Result<Command, String> {
+    let mut command = Command::new(python(root));
+    command.arg(root.path(path));
+    command.env("PYTHONPATH", root.path("generated/python/src"));
+    command.env("PYTHONUTF8", "1").env("PYTHONDONTWRITEBYTECODE", "1");
+    Ok(command)
+}
+
+fn pydantic_loads(root: &Root) -> Result<Command, String> {
+    let mut command = pydantic(root)?;
+    command.arg("loads");
+    Ok(command)
+}
+
+/// The interpreter that has what the package needs.
+pub fn python(root: &Root) -> std::path::PathBuf {
+    python_of(&root.path("target/python"))
+}

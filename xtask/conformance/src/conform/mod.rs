@@ -1,0 +1,142 @@
+//! `cargo xtask conform`: the same payloads through every binding, which must all say the same.
+//!
+//! ```text
+//! examples + corpus ─▶ mutants ─▶ vectors ─▶ a process a binding ─▶ answers ─▶ table, disagreements, digests
+//! ```
+//!
+//! Then the same with documents: `text` asks all readers for a verdict, `readings` the packages what they take it for: inputs,
+//! replies, and the answers of models; `matches` asks the packages of matchers, and `validators` what they reply to the
+//! results of validators.
+//!
+//! tests/conform/README.md says what a binding reads and answers, and how to add one.
+
+mod document;
+mod matches;
+mod mutate;
+mod patterns;
+mod readings;
+mod recorded;
+mod report;
+mod shrink;
+mod text;
+mod tools;
+mod validators;
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use hookwire_harness::Root;
+
+use self::mutate::{Asked, Mutants};
+use self::recorded::Recorded;
+use self::report::Report;
+use crate::binding::{self, Ready};
+use crate::panel::Panel;
+use crate::vector::{self, Vector};
+
+/// How many vectors are asked at once: few enough to keep in memory, enough to keep every process busy.
+const BATCH: usize = 2000;
+
+/// The vectors that a run asks, and where its verdicts go.
+pub struct Options {
+    /// Where the mutants come from: the same number, the same mutants.
+    pub seed: u64,
+    /// The number of mutants, and of random matchers; of documents, and of results of validators, a tenth of it.
+    pub count: u64,
+    /// A file of vectors, asked instead of those of the repository.
+    pub vectors: Option<PathBuf>,
+    /// A file that every verdict is written to.
+    pub verdicts: Option<PathBuf>,
+}
+
+/// Asks every binding and prints the report. Returns whether all of them agree.
+///
+/// # Errors
+/// A binding cannot be prepared, started or asked.
+pub fn run(root: &Root, args: &Options) -> Result<bool, String> {
+    let sink = args.verdicts.as_ref().map(create).transpose()?;
+    let bindings = binding::prepared(root, binding::BINDINGS)?;
+    let mut asking = Asking { panel: Panel::start(&bindings)?, report: Report::of(&bindings), sink };
+    let agreed = match &args.vectors {
+        Some(path) => {
+            asking.ask("file", vector::from_file(root, path)?.into_iter())?;
+            true
+        }
+        None => own_vectors(root, args, &bindings, &mut asking)?,
+    };
+    let digests = asking.panel.finish()?;
+    let disagreements = shrink::shrunk(&bindings, asking.report.shown())?;
+    let agreed = asking.report.print(&digests, &disagreements) && agreed;
+    match args.vectors {
+        Some(_) => Ok(agreed),
+        None => {
+            let (seed, tenth) = (args.seed, number(args.count / 10)?);
+            let others = [
+                text::run(root)?,
+                readings::run(root, readings::READINGS, seed, tenth)?,
+                readings::run(root, readings::PROMPTS, seed, tenth)?,
+                matches::run(root, seed, number(args.count)?)?,
+                validators::run(root, seed, tenth)?,
+            ];
+            Ok(agreed && others == [true; 5])
+        }
+    }
+}
+
+fn number(count: u64) -> Result<usize, String> {
+    usize::try_from(count).map_err(|error| error.to_string())
+}
+
+/// The examples, the corpus, and mutants of both. Whether what is recorded of them holds.
+fn own_vectors(root: &Root, args: &Options, bindings: &[Ready], asking: &mut Asking) -> Result<bool, String> {
+    let examples = vector::examples(root)?;
+    let corpus = vector::corpus(root)?;
+    let tools = tools::written(root)?;
+    let of_tools: Vec<_> = tools.iter().map(|it| it.seed.clone()).collect();
+    let under = vector::of_profiles(root)?;
+    let seeds = [&examples[..], &corpus[..], &of_tools[..], &under[..]].concat();
+    let mutants = Mutants::new(args.seed, seeds, &vector::bundle(root)?, Asked::all(root)?);
+    let mut recorded = Recorded::read(root)?;
+    let older = vector::older(root)?;
+    let formats = vector::formats(root)?;
+    let all = examples.iter().chain(&corpus).chain(&older).chain(&formats).chain(&of_tools);
+    recorded.expect(all.chain(&under));
+    asking.ask("examples", examples.into_iter().map(|seed| seed.vector))?;
+    asking.ask("corpus", corpus.into_iter().map(|seed| seed.vector))?;
+    asking.ask("for older hosts", older.into_iter().map(|seed| seed.vector))?;
+    asking.ask("formats", formats.into_iter().map(|seed| seed.vector))?;
+    asking.ask("under profiles", under.into_iter().map(|seed| seed.vector))?;
+    let as_written = tools::ask(&tools, bindings, asking)?;
+    asking.ask("mutants", mutants.take(number(args.count)?))?;
+    Ok(recorded.print(&asking.report) && as_written)
+}
+
+fn create(path: &PathBuf) -> Result<fs::File, String> {
+    fs::File::create(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The bindings that run, and what they have said so far.
+struct Asking {
+    panel: Panel,
+    report: Report,
+    sink: Option<fs::File>,
+}
+
+impl Asking {
+    /// Asks all bindings, a batch at a time.
+    fn ask(&mut self, source: &'static str, mut vectors: impl Iterator<Item = Vector>) -> Result<(), String> {
+        loop {
+            let batch: Vec<Vector> = vectors.by_ref().take(BATCH).collect();
+            if batch.is_empty() {
+                return Ok(());
+            }
+            let answers = self.panel.ask(&batch)?;
+            if let Some(sink) = &mut self.sink {
+                let lines = self.panel.lines(&batch, &answers);
+                sink.write_all(lines.as_bytes()).map_err(|error| format!("the verdicts cannot be written: {error}"))?;
+            }
+            self.report.note(source, batch, answers);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Readings: what the packages take the input, the reply or the answer of a model in a document for, in every language to
+//! the letter alike.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::Asking;
+use super::document::{self, Folder};
+use super::mutate::documents::Mutants;
+use super::report::Report;
+use crate::binding::{self, PACKAGES};
+use crate::panel::{Answer, Panel};
+use crate::vector::{self, Vector};
+use hookwire_harness::Root;
+
+/// A document, and what is known of it beside its bytes.
+#[derive(Debug, Clone, Serialize)]
+pub struct Document {
+    /// Its name in every report.
+    pub id: String,
+    /// Who has written it.
+    pub read: Side,
+    /// The event that a reply answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub event: Option<String>,
+    /// The kind of hook that a reply is from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub handler: Option<String>,
+    /// The host that it is from or for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub host: Option<String>,
+    /// The tool that a reply is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool: Option<String>,
+    /// What else a reply is judged for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub profile: Option<String>,
+    /// What is known of the answer of a model.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<OfModel>,
+    /// What is read.
+    #[serde(skip)]
+    pub bytes: Vec<u8>,
+}
+
+/// What is known of the answer of a model beside its text.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct OfModel {
+    /// Why the model stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop_reason: Option<String>,
+    /// It did not answer in time.
+    pub timed_out: bool,
+    /// It was not held to a shape.
+    pub unstructured: bool,
+    /// The setting of the hook.
+    pub continue_on_block: bool,
+}
+
+/// Who has written a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// The host.
+    Input,
+    /// A hook.
+    Reply,
+    /// The model of a hook.
+    Prompt,
+}
+
+impl Document {
+    fn vector(&self, folder: &Folder) -> Result<Vector, String> {
+        let mut line = json!(self);
+        line["file"] = json!(folder.hold(&self.id, &self.bytes)?);
+        let of = format!("{:?}", self.read).to_lowercase();
+        Ok(Vector { id: self.id.clone(), of, line: line.to_string() })
+    }
+}
+
+/// Inputs and replies.
+pub const READINGS: &str = "readings.jsonl";
+
+/// Answers of models.
+pub const PROMPTS: &str = "prompts.jsonl";
+
+/// A line of tests/conform/readings.jsonl or prompts.jsonl.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    id: String,
+    read: Side,
+    event: Option<String>,
+    handler: Option<String>,
+    host: Option<String>,
+    tool: Option<String>,
+    profile: Option<String>,
+    text: Option<Vec<(String, usize)>>,
+    hex: Option<String>,
+    stop_reason: Option<String>,
+    #[serde(default)]
+    timed_out: bool,
+    #[serde(default)]
+    unstructured: bool,
+    #[serde(default)]
+    continue_on_block: bool,
+    kind: String,
+    /// Code, pointer and severity of each.
+    problems: Vec<[String; 3]>,
+    /// Of the answer of a model: how it fails, how sure that is, and occasion, action, use of the reason and confidence
+    /// of each effect.
+    failure: Option<String>,
+    confidence: Option<String>,
+    effects: Option<Vec<[Option<String>; 4]>>,
+}
+
+/// A document of which it is written down what it is to be taken for.
+struct Written {
+    document: Document,
+    /// What is right, as `told` has it.
+    expected: Value,
+}
+
+impl Line {
+    fn written(self) -> Result<Written, String> {
+        let bytes = document::bytes(self.text.as_deref(), self.hex.as_deref());
+        let bytes = bytes.map_err(|error| format!("{}: {error}", self.id))?;
+        let Self { stop_reason, timed_out, unstructured, continue_on_block, .. } = self;
+        let asked = OfModel { stop_reason, timed_out, unstructured, continue_on_block };
+        let Self {
+            id, read, event, handler, host, tool, profile, kind, problems, failure, confidence, effects, ..
+        } = self;
+        if read == Side::Input && [&event, &handler, &tool, &profile].iter().any(|it| it.is_some()) {
+            return Err(format!("{id}: an input has no event, handler, tool or profile but what is in it"));
+        }
+        let of_model = confidence.is_some() && effects.is_some();
+        if of_model != (read == Side::Prompt) || (!of_model && (asked != OfModel::default() || failure.is_some())) {
+            return Err(format!("{id}: the answer of a model has `confidence` and `effects`, and only that has them"));
+        }
+        let expected = match read {
+            Side::Prompt => json!([kind, problems, failure, confidence, effects]),
+            Side::Input | Side::Reply => json!([kind, problems]),
+        };
+        let asked = (read == Side::Prompt).then_some(asked);
+        Ok(Written { document: Document { id, read, event, handler, host, tool, profile, asked, bytes }, expected })
+    }
+}
+
+impl Written {
+    /// What is not as it is written down in what a package says.
+    fn fault(&self, package: &str, said: &Answer) -> Option<String> {
+        let (told, Self { document, expected }) = (told(self.document.read, said), self);
+        (told != *expected).then(|| format!("{}: {package} says {told}, expected {expected}", document.id))
+    }
+}
+
+/// What a package says, as it is written down.
+fn told(read: Side, said: &Answer) -> Value {
+    let more = |key: &str| said.more.get(key).unwrap_or(&Value::Null);
+    match read {
+        Side::Input | Side::Reply => json!([more("kind"), problems(said)]),
+        Side::Prompt => {
+            let reading = more("reading");
+            json!([more("kind"), problems(said), reading["failure"], reading["confidence"], effects(reading)])
+        }
+    }
+}
+
+/// Occasion, action, use of the reason and confidence of each effect.
+fn effects(reading: &Value) -> Value {
+    let effects = reading["effects"].as_array().into_iter().flatten();
+    effects.map(|it| json!([it["when"], it["action"], it["reason"], it["confidence"]])).collect()
+}
+
+/// Code, pointer and severity of each problem that a package tells.
+fn problems(said: &Answer) -> Value {
+    let problems = said.more.get("problems").and_then(Value::as_array).into_iter().flatten();
+    problems.map(|it| json!([it["code"], it["pointer"], it["severity"]])).collect()
+}
+
+/// Has every package read every document of a file, and so many mutants. Whether all say the same, and what is written
+/// down.
+pub fn run(root: &Root, file: &str, seed: u64, mutants: usize) -> Result<bool, String> {
+    let lines: Vec<Line> = vector::read_lines(&root.path("tests/conform").join(file))?;
+    let written: Vec<Written> = lines.into_iter().map(Line::written).collect::<Result<_, _>>()?;
+    let documents: Vec<Document> = written.iter().map(|it| it.document.clone()).collect();
+    let changed = Mutants::new(root, seed, &documents)?.take(mutants);
+    let folder = Folder::empty(root, file)?;
+    let vectors: Vec<Vector> = documents.iter().map(|it| it.vector(&folder)).collect::<Result<_, _>>()?;
+    let mutants: Vec<Vector> = changed.map(|it| it.vector(&folder)).collect::<Result<_, _>>()?;
+
+    let packages = binding::prepared(root, PACKAGES)?;
+    let mut asking = Asking { panel: Panel::start(&packages)?, report: Report::of(&packages), sink: None };
+    let answers = asking.panel.ask(&vectors)?;
+    let faults = document::faults(&packages, &written, &answers, Written::fault);
+    asking.report.note("written down", vectors, answers);
+    asking.ask("mutants of them", mutants.into_iter())?;
+    let agreed = asking.report.print(&asking.panel.finish()?, asking.report.shown());
+    faults.iter().for_each(|fault| println!("{fault}"));
+    println!("{file}: {}, faults: {}", written.len(), faults.len());
+    Ok(agreed && faults.is_empty())
+}

@@ -1,0 +1,65 @@
+//! Documents of a type: what each reader makes of bytes.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::document::{self, Folder};
+use crate::binding::{self, READERS};
+use crate::panel::{Answer, Panel};
+use crate::vector::{self, Vector};
+use hookwire_harness::Root;
+
+/// A line of tests/conform/text.jsonl.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Document {
+    id: String,
+    r#type: String,
+    text: Option<Vec<(String, usize)>>,
+    hex: Option<String>,
+    /// What is right.
+    verdict: bool,
+    /// Readers that say the opposite, each with the reason.
+    #[serde(default)]
+    differs: BTreeMap<String, String>,
+}
+
+impl Document {
+    /// The document as a file, which every reader opens itself.
+    fn vector(&self, folder: &Folder) -> Result<Vector, String> {
+        let known = |name: &String| READERS.iter().any(|reader| reader.name == *name);
+        if let Some(unknown) = self.differs.keys().find(|name| !known(name)) {
+            return Err(format!("{}: there is no reader {unknown}", self.id));
+        }
+        let bytes = document::bytes(self.text.as_deref(), self.hex.as_deref());
+        let file = folder.hold(&self.id, &bytes.map_err(|error| format!("{}: {error}", self.id))?)?;
+        let line = serde_json::json!({"id": self.id, "type": self.r#type, "file": file}).to_string();
+        Ok(Vector { id: self.id.clone(), of: self.r#type.clone(), line })
+    }
+
+    /// What is not as it is written down in what a reader says.
+    fn fault(&self, reader: &str, said: &Answer) -> Option<String> {
+        let expected = self.verdict != self.differs.contains_key(reader);
+        let error = said.error.as_deref().unwrap_or_default();
+        (said.verdict != expected || said.error.is_some())
+            .then(|| format!("{}: {reader} says {}, expected {expected} {error}", self.id, said.verdict))
+    }
+}
+
+/// Has every reader read every document, and prints what is not as it is written down. Whether all is.
+pub fn run(root: &Root) -> Result<bool, String> {
+    let documents: Vec<Document> = vector::read_lines(&root.path("tests/conform/text.jsonl"))?;
+    let folder = Folder::empty(root, "text")?;
+    let vectors: Vec<Vector> = documents.iter().map(|it| it.vector(&folder)).collect::<Result<_, _>>()?;
+    let readers = binding::prepared(root, READERS)?;
+    let mut panel = Panel::start(&readers)?;
+    let answers = panel.ask(&vectors)?;
+    panel.finish()?;
+    let faults = document::faults(&readers, &documents, &answers, Document::fault);
+    faults.iter().for_each(|fault| println!("{fault}"));
+    let listed: usize = documents.iter().map(|it| it.differs.len()).sum();
+    let (texts, readers, faulty) = (documents.len(), readers.len(), faults.len());
+    println!("texts: {texts}, readers: {readers}, listed differences: {listed}, faults: {faulty}");
+    Ok(faults.is_empty())
+}

@@ -1,0 +1,76 @@
+//! Payloads that are judged for a tool: what is wrong with each is written down.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::Asking;
+use super::document;
+use crate::binding::Ready;
+use crate::panel::Answer;
+use crate::vector::{self, Seed, Vector};
+use hookwire_harness::Root;
+
+/// A line of tests/conform/tools.jsonl.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    id: String,
+    r#type: String,
+    tool: String,
+    host: Option<String>,
+    payload: Value,
+    /// Without the tool.
+    verdict: bool,
+    /// Code, pointer, severity and confidence of each.
+    problems: Vec<[String; 4]>,
+}
+
+/// A payload of which it is written down what is wrong with it.
+pub struct Written {
+    /// What is asked.
+    pub seed: Seed,
+    problems: Value,
+}
+
+impl Line {
+    fn written(self) -> Result<Written, String> {
+        let vector = Vector::new(self.id, self.r#type, &self.payload).for_tool(&self.tool)?;
+        let vector = match &self.host {
+            Some(host) => vector.for_host(host)?,
+            None => vector,
+        };
+        let has = |severities: &[&str]| self.problems.iter().any(|[_, _, it, _]| severities.contains(&it.as_str()));
+        let (host, strict) = (Some(!has(&["rejected", "mismatch"])), Some(!has(&["rejected", "mismatch", "ignored"])));
+        let Self { payload, verdict, tool, .. } = self;
+        let problems = json!(self.problems);
+        let seed = Seed { verdict: Some(verdict), host, strict, tool: Some(tool), ..Seed::new(vector, payload) };
+        Ok(Written { seed, problems })
+    }
+}
+
+impl Written {
+    /// What is not as it is written down in what a binding says, if it says what is wrong at all.
+    fn fault(&self, binding: &str, said: &Answer) -> Option<String> {
+        let told = said.more.get("problems")?.as_array()?.iter();
+        let told: Value = told.map(|it| json!([it["code"], it["pointer"], it["severity"], it["confidence"]])).collect();
+        let (id, expected) = (&self.seed.vector.id, &self.problems);
+        (told != *expected).then(|| format!("{id}: {binding} says {told}, expected {expected}"))
+    }
+}
+
+/// All of them.
+pub fn written(root: &Root) -> Result<Vec<Written>, String> {
+    let lines: Vec<Line> = vector::read_lines(&root.path("tests/conform/tools.jsonl"))?;
+    lines.into_iter().map(Line::written).collect()
+}
+
+/// Asks all bindings about them, and prints what is not as it is written down. Whether all is.
+pub fn ask(written: &[Written], bindings: &[Ready], asking: &mut Asking) -> Result<bool, String> {
+    let vectors: Vec<Vector> = written.iter().map(|it| it.seed.vector.clone()).collect();
+    let answers = asking.panel.ask(&vectors)?;
+    let faults = document::faults(bindings, written, &answers, Written::fault);
+    asking.report.note("for tools", vectors, answers);
+    faults.iter().for_each(|fault| println!("{fault}"));
+    println!("judged for tools: {}, faults: {}", written.len(), faults.len());
+    Ok(faults.is_empty())
+}

@@ -1,0 +1,26 @@
+//! The conformance harness: the same payloads through every language, which must all give the same verdicts.
+//!
+//! | module | compares |
+//! |---|---|
+//! | [`conform`] | every binding with the schemas and with the others, over examples, the corpus and mutants of both |
+//! | [`suite`] | every binding with the official JSON-Schema-Test-Suite |
+//! | [`assertions`] | every language with JSON Schema, over a set of types that only validators can check |
+//! | [`newer`] | the current packages with payloads and schemas of a newer host |
+//!
+//! They share the [`binding`]s, a [`panel`] of processes that answer, and the [`vector`]s that they are asked.
+
+pub mod assertions;
+mod binding;
+pub mod conform;
+/// The format of the fuzzer's inputs. The fuzz targets include the same file.
+#[path = "../../../tests/fuzz/src/corpus.rs"]
+pub mod corpus;
+mod digest;
+pub mod newer;
+mod panel;
+mod random;
+mod schema;
+pub mod suite;
+mod vector;
+
+pub use schema::{SCHEMA_COMMAND, serve_schemas};

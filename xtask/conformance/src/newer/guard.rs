@@ -1,0 +1,209 @@
+//! The guards of the README, and that with models, called as a host calls them.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs::{self, File};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+use crate::binding;
+use crate::vector::{self, Seed};
+use hookwire_harness::{RUST_USER, Root, finish};
+
+/// What every guard of the README refuses.
+const REFUSED: &str = "rm -rf /";
+
+/// A guard of the README.
+pub struct Guard {
+    /// Its language, in every report.
+    pub name: &'static str,
+    command: Command,
+}
+
+/// What came of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outcome {
+    /// It answers with a denial.
+    Denies,
+    /// It ends with 2, which blocks.
+    Blocks,
+    /// It has no opinion.
+    Silent,
+    /// Anything else: the host goes on as if there were no guard.
+    Fails,
+}
+
+/// What has to come of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Due {
+    /// The call of the tool does not happen.
+    Stops,
+    /// It happens, or the guard blocks nothing but itself.
+    Passes,
+    /// The guard is not there for it, and does not fail.
+    Lives,
+}
+
+/// A call of a guard.
+pub struct Call {
+    /// The payload.
+    pub id: String,
+    /// What has to come of it.
+    pub due: Due,
+    /// What came of it.
+    pub outcome: Outcome,
+}
+
+impl Due {
+    fn of(payload: &Value) -> Self {
+        let command = payload["tool_input"]["command"].as_str();
+        match payload["hook_event_name"].as_str() {
+            Some("PreToolUse") if command.is_some_and(|it| it.contains(REFUSED)) => Self::Stops,
+            Some("PreToolUse") => Self::Passes,
+            _ => Self::Lives,
+        }
+    }
+
+    /// Whether this is what had to come.
+    pub fn allows(self, outcome: Outcome) -> bool {
+        match self {
+            Self::Stops => matches!(outcome, Outcome::Denies | Outcome::Blocks),
+            Self::Passes => outcome == Outcome::Silent,
+            Self::Lives => matches!(outcome, Outcome::Silent | Outcome::Blocks),
+        }
+    }
+}
+
+impl Outcome {
+    fn of(run: &Output) -> Self {
+        let reply: Option<Value> = serde_json::from_slice(&run.stdout).ok();
+        let decision = reply.as_ref().map(|it| &it["hookSpecificOutput"]["permissionDecision"]);
+        match (run.status.code(), decision) {
+            (Some(2), _) => Self::Blocks,
+            (Some(0), Some(decision)) if decision == "deny" => Self::Denies,
+            (Some(0), None) if run.stdout.is_empty() => Self::Silent,
+            _ => Self::Fails,
+        }
+    }
+}
+
+/// The guards with the packages of today. Rust's is built as an example of the crate; the others stand in the README.
+pub fn of_today(root: &Root, newer: &Root) -> Result<Vec<Guard>, String> {
+    root.cargo_on(RUST_USER, "build", &["--quiet", "--locked", "--bin", "guard"], "")?;
+    let program = format!("target/generated/debug/guard{}", env::consts::EXE_SUFFIX);
+    Ok(vec![
+        Guard { name: "rust", command: Command::new(root.path(&program)) },
+        Guard { name: "python", command: python(root, newer, "guard.py", &block(root, "python")?)? },
+        Guard { name: "pydantic", command: python(root, newer, "guard_models.py", &models(root)?)? },
+        Guard { name: "typescript", command: typescript(root, newer)? },
+    ])
+}
+
+fn python(root: &Root, newer: &Root, name: &str, text: &str) -> Result<Command, String> {
+    binding::python_installed(root)?;
+    let program = newer.path(name);
+    fs::write(&program, text).map_err(|error| error.to_string())?;
+    let mut command = Command::new(binding::python(root));
+    command.arg(program).env("PYTHONPATH", root.path("generated/python/src")).env("PYTHONDONTWRITEBYTECODE", "1");
+    Ok(command)
+}
+
+fn typescript(root: &Root, newer: &Root) -> Result<Command, String> {
+    binding::typescript_installed(root)?;
+    let (program, bundle) = (newer.path("guard.ts"), newer.path("guard.mjs"));
+    fs::write(&program, block(root, "ts")?).map_err(|error| error.to_string())?;
+    let mut make = Command::new("node");
+    make.arg(root.path("tests/newer/bundle.js")).arg(root.path("target/typescript"));
+    make.args([&program, &root.path("generated/typescript/index.js"), &bundle]);
+    finish(&mut make)?;
+    let mut command = Command::new("node");
+    command.arg(bundle);
+    Ok(command)
+}
+
+/// The part of the README in which the guard stands in each language.
+const PART: &str = "\n## Use a package\n";
+
+/// The first program of that part in a language.
+fn block(root: &Root, language: &str) -> Result<String, String> {
+    let page = fs::read_to_string(root.path("README.md")).map_err(|error| format!("README.md: {error}"))?;
+    let part = page.split_once(PART).map(|(_, part)| part).ok_or_else(|| format!("README.md has no {PART:?}"))?;
+    let rest = part.split_once(&format!("```{language}\n")).map(|(_, rest)| rest);
+    let program = rest.and_then(|rest| rest.split_once("```")).map(|(program, _)| program.to_owned());
+    program.ok_or_else(|| format!("README.md has no program in {language}"))
+}
+
+/// The guard with models: the second program of the page of the Python package.
+fn models(root: &Root) -> Result<String, String> {
+    const PAGE: &str = "generated/python/README.md";
+    let page = fs::read_to_string(root.path(PAGE)).map_err(|error| format!("{PAGE}: {error}"))?;
+    let program = page.split("```python\n").nth(2).and_then(|rest| rest.split("```").next());
+    program.map(str::to_owned).ok_or_else(|| format!("{PAGE} has no second program"))
+}
+
+/// What is new, and today's calls of tools: a guard that stops everything would pass for one that guards.
+pub fn occasions(root: &Root, payloads: &[Seed]) -> Result<Vec<Seed>, String> {
+    let mut occasions = vector::examples(root)?;
+    occasions.retain(|it| it.conforms() && it.vector.of == "PreToolUseInput");
+    occasions.extend_from_slice(payloads);
+    Ok(occasions)
+}
+
+/// Calls each of them on each occasion.
+pub fn call(newer: &Root, guards: Vec<Guard>, occasions: &[Seed]) -> Result<Vec<(Guard, Vec<Call>)>, String> {
+    let path = newer.path("input.json");
+    let call = |guard: &mut Guard, seed: &Seed| {
+        fs::write(&path, seed.payload.to_string())?;
+        let run = guard.command.stdin(File::open(&path)?).output()?;
+        let (id, due) = (seed.vector.id.clone(), Due::of(&seed.payload));
+        Ok(Call { id, due, outcome: Outcome::of(&run) })
+    };
+    let call_all = |mut guard: Guard| {
+        let calls: std::io::Result<Vec<Call>> = occasions.iter().map(|seed| call(&mut guard, seed)).collect();
+        let calls = calls.map_err(|error| format!("the guard in {}: {error}", guard.name))?;
+        Ok((guard, calls))
+    };
+    guards.into_iter().map(call_all).collect()
+}
+
+/// How often what had to come, and what came.
+pub fn tally(calls: &[Call]) -> String {
+    let mut outcomes: BTreeMap<String, usize> = BTreeMap::new();
+    for call in calls {
+        *outcomes.entry(format!("{:?}: {:?}", call.due, call.outcome)).or_default() += 1;
+    }
+    outcomes.iter().map(|(which, count)| format!("{which} {count}")).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn outcome(script: &str) -> Option<Outcome> {
+        Command::new("sh").args(["-c", script]).output().ok().as_ref().map(Outcome::of)
+    }
+
+    #[test]
+    fn only_a_denial_and_exit_code_2_stop_a_call() {
+        let reply =
+            |decision: &str| format!(r#"echo '{{"hookSpecificOutput": {{"permissionDecision": "{decision}"}}}}'"#);
+        assert_eq!(outcome(&reply("deny")), Some(Outcome::Denies));
+        assert_eq!(outcome("exit 2"), Some(Outcome::Blocks));
+        assert_eq!(outcome("exit 0"), Some(Outcome::Silent));
+        for script in ["exit 1", "kill -9 $$", "echo a", &reply("allow"), &format!("{}; exit 1", reply("deny"))] {
+            assert_eq!(outcome(script), Some(Outcome::Fails), "{script}");
+        }
+    }
+
+    #[test]
+    fn a_guard_that_fails_is_allowed_nowhere() {
+        let allowed = |due: Due| {
+            let outcomes = [Outcome::Denies, Outcome::Blocks, Outcome::Silent, Outcome::Fails];
+            outcomes.into_iter().filter(|it| due.allows(*it)).collect::<Vec<_>>()
+        };
+        assert_eq!(allowed(Due::Stops), [Outcome::Denies, Outcome::Blocks]);
+        assert_eq!(allowed(Due::Passes), [Outcome::Silent]);
+        assert_eq!(allowed(Due::Lives), [Outcome::Blocks, Outcome::Silent]);
+    }
+}

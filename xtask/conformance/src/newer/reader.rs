@@ -1,0 +1,109 @@
+//! Readers: a program a language that reads inputs with its package and answers with what it has read.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fmt::Display;
+use std::fs::{self, File};
+use std::io;
+use std::process::{Command, Stdio};
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::binding;
+use crate::vector::Seed;
+use hookwire_harness::{RUST_USER, Root};
+
+/// A program that reads inputs.
+pub struct Reader {
+    /// In every report.
+    name: &'static str,
+    command: Command,
+    /// It reads every input with the types of its language, too.
+    typed: bool,
+}
+
+/// What a reader makes of a payload.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reading {
+    pub id: String,
+    pub kind: String,
+    pub event: Option<String>,
+    pub payload: Value,
+    pub problems: Vec<Value>,
+    /// What the type of all inputs gives back, `false` if it takes none of it.
+    #[serde(default)]
+    pub typed: Value,
+}
+
+/// The readers with the packages of today.
+pub fn of_today(root: &Root) -> Result<Vec<Reader>, String> {
+    root.cargo_on(RUST_USER, "build", &["--quiet", "--locked", "--bin", "newer"], "")?;
+    let program = format!("target/generated/debug/newer{}", env::consts::EXE_SUFFIX);
+    let rust = Reader { name: "rust", command: Command::new(root.path(&program)), typed: true };
+    let mut readers = vec![rust];
+    readers.extend(of(root, root)?);
+    Ok(readers)
+}
+
+/// The readers that need no compiler, with the packages in `generated/` of a folder.
+pub fn of(root: &Root, packages: &Root) -> Result<Vec<Reader>, String> {
+    binding::python_installed(root)?;
+    let mut python = Command::new(binding::python(root));
+    python.arg(root.path("tests/newer/read.py")).env("PYTHONPATH", packages.path("generated/python/src"));
+    python.env("PYTHONUTF8", "1").env("PYTHONDONTWRITEBYTECODE", "1");
+    let mut node = Command::new("node");
+    node.arg(root.path("tests/newer/read.js")).arg(packages.path("generated/typescript"));
+    Ok(vec![
+        Reader { name: "python", command: python, typed: true },
+        Reader { name: "typescript", command: node, typed: false },
+    ])
+}
+
+/// What a reader has said, and whether it has failed.
+pub struct Asked {
+    pub name: &'static str,
+    pub typed: bool,
+    /// In the order of the payloads.
+    pub answers: Vec<Reading>,
+    pub failure: Option<String>,
+}
+
+/// Asks all of them about all payloads.
+pub fn ask(newer: &Root, readers: Vec<Reader>, payloads: &[Seed]) -> Result<Vec<Asked>, String> {
+    let path = newer.path("questions.jsonl");
+    let questions: String = payloads.iter().map(question).collect();
+    fs::write(&path, questions).map_err(told)?;
+    readers.into_iter().map(|reader| reader.ask(File::open(&path))).collect()
+}
+
+fn question(seed: &Seed) -> String {
+    let hex: String = seed.payload.to_string().bytes().map(|byte| format!("{byte:02x}")).collect();
+    format!("{}\n", json!({"id": seed.vector.id, "hex": hex}))
+}
+
+impl Reader {
+    /// What it answers counts up to where it fails.
+    fn ask(mut self, questions: io::Result<File>) -> Result<Asked, String> {
+        let run = self.command.stdin(questions.map_err(told)?).stderr(Stdio::inherit()).output().map_err(told)?;
+        let lines = String::from_utf8_lossy(&run.stdout);
+        let answers: Result<_, _> = lines.lines().map(serde_json::from_str).collect();
+        let unread = answers.as_ref().err().map(ToString::to_string);
+        let failure = unread.or_else(|| (!run.status.success()).then(|| run.status.to_string()));
+        Ok(Asked { name: self.name, typed: self.typed, answers: answers.unwrap_or_default(), failure })
+    }
+}
+
+fn told(error: impl Display) -> String {
+    error.to_string()
+}
+
+/// How many of each kind were read.
+pub fn tally(readers: &[Asked]) -> String {
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for reading in readers.iter().flat_map(|it| &it.answers) {
+        *kinds.entry(&reading.kind).or_default() += 1;
+    }
+    kinds.iter().map(|(kind, count)| format!("{kind} {count}")).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,149 @@
+//! The languages: each compiles its package once, and judges every case with it.
+
+use std::env;
+use std::process::Command;
+
+use super::packages::Packages;
+use super::refused::Outcome;
+use crate::binding::{self, Ready};
+use crate::digest::digest;
+use crate::panel::{Answer, Panel};
+use crate::schema::SCHEMA_COMMAND;
+use crate::vector::Vector;
+use hookwire_harness::{Root, finish};
+
+const RUST: &str = "tests/suite/rust/Cargo.toml";
+/// As `tests/suite/codegen.toml` names the package.
+const PYTHON_PACKAGE: &str = "json_schema_suite";
+
+/// A way to judge a payload: what it is called, what compiles its package, and its program.
+struct Binding {
+    name: &'static str,
+    compile: fn(&Root, &Packages) -> Result<(), String>,
+    program: fn(&Root, &Packages) -> Result<Command, String>,
+}
+
+/// Every language; and the bundled schemas through two validators of others.
+const BINDINGS: &[Binding] = &[
+    Binding { name: "rust", compile: rust_built, program: rust },
+    Binding { name: "python", compile: python_checked, program: python },
+    Binding { name: "pydantic", compile: nothing, program: pydantic },
+    Binding { name: "typescript", compile: typescript_checked, program: typescript },
+    Binding { name: "schema", compile: nothing, program: schema },
+    Binding { name: "schema-js", compile: nothing, program: schema_js },
+];
+
+/// Compiles the packages, and says how each is asked: all of them, or those that are named.
+///
+/// # Errors
+/// There is no such binding; a compiler or a type checker refuses a package.
+pub fn prepared(root: &Root, packages: &Packages, only: &[String]) -> Result<Vec<Ready>, String> {
+    binding::python_installed(root)?;
+    binding::typescript_installed(root)?;
+    if let Some(unknown) = only.iter().find(|name| BINDINGS.iter().all(|it| it.name != **name)) {
+        let names: Vec<_> = BINDINGS.iter().map(|it| it.name).collect();
+        return Err(format!("there is no binding `{unknown}`, but {}", names.join(", ")));
+    }
+    let chosen: Vec<_> =
+        BINDINGS.iter().filter(|it| only.is_empty() || only.iter().any(|name| name == it.name)).collect();
+    // Each tells what is wrong with it, whatever is wrong with another.
+    let failures: Vec<String> = chosen.iter().filter_map(|it| (it.compile)(root, packages).err()).collect();
+    if !failures.is_empty() {
+        return Err(failures.join("\n"));
+    }
+    let ready = |it: &&Binding| {
+        let (root, packages, program) = (root.clone(), packages.clone(), it.program);
+        Ready { name: it.name, command: Box::new(move || program(&root, &packages)) }
+    };
+    Ok(chosen.iter().map(ready).collect())
+}
+
+fn nothing(_: &Root, _: &Packages) -> Result<(), String> {
+    Ok(())
+}
+
+fn rust_built(root: &Root, _: &Packages) -> Result<(), String> {
+    root.cargo_on(RUST, "build", &["--quiet", "--locked"], "")
+}
+
+fn rust(root: &Root, _: &Packages) -> Result<Command, String> {
+    Ok(Command::new(root.path(&format!("target/generated/debug/suite-judge{}", env::consts::EXE_SUFFIX))))
+}
+
+/// By the rules of its own pyproject.toml.
+fn python_checked(root: &Root, packages: &Packages) -> Result<(), String> {
+    let mut mypy = Command::new(binding::python(root));
+    mypy.args(["-m", "mypy", "--cache-dir"]).arg(root.path("target/suite/mypy"));
+    finish(mypy.current_dir(packages.folder.join("python")))
+}
+
+fn python(root: &Root, packages: &Packages) -> Result<Command, String> {
+    let mut command = Command::new(binding::python(root));
+    command.arg(root.path("tests/suite/judge.py")).arg(PYTHON_PACKAGE);
+    let path = env::join_paths([packages.folder.join("python/src"), root.path("tests/conform")]);
+    command.env("PYTHONPATH", path.map_err(|error| error.to_string())?);
+    command.env("PYTHONUTF8", "1").env("PYTHONDONTWRITEBYTECODE", "1");
+    Ok(command)
+}
+
+fn pydantic(root: &Root, packages: &Packages) -> Result<Command, String> {
+    let mut command = python(root, packages)?;
+    command.arg("models");
+    Ok(command)
+}
+
+fn typescript_checked(root: &Root, packages: &Packages) -> Result<(), String> {
+    let mut tsc = Command::new("node");
+    tsc.arg(root.path("target/typescript/node_modules/typescript/bin/tsc"));
+    tsc.args(["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022"]);
+    finish(tsc.arg(packages.folder.join("typescript/index.d.ts")).current_dir(root.path("")))
+}
+
+fn typescript(root: &Root, packages: &Packages) -> Result<Command, String> {
+    let mut command = Command::new("node");
+    command.arg(root.path("tests/suite/judge.js")).arg(packages.folder.join("typescript"));
+    Ok(command)
+}
+
+fn schema(_: &Root, packages: &Packages) -> Result<Command, String> {
+    let mut command = Command::new(env::current_exe().map_err(|error| error.to_string())?);
+    command.arg(SCHEMA_COMMAND).arg(packages.folder.join("schemas"));
+    Ok(command)
+}
+
+fn schema_js(root: &Root, packages: &Packages) -> Result<Command, String> {
+    let mut command = Command::new("node");
+    command.args(["tests/conform/schemas.js", "target/typescript"].map(|path| root.path(path)));
+    command.arg(packages.folder.join("schemas/bundle.schema.json")).arg("as-they-are");
+    Ok(command)
+}
+
+/// What a binding has said of every case, in their order.
+pub type Answers = Vec<Answer>;
+
+/// The cases of what is generated, as they are asked.
+pub fn vectors(groups: &[Outcome]) -> Vec<Vector> {
+    let of = |it: &Outcome| {
+        let name = it.group.type_name();
+        let cases = it.group.cases.iter().enumerate();
+        cases.map(|(at, case)| Vector::new(it.group.case_id(at), &name, &case.data)).collect::<Vec<_>>()
+    };
+    groups.iter().filter(|it| it.is_generated()).flat_map(of).collect()
+}
+
+/// Asks every binding about every case of what is generated.
+///
+/// # Errors
+/// One does not answer, or counts otherwise than what was heard.
+pub fn ask(bindings: &[Ready], groups: &[Outcome]) -> Result<Vec<Answers>, String> {
+    let vectors = vectors(groups);
+    let mut panel = Panel::start(bindings)?;
+    let answers = panel.ask(&vectors)?;
+    for ((binding, answers), closing) in bindings.iter().zip(&answers).zip(panel.finish()?) {
+        let heard = digest(vectors.iter().zip(answers).map(|(vector, it)| (vector.id.as_str(), it.verdict)));
+        if closing.digest != heard || closing.count != vectors.len() {
+            return Err(format!("{} says that it answered otherwise than was heard", binding.name));
+        }
+    }
+    Ok(answers)
+}

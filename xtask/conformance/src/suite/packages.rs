@@ -1,0 +1,89 @@
+//! The packages: one for each language, with a type for every group that can be generated.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hookwire_codegen::generate::{Generated, Options, generate};
+use hookwire_codegen::internal::diagnostic::Diagnostics;
+use hookwire_codegen::internal::write::apply_all;
+use serde_json::Value;
+
+use super::refused::{Outcome, write};
+use super::wrap::file_name;
+use hookwire_harness::Root;
+
+/// Where the packages are.
+#[derive(Debug, Clone)]
+pub struct Packages {
+    /// The folder with a folder for each target.
+    pub folder: PathBuf,
+}
+
+/// What is compared. The pages of documentation are about our own contract.
+const TARGETS: [&str; 4] = ["python", "rust", "schemas", "typescript"];
+
+impl Packages {
+    /// Makes one set of all groups that are generated, and renders it. What only renders as no language has a name for it is
+    /// refused, too.
+    ///
+    /// # Errors
+    /// What is wrong and is of no group.
+    pub fn make(root: &Root, groups: &mut [Outcome]) -> Result<Self, String> {
+        let set = root.path("target/suite/set");
+        loop {
+            let files = groups.iter().filter(|it| it.is_generated()).map(|it| (file_name(&it.group), &it.file));
+            write_set(root, &set, files)?;
+            let only = TARGETS.map(str::to_owned).to_vec();
+            let options = Options { schemas: set.clone(), templates: root.path("templates"), only };
+            match generate(&options) {
+                Ok(generated) => return Self::write(root, generated),
+                Err(found) if refuse(groups, &found) => {}
+                Err(found) => return Err(told(&found)),
+            }
+        }
+    }
+
+    fn write(root: &Root, generated: Generated) -> Result<Self, String> {
+        let folder = root.path("target/suite/packages");
+        let (plans, found) = generated.compare(&folder);
+        found.or(()).map_err(|found| told(&found))?;
+        apply_all(&plans, true).map_err(|found| told(&found))?;
+        Ok(Self { folder })
+    }
+}
+
+/// Refuses each group that something is wrong with. Whether there is one.
+fn refuse(groups: &mut [Outcome], found: &Diagnostics) -> bool {
+    let mut refused = false;
+    for outcome in groups.iter_mut().filter(|it| it.is_generated()) {
+        let name = file_name(&outcome.group);
+        let is_of_it = |file: &str| Path::new(file).file_name().is_some_and(|file| file == name.as_str());
+        let own = found.0.iter().filter(|it| it.place.as_ref().is_some_and(|place| is_of_it(&place.file)));
+        outcome.refuse(&Diagnostics(own.cloned().collect()));
+        refused |= !outcome.is_generated();
+    }
+    refused
+}
+
+/// A set of these schemas, and of the type that problems have.
+///
+/// # Errors
+/// It cannot be written.
+pub fn write_set<'a>(
+    root: &Root,
+    folder: &Path,
+    files: impl IntoIterator<Item = (String, &'a Value)>,
+) -> Result<(), String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(failed)?;
+    }
+    fs::create_dir_all(folder).map_err(failed)?;
+    fs::copy(root.path("tests/suite/codegen.toml"), folder.join("codegen.toml")).map_err(failed)?;
+    fs::copy(root.path("schemas/problem.schema.json"), folder.join("problem.schema.json")).map_err(failed)?;
+    files.into_iter().try_for_each(|(name, schema)| write(&folder.join(name), &format!("{schema:#}\n")))
+}
+
+fn told(found: &Diagnostics) -> String {
+    found.0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}

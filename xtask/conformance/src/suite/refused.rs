@@ -1,0 +1,278 @@
+//! What the generator makes of a group, and the list of those that it refuses.
+
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use hookwire_codegen::generate;
+use hookwire_codegen::internal::diagnostic::{Diagnostic, Diagnostics, Level};
+use hookwire_codegen::internal::schema::{At, is_supported, walk};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::packages;
+use super::source::Group;
+use super::wrap::{file_name, wrap};
+use crate::vector;
+use hookwire_harness::Root;
+
+/// A group, and what becomes of it.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// The group.
+    pub group: Group,
+    /// Its schema as a file of a set.
+    pub file: Value,
+    /// What becomes of it.
+    pub fate: Fate,
+}
+
+/// What becomes of a group.
+#[derive(Debug, Clone)]
+pub enum Fate {
+    /// It has a type in every package.
+    Generated,
+    /// The generator says why it has not.
+    Refused(Refusal),
+    /// Neither: what the generator did instead.
+    Failed(String),
+}
+
+/// A group in the list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// The group's id.
+    pub group: String,
+    /// The keyword that is refused.
+    pub keyword: String,
+    /// The code of the diagnostic.
+    pub code: String,
+}
+
+/// Why a group is refused.
+#[derive(Debug, Clone)]
+pub struct Refusal {
+    /// As it is listed.
+    pub entry: Entry,
+    /// What the diagnostic says.
+    pub told: String,
+    /// It refers to what the set does not have.
+    pub leads_out: bool,
+}
+
+impl Outcome {
+    /// Asks the generator for the model of a set of this group alone.
+    ///
+    /// # Errors
+    /// The set cannot be written.
+    pub fn alone(root: &Root, group: Group) -> Result<Self, String> {
+        let file = wrap(&group);
+        let folder = root.path("target/suite/alone").join(group.draft.name()).join(group.id());
+        packages::write_set(root, &folder, [(file_name(&group), &file)])?;
+        let mut outcome = Self { group, file, fate: Fate::Generated };
+        match catch_unwind(AssertUnwindSafe(|| generate::read(&folder))) {
+            Ok(Ok(read)) if read.contract.get(&outcome.group.type_name()).is_some() => {}
+            Ok(Ok(_)) => outcome.fate = Fate::Failed("it is left out of the model without a word".to_owned()),
+            Ok(Err(found)) => outcome.refuse(&found),
+            Err(panic) => outcome.fate = Fate::Failed(format!("the generator panics: {}", words(panic.as_ref()))),
+        }
+        Ok(outcome)
+    }
+
+    /// Takes down why it is refused: of several reasons one that the page of keywords has.
+    pub fn refuse(&mut self, found: &Diagnostics) {
+        let errors = found.0.iter().filter(|it| it.level == Level::Error);
+        let refusals: Vec<Refusal> = errors.map(|it| self.refusal(it)).collect();
+        let due = refusals.iter().find(|it| it.is_due()).or(refusals.first());
+        if let Some(refusal) = due {
+            self.fate = Fate::Refused(refusal.clone());
+        }
+    }
+
+    fn refusal(&self, diagnostic: &Diagnostic) -> Refusal {
+        let pointer = diagnostic.place.as_ref().and_then(|place| place.pointer.as_deref()).unwrap_or_default();
+        let keyword = keyword_at(&self.file, pointer);
+        let reference = self.file.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
+        let leads_out = keyword == "$ref" && !reference.starts_with('#');
+        let entry = Entry { group: self.group.id(), keyword, code: diagnostic.code.to_string() };
+        Refusal { entry, told: diagnostic.message.clone(), leads_out }
+    }
+
+    /// It has a type in every package.
+    pub const fn is_generated(&self) -> bool {
+        matches!(self.fate, Fate::Generated)
+    }
+
+    /// Why it is refused, if it is.
+    pub const fn refused(&self) -> Option<&Refusal> {
+        match &self.fate {
+            Fate::Refused(refusal) => Some(refusal),
+            _ => None,
+        }
+    }
+}
+
+impl Refusal {
+    /// A keyword that stands in schemas may not be the reason, unless the schema leads out of the set, is of another draft or
+    /// dialect, or has more than one id.
+    pub fn is_due(&self) -> bool {
+        let Entry { keyword, code, .. } = &self.entry;
+        !is_supported(keyword) || self.leads_out || code == "dialect" || code == "id"
+    }
+}
+
+/// The keyword that a pointer leads to: the last step that is one. Of the root it is none.
+fn keyword_at(schema: &Value, pointer: &str) -> String {
+    let mut schemas = Vec::new();
+    walk(schema, At::Root(""), &mut |_, at| schemas.push(at.pointer()));
+    let mut at = pointer;
+    while let Some((parent, step)) = at.rsplit_once('/') {
+        if schemas.iter().any(|schema| schema == parent) {
+            return step.replace("~1", "/").replace("~0", "~");
+        }
+        at = parent;
+    }
+    String::new()
+}
+
+fn words(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "without a word".to_owned())
+}
+
+/// The list of what is refused, which may only become shorter.
+#[derive(Debug, Default)]
+pub struct Refused(Vec<Entry>);
+
+const LIST: &str = "tests/suite/refused.json";
+
+impl Refused {
+    /// As it is committed.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn read(root: &Root) -> Result<Self, String> {
+        vector::read_json(&root.path(LIST)).map(Self)
+    }
+
+    /// Takes out what is not refused any more; the rest gets its reason of today.
+    pub fn shrink(&mut self, groups: &[Outcome]) {
+        let refused = |entry: &Entry| {
+            let refusals = groups.iter().filter_map(Outcome::refused);
+            refusals.map(|it| &it.entry).find(|it| it.group == entry.group).cloned()
+        };
+        self.0 = self.0.iter().filter_map(refused).collect();
+    }
+
+    /// Writes it, a line for each.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn write(&self, root: &Root) -> Result<(), String> {
+        let lines: Vec<String> = self.0.iter().map(|entry| format!("  {}", line(entry))).collect();
+        write(&root.path(LIST), &format!("[\n{}\n]\n", lines.join(",\n")))
+    }
+
+    /// What is refused and not listed, listed and not refused, or refused for another reason.
+    pub fn faults(&self, groups: &[Outcome]) -> Vec<String> {
+        let refusals: Vec<&Refusal> = groups.iter().filter_map(Outcome::refused).collect();
+        let listed = |group: &str| self.0.iter().find(|it| it.group == group);
+        let unlisted = refusals.iter().filter_map(|it| match listed(&it.entry.group) {
+            Some(entry) if *entry == it.entry => None,
+            Some(entry) => Some(format!("{}: listed as {}, refused as {}", entry.group, line(entry), line(&it.entry))),
+            None => Some(format!("{LIST} does not have {}: {}", line(&it.entry), it.told)),
+        });
+        let stale = self.0.iter().filter(|entry| !refusals.iter().any(|it| it.entry.group == entry.group));
+        let stale = stale
+            .map(|it| format!("{}: in {LIST}, and not refused: `cargo xtask suite --shrink` takes it out", it.group));
+        let undue = refusals.iter().filter(|it| !it.is_due());
+        let undue = undue.map(|it| {
+            let Entry { group, keyword, .. } = &it.entry;
+            format!("{group}: refused for `{keyword}`, which is supported: {}", it.told)
+        });
+        unlisted.chain(stale).chain(undue).collect()
+    }
+}
+
+fn line(Entry { group, keyword, code }: &Entry) -> String {
+    let [group, keyword, code] = [group, keyword, code].map(|text| Value::from(text.as_str()));
+    format!(r#"{{"group": {group}, "keyword": {keyword}, "code": {code}}}"#)
+}
+
+/// Writes a file, unless it is there as it should be: what is built from it is then still fresh.
+pub fn write(path: &Path, contents: &str) -> Result<(), String> {
+    if fs::read_to_string(path).is_ok_and(|there| there == contents) {
+        return Ok(());
+    }
+    let folder = path.parent().unwrap_or(path);
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(path, contents))
+        .map_err(|error| format!("{}: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use hookwire_codegen::internal::diagnostic::Code;
+    use hookwire_codegen::internal::schema::JsonFile;
+    use serde_json::json;
+
+    use super::super::source::{Case, Draft};
+    use super::*;
+
+    /// A group whose schema is refused at a pointer.
+    fn refused(number: usize, schema: Value, code: Code, pointer: &str) -> Outcome {
+        let case = Case { data: json!(1), valid: true };
+        let group = Group { draft: Draft::Newest, file: "not".to_owned(), number, schema, cases: vec![case] };
+        let mut outcome = Outcome { file: wrap(&group), group, fate: Fate::Generated };
+        let text = outcome.file.to_string().into_bytes();
+        if let Ok(file) = JsonFile::parse(&file_name(&outcome.group), text) {
+            outcome.refuse(&Diagnostic::error(code, "No.").at(file.place(pointer)).into());
+        }
+        outcome
+    }
+
+    fn faults(listed: Value, groups: &[Outcome]) -> Vec<String> {
+        serde_json::from_value(listed).map_or_else(|error| vec![error.to_string()], |it| Refused(it).faults(groups))
+    }
+
+    #[test]
+    fn a_group_is_refused_for_the_keyword_where_the_diagnostic_is() {
+        let schema = json!({"properties": {"not": {"$ref": "#/x", "$anchor": "a"}}});
+        let at =
+            |pointer| refused(0, schema.clone(), Code::Reference, pointer).refused().map(|it| it.entry.keyword.clone());
+        assert_eq!(at("/properties/not/$anchor").as_deref(), Some("$anchor"));
+        assert_eq!(at("/properties/not").as_deref(), Some("properties"));
+        assert_eq!(at("").as_deref(), Some(""));
+    }
+
+    #[test]
+    fn the_list_has_each_refused_group_with_its_reason_and_no_other() {
+        let groups = [refused(3, json!({"$anchor": "a"}), Code::RefusedKeyword, "/$anchor")];
+        let entry = |group: &str, code: &str| json!({"group": group, "keyword": "$anchor", "code": code});
+        assert!(faults(json!([entry("not/3", "refused-keyword")]), &groups).is_empty());
+        assert_eq!(faults(json!([]), &groups).len(), 1);
+        assert_eq!(faults(json!([entry("not/3", "other")]), &groups).len(), 1);
+        assert_eq!(faults(json!([entry("not/3", "refused-keyword"), entry("not/4", "other")]), &groups).len(), 1);
+    }
+
+    #[test]
+    fn no_keyword_that_schemas_may_have_is_a_reason_but_for_a_reference_out_of_the_set() {
+        let due = |schema, code, pointer| refused(3, schema, code, pointer).refused().map(Refusal::is_due);
+        assert_eq!(due(json!({"minimum": 1}), Code::Bounds, "/minimum"), Some(false));
+        assert_eq!(due(json!({"$ref": "#/$defs/a"}), Code::Reference, "/$ref"), Some(false));
+        assert_eq!(due(json!({"$ref": "urn:a#/$defs/a"}), Code::Reference, "/$ref"), Some(true));
+        assert_eq!(due(json!({"$anchor": "a"}), Code::RefusedKeyword, "/$anchor"), Some(true));
+        assert_eq!(due(json!({"$schema": "urn:a"}), Code::Dialect, "/$schema"), Some(true));
+    }
+
+    #[test]
+    fn what_is_not_refused_any_more_leaves_the_list() {
+        let groups = [refused(3, json!({"$anchor": "a"}), Code::RefusedKeyword, "/$anchor")];
+        let entry = |group: &str| Entry { group: group.to_owned(), keyword: "old".to_owned(), code: "old".to_owned() };
+        let mut listed = Refused(vec![entry("not/2"), entry("not/3")]);
+        listed.shrink(&groups);
+        assert!(listed.faults(&groups).is_empty());
+        assert_eq!(listed.0.len(), 1);
+    }
+}

@@ -1,0 +1,175 @@
+//! The suite itself: in the source distribution of a validator, which pip downloads and whose digest is written down.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use heck::ToUpperCamelCase;
+use hookwire_codegen::internal::schema::Dialect;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::{binding, vector};
+use hookwire_harness::{Root, finish, fresh};
+
+/// A draft that the suite has groups for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Draft {
+    /// draft-07
+    Seven,
+    /// 2020-12
+    Newest,
+}
+
+impl Draft {
+    /// Its folder in the suite, which is its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Seven => "draft7",
+            Self::Newest => "draft2020-12",
+        }
+    }
+
+    /// What its schemas are written in.
+    pub const fn dialect(self) -> Dialect {
+        match self {
+            Self::Seven => Dialect::Draft07,
+            Self::Newest => Dialect::Draft202012,
+        }
+    }
+
+    /// How many groups and cases there are; fewer would be a suite that is cut.
+    pub const fn size(self) -> (usize, usize) {
+        match self {
+            Self::Seven => (254, 913),
+            Self::Newest => (368, 1257),
+        }
+    }
+}
+
+/// A schema with payloads.
+#[derive(Debug, Clone)]
+pub struct Group {
+    /// The draft that it is for.
+    pub draft: Draft,
+    /// Its file in the suite, without the ending: a keyword, as a rule.
+    pub file: String,
+    /// Its number in that file, from 0.
+    pub number: usize,
+    /// As the suite has it.
+    pub schema: Value,
+    /// Its payloads.
+    pub cases: Vec<Case>,
+}
+
+/// A payload with the suite's verdict.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Case {
+    /// The payload.
+    pub data: Value,
+    /// Whether it is valid.
+    pub valid: bool,
+}
+
+/// A group, as it stands in its file.
+#[derive(Deserialize)]
+struct Written {
+    schema: Value,
+    tests: Vec<Case>,
+}
+
+impl Group {
+    /// Its name in every list: the file and the number.
+    pub fn id(&self) -> String {
+        format!("{}/{}", self.file_id(), self.number)
+    }
+
+    /// Its file in every list. Both drafts have files of the same names.
+    pub fn file_id(&self) -> String {
+        match self.draft {
+            Draft::Seven => format!("{}/{}", self.draft.name(), self.file),
+            Draft::Newest => self.file.clone(),
+        }
+    }
+
+    /// The name of its type.
+    pub fn type_name(&self) -> String {
+        format!("{}{}", self.file_id().to_upper_camel_case(), self.number)
+    }
+
+    /// The name of a case in every list.
+    pub fn case_id(&self, case: usize) -> String {
+        format!("{}/{case}", self.id())
+    }
+}
+
+const FOLDER: &str = "target/suite/source";
+const WANTED: &str = "tests/suite/requirements.txt";
+
+/// Downloads it with pip, which the step `python` installs, and unpacks it.
+pub fn install(root: &Root) -> Result<(), String> {
+    binding::python_installed(root)?;
+    let folder = root.path(FOLDER);
+    fresh(&folder, &root.path(WANTED), || {
+        if folder.exists() {
+            fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
+        }
+        // pip builds something to look into a source distribution.
+        let build = root.path("tests/suite/build.txt");
+        let download =
+            ["-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-binary=jsonschema"];
+        let mut pip = Command::new(binding::python(root));
+        pip.args(download).args(["--require-hashes", "-r", WANTED, "-d", FOLDER]).current_dir(root.path(""));
+        finish(pip.env("PIP_CONSTRAINT", &build).env("PIP_BUILD_CONSTRAINT", &build))?;
+        let archive = only_entry(&folder)?;
+        let mut unpack = Command::new(binding::python(root));
+        finish(unpack.args(["-m", "tarfile", "-e"]).arg(&archive).arg(&folder))?;
+        fs::remove_file(&archive).map_err(|error| error.to_string())
+    })
+}
+
+/// The groups of a draft that every implementation has to pass, in the order of their files.
+///
+/// # Errors
+/// It is not the suite that is expected.
+pub fn groups(root: &Root, draft: Draft) -> Result<Vec<Group>, String> {
+    let folder = only_folder(&root.path(FOLDER))?.join("json/tests").join(draft.name());
+    let mut groups = Vec::new();
+    for path in entries(&folder)?.into_iter().filter(|path| path.is_file()) {
+        let file = path.file_stem().unwrap_or_default().to_string_lossy().replace('_', "-");
+        let written: Vec<Written> = vector::read_json(&path)?;
+        groups.extend(written.into_iter().enumerate().map(|(number, Written { schema, tests })| Group {
+            draft,
+            file: file.clone(),
+            number,
+            schema,
+            cases: tests,
+        }));
+    }
+    let size = (groups.len(), groups.iter().map(|group| group.cases.len()).sum());
+    if size == draft.size() { Ok(groups) } else { Err(format!("{}: {size:?} groups and cases", draft.name())) }
+}
+
+fn only_folder(folder: &Path) -> Result<PathBuf, String> {
+    let folders: Vec<_> = entries(folder)?.into_iter().filter(|path| path.is_dir()).collect();
+    match &folders[..] {
+        [one] => Ok(one.clone()),
+        other => Err(format!("{}: {} folders", folder.display(), other.len())),
+    }
+}
+
+fn only_entry(folder: &Path) -> Result<PathBuf, String> {
+    match &entries(folder)?[..] {
+        [one] => Ok(one.clone()),
+        other => Err(format!("{}: {} files", folder.display(), other.len())),
+    }
+}
+
+/// What is in a folder, sorted.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let entries = fs::read_dir(folder).map_err(failed)?.map(|entry| entry.map(|entry| entry.path()));
+    let mut entries = entries.collect::<Result<Vec<_>, _>>().map_err(failed)?;
+    entries.sort();
+    Ok(entries)
+}

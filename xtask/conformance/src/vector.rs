@@ -1,0 +1,422 @@
+//! Vectors: payloads with the type that they are judged as. Those that lie in the repository, and those of a file.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use hookwire_harness::Root;
+
+/// What every binding is asked.
+#[derive(Debug, Clone)]
+pub struct Vector {
+    /// Its name in every report.
+    pub id: String,
+    /// The type's name.
+    pub of: String,
+    /// As a binding reads it: one line of JSON.
+    pub line: String,
+}
+
+impl Vector {
+    /// A payload that is judged as a type.
+    pub fn new(id: impl Into<String>, of: impl Into<String>, payload: &Value) -> Self {
+        let (id, of) = (id.into(), of.into());
+        let line = json!({"id": id, "type": of, "payload": payload}).to_string();
+        Self { id, of, line }
+    }
+
+    /// The same, judged for an older host.
+    pub fn for_host(self, host: &str) -> Result<Self, String> {
+        self.with("host", host)
+    }
+
+    /// The same, judged for a tool.
+    pub fn for_tool(self, tool: &str) -> Result<Self, String> {
+        self.with("tool", tool)
+    }
+
+    /// The same, judged under a profile.
+    pub fn under(self, profile: &str) -> Result<Self, String> {
+        self.with("profile", profile)
+    }
+
+    fn with(self, key: &str, value: &str) -> Result<Self, String> {
+        let mut line = self.parsed()?;
+        line[key] = json!(value);
+        Ok(Self { line: line.to_string(), ..self })
+    }
+
+    /// The same for another payload: for the same host, tool and profile.
+    pub fn of_payload(&self, payload: &Value) -> Result<Self, String> {
+        let mut line = self.parsed()?;
+        line["payload"] = payload.clone();
+        Ok(Self { line: line.to_string(), ..self.clone() })
+    }
+
+    /// The payload, if it is no document and this reader can take it.
+    pub fn payload(&self) -> Result<Value, String> {
+        self.parsed()?.get_mut("payload").map(Value::take).ok_or_else(|| format!("{} has no payload", self.id))
+    }
+
+    fn parsed(&self) -> Result<Value, String> {
+        serde_json::from_str(&self.line).map_err(|error| format!("{}: {error}", self.id))
+    }
+}
+
+/// A vector of which the verdict is known and of which mutants can be made.
+#[derive(Debug, Clone)]
+pub struct Seed {
+    /// What is asked.
+    pub vector: Vector,
+    /// The same, for mutants.
+    pub payload: Value,
+    /// The verdict, if it is written down.
+    pub verdict: Option<bool>,
+    /// Whether the host takes it at all, if that is written down.
+    pub host: Option<bool>,
+    /// Whether nothing of it is dropped by the host that it is judged for, if that is written down.
+    pub strict: Option<bool>,
+    /// The tool that it is judged for.
+    pub tool: Option<String>,
+    /// What is written down of it under a profile.
+    pub under: Option<Under>,
+}
+
+/// What a payload is under a profile.
+#[derive(Debug, Clone)]
+pub struct Under {
+    /// The profile.
+    pub profile: String,
+    /// Whether it conforms.
+    pub verdict: bool,
+    /// Pointer and code of what is wrong, in the order of problems.
+    pub wrong: Vec<[String; 2]>,
+}
+
+impl Seed {
+    /// A payload of which nothing is written down.
+    pub fn new(vector: Vector, payload: Value) -> Self {
+        Self { vector, payload, verdict: None, host: None, strict: None, tool: None, under: None }
+    }
+
+    /// A payload that conforms.
+    #[cfg(test)]
+    pub fn valid(vector: Vector, payload: Value) -> Self {
+        Self { verdict: Some(true), ..Self::new(vector, payload) }
+    }
+
+    /// It conforms, as itself or under its profile.
+    pub fn conforms(&self) -> bool {
+        self.verdict.or(self.under.as_ref().map(|it| it.verdict)) == Some(true)
+    }
+}
+
+/// Every example of the schemas, in the order of their names.
+pub fn examples(root: &Root) -> Result<Vec<Seed>, String> {
+    let folder = root.path("schemas/examples");
+    let seed = |it: Example| {
+        let vector = Vector::new(format!("example/{}", it.name), &it.of, &it.payload);
+        Seed { verdict: Some(it.is_valid), ..Seed::new(vector, it.payload) }
+    };
+    Ok(examples_in(&folder)?.into_iter().map(seed).collect())
+}
+
+/// Every example of a profile.
+pub fn of_profiles(root: &Root) -> Result<Vec<Seed>, String> {
+    let mut seeds = Vec::new();
+    for profile in profiles(root)? {
+        for it in examples_in(&root.path(&format!("schemas/profiles/{profile}/examples")))? {
+            let vector = Vector::new(format!("profile/{profile}/{}", it.name), &it.of, &it.payload).under(&profile)?;
+            let under = Under { profile: profile.clone(), verdict: it.is_valid, wrong: it.wrong };
+            seeds.push(Seed { under: Some(under), ..Seed::new(vector, it.payload) });
+        }
+    }
+    Ok(seeds)
+}
+
+/// The names of the profiles.
+pub fn profiles(root: &Root) -> Result<Vec<String>, String> {
+    let folder = root.path("schemas/profiles");
+    if folder.exists() { listed(&folder) } else { Ok(Vec::new()) }
+}
+
+/// An example, as it lies in its folder.
+struct Example {
+    /// Type, kind, scenario.
+    name: String,
+    of: String,
+    is_valid: bool,
+    payload: Value,
+    /// Pointer and code of what has to be wrong.
+    wrong: Vec<[String; 2]>,
+}
+
+/// The examples of a folder, in the order of their names.
+fn examples_in(folder: &Path) -> Result<Vec<Example>, String> {
+    let mut found = Vec::new();
+    for of in listed(folder)? {
+        let about_path = folder.join(&of).join("about.json");
+        let about: Value = if about_path.exists() { read_json(&about_path)? } else { Value::Null };
+        for kind in listed(&folder.join(&of))?.into_iter().filter(|name| name != "about.json") {
+            let inside = folder.join(&of).join(&kind);
+            for scenario in listed(&inside)?.iter().filter_map(|file| file.strip_suffix(".json")) {
+                let is_valid = kind == "valid";
+                let wrong = expected(&about[kind.as_str()][scenario]);
+                let payload = read_json(&inside.join(format!("{scenario}.json")))?;
+                found.push(Example {
+                    name: format!("{of}/{kind}/{scenario}"),
+                    of: of.clone(),
+                    is_valid,
+                    payload,
+                    wrong,
+                });
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Returns pointer and code of the problems in an example's entry of `about.json`, sorted as problems are.
+fn expected(about: &Value) -> Vec<[String; 2]> {
+    let problems = about["problems"].as_array().into_iter().flatten();
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let mut wrong: Vec<[String; 2]> = problems.map(|it| [text(&it["pointer"]), text(&it["code"])]).collect();
+    wrong.sort();
+    wrong
+}
+
+/// The names in a folder, in order.
+fn listed(folder: &Path) -> Result<Vec<String>, String> {
+    let failed = |error| format!("{}: {error}", folder.display());
+    let entries = fs::read_dir(folder).map_err(failed)?;
+    let names = entries.map(|entry| entry.map(|it| it.file_name().to_string_lossy().into_owned()));
+    let mut names: Vec<String> = names.collect::<Result<_, _>>().map_err(failed)?;
+    names.sort();
+    Ok(names)
+}
+
+/// A line of the corpus.
+#[derive(Deserialize)]
+struct Found {
+    id: String,
+    event: String,
+    direction: Direction,
+    payload: Value,
+    verdict_lenient: bool,
+    verdict_strict: bool,
+}
+
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+enum Direction {
+    Input,
+    Output,
+}
+
+impl Direction {
+    /// The type of an event's payloads. `(none)`, `(unknown)`: that of any event's.
+    fn of(self, event: &str) -> String {
+        let event = if event.starts_with('(') { "Hook" } else { event };
+        format!("{event}{}", if self == Self::Input { "Input" } else { "Output" })
+    }
+}
+
+/// The corpus. Of an input the lenient verdict is meant, of an output the strict one; the lenient one is the host's.
+pub fn corpus(root: &Root) -> Result<Vec<Seed>, String> {
+    let lines: Vec<Found> = read_lines(&root.path("tests/conform/corpus.jsonl"))?;
+    let seed = |it: Found| {
+        let vector = Vector::new(it.id, it.direction.of(&it.event), &it.payload);
+        let (verdict, host) = match it.direction {
+            Direction::Input => (it.verdict_lenient, None),
+            Direction::Output => (it.verdict_strict, Some(it.verdict_lenient)),
+        };
+        Seed { verdict: Some(verdict), host, strict: host.map(|_| verdict), ..Seed::new(vector, it.payload) }
+    };
+    Ok(lines.into_iter().map(seed).collect())
+}
+
+/// A payload of which all is written down that a validator says: for the newest host, or an older one.
+#[derive(Deserialize)]
+struct Judged {
+    id: String,
+    r#type: String,
+    host: Option<String>,
+    payload: Value,
+    verdict: bool,
+    accepted: bool,
+    strict: bool,
+}
+
+/// Payloads that are judged for older hosts.
+pub fn older(root: &Root) -> Result<Vec<Seed>, String> {
+    judged(root, "tests/conform/hosts.jsonl")
+}
+
+/// Strings that have the form that they should have, and others.
+pub fn formats(root: &Root) -> Result<Vec<Seed>, String> {
+    judged(root, "tests/conform/formats.jsonl")
+}
+
+fn judged(root: &Root, file: &str) -> Result<Vec<Seed>, String> {
+    let lines: Vec<Judged> = read_lines(&root.path(file))?;
+    let seed = |it: Judged| {
+        let vector = Vector::new(it.id, it.r#type, &it.payload);
+        let vector = match &it.host {
+            Some(host) => vector.for_host(host)?,
+            None => vector,
+        };
+        let (host, strict) = (Some(it.accepted), Some(it.strict));
+        Ok(Seed { verdict: Some(it.verdict), host, strict, ..Seed::new(vector, it.payload) })
+    };
+    lines.into_iter().map(seed).collect()
+}
+
+/// A line of a file that somebody else has made.
+#[derive(Deserialize)]
+struct Given {
+    id: String,
+    r#type: Option<String>,
+    event: Option<String>,
+    direction: Option<Direction>,
+    payload: Box<RawValue>,
+    host: Option<String>,
+    tool: Option<String>,
+    profile: Option<String>,
+}
+
+impl Given {
+    fn vector(self) -> Result<Vector, String> {
+        let of = match (self.r#type, self.direction) {
+            (Some(name), _) => name,
+            (None, Some(direction)) => direction.of(self.event.as_deref().unwrap_or("(none)")),
+            (None, None) => return Err(format!("{}: neither a type nor a direction", self.id)),
+        };
+        let (host, tool, profile) = (self.host.as_deref(), self.tool.as_deref(), self.profile.as_deref());
+        let line = Line { id: &self.id, r#type: &of, host, tool, profile, payload: &self.payload };
+        let line = serde_json::to_string(&line).map_err(|error| format!("{}: {error}", self.id))?;
+        Ok(Vector { id: self.id, of, line })
+    }
+}
+
+/// The payload goes on as it is written: no reader but the bindings' own has changed it.
+#[derive(Serialize)]
+struct Line<'a> {
+    id: &'a str,
+    r#type: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    host: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tool: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    profile: Option<&'a str>,
+    payload: &'a RawValue,
+}
+
+/// The vectors of a file, a line each. Their types have to be there.
+pub fn from_file(root: &Root, path: &Path) -> Result<Vec<Vector>, String> {
+    let bundle = bundle(root)?;
+    let known = |vector: Vector| match bundle["$defs"].get(&vector.of) {
+        Some(_) => Ok(vector),
+        None => Err(format!("{}: there is no type {}", vector.id, vector.of)),
+    };
+    read_lines::<Given>(path)?.into_iter().map(|given| given.vector().and_then(known)).collect()
+}
+
+/// Every version of the host that the catalogue names, each once.
+pub fn versions(root: &Root) -> Result<Vec<String>, String> {
+    fn collect(value: &Value, found: &mut BTreeSet<String>) {
+        match value {
+            Value::Object(map) => map.iter().for_each(|(key, inner)| match inner {
+                Value::String(text) if key == "version" || key == "after" => drop(found.insert(text.clone())),
+                inner => collect(inner, found),
+            }),
+            Value::Array(items) => items.iter().for_each(|item| collect(item, found)),
+            _ => {}
+        }
+    }
+    let mut found = BTreeSet::new();
+    collect(&read_json(&root.path("schemas/events.json"))?, &mut found);
+    Ok(found.into_iter().collect())
+}
+
+/// Every name and alias of the tools' table, a name for each prefix, and one of nobody.
+pub fn tools(root: &Root) -> Result<Vec<String>, String> {
+    let table: Value = read_json(&root.path("schemas/tools.json"))?;
+    let rows = table["rows"].as_array().into_iter().flatten();
+    let names = rows.flat_map(|row| {
+        let aliases = row["aliases"].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned);
+        let own = match (row["prefix"].as_str(), row["name"].as_str()) {
+            (Some(prefix), _) => Some(format!("{prefix}lorem__ipsum")),
+            (None, name) => name.map(str::to_owned),
+        };
+        own.into_iter().chain(aliases).collect::<Vec<_>>()
+    });
+    Ok(names.chain(["ToolOfNobody".to_owned()]).collect())
+}
+
+/// The names of all events.
+pub fn events(root: &Root) -> Result<Vec<String>, String> {
+    let catalogue: Value = read_json(&root.path("schemas/events.json"))?;
+    let events = catalogue["events"].as_array().into_iter().flatten();
+    Ok(events.filter_map(|event| event["name"].as_str()).map(str::to_owned).collect())
+}
+
+/// Those of them that read a matcher.
+pub fn events_with_matchers(root: &Root) -> Result<Vec<String>, String> {
+    let catalogue: Value = read_json(&root.path("schemas/events.json"))?;
+    let events = catalogue["events"].as_array().into_iter().flatten().filter(|event| event["matcher"].is_object());
+    Ok(events.filter_map(|event| event["name"].as_str()).map(str::to_owned).collect())
+}
+
+/// All the schemas in one.
+pub fn bundle(root: &Root) -> Result<Value, String> {
+    read_json(&root.path("generated/schemas/bundle.schema.json"))
+}
+
+/// A file of JSON.
+pub fn read_json<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<T, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// A file of JSON lines.
+pub fn read_lines<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<Vec<T>, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let read = |(at, line)| {
+        serde_json::from_str(line).map_err(|error| format!("{}, line {}: {error}", path.display(), at + 1))
+    };
+    lines.map(read).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used)]
+mod tests {
+    use super::*;
+
+    fn given(line: &str) -> Result<Vector, String> {
+        serde_json::from_str::<Given>(line).map_err(|error| error.to_string())?.vector()
+    }
+
+    #[test]
+    fn a_type_is_named_or_follows_from_event_and_direction() {
+        let of = |line| given(line).map(|vector| vector.of);
+        assert_eq!(of(r#"{"id": "1", "type": "PermissionUpdate", "payload": 1}"#).as_deref(), Ok("PermissionUpdate"));
+        assert_eq!(
+            of(r#"{"id": "1", "event": "Stop", "direction": "input", "payload": 1}"#).as_deref(),
+            Ok("StopInput")
+        );
+        assert_eq!(of(r#"{"id": "1", "direction": "output", "payload": 1}"#).as_deref(), Ok("HookOutput"));
+        assert!(of(r#"{"id": "1", "event": "Stop", "payload": 1}"#).is_err());
+    }
+
+    #[test]
+    fn a_payload_goes_on_as_it_is_written() {
+        let vector = given(r#"{"id": "}", "type": "T", "payload": {"a": 1.10, "a": 1e400}}"#).expect("a vector");
+        assert_eq!(vector.line, r#"{"id":"}","type":"T","payload":{"a": 1.10, "a": 1e400}}"#);
+    }
+}

@@ -1,0 +1,45 @@
+//! Where things are, as seen from where the command was called.
+
+use std::env;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+/// A path of this repository, relative to the current folder: what is printed is the same on every machine.
+pub fn path(inside: &str) -> PathBuf {
+    let root = root();
+    match env::current_dir().and_then(fs::canonicalize) {
+        Ok(current) => relative(&current, &root).join(inside),
+        Err(_) => root.join(inside),
+    }
+}
+
+/// The root of this repository.
+pub fn root() -> PathBuf {
+    let harness = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = harness.ancestors().nth(2).unwrap_or(harness);
+    fs::canonicalize(root).unwrap_or_else(|_| root.to_owned())
+}
+
+/// The way from one absolute path to another; the other itself, where there is none (drives of Windows).
+fn relative(from: &Path, to: &Path) -> PathBuf {
+    let common = from.components().zip(to.components()).take_while(|(one, other)| one == other).count();
+    if common == 0 {
+        return to.to_owned();
+    }
+    let up = from.components().skip(common).map(|_| Component::ParentDir);
+    up.chain(to.components().skip(common)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ways_from_one_folder_to_another() {
+        let way = |from: &str, to: &str| relative(Path::new(from), Path::new(to)).display().to_string();
+        assert_eq!(way("/a/b", "/a/b"), "");
+        assert_eq!(way("/a/b/c/d", "/a/b"), "../..");
+        assert_eq!(way("/a", "/a/b/c"), "b/c");
+        assert_eq!(way("/a/x", "/a/b"), "../b");
+    }
+}

@@ -1,0 +1,61 @@
+//! `cargo xtask conform`: compares every binding with the schemas.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use hookwire_conformance::conform::{self, Options};
+use hookwire_conformance::serve_schemas;
+use hookwire_harness::{Root, workspace};
+
+/// Hold every binding against the schemas, and against each other
+///
+/// All examples, the corpus and mutants of both go through each of them. A disagreement fails, with the smallest payload
+/// that shows it. Exit codes: 0 all agree, 1 they do not or could not be asked, 2 wrong usage.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Where the mutants come from: the same number, the same mutants
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many mutants, and random matchers; of documents, and of results of validators, a tenth of it
+    #[arg(long, default_value_t = 2000)]
+    count: u64,
+    /// The vectors of this file instead: lines of {"id", "payload", "type" or "event" and "direction", "host", "tool"}
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "count"])]
+    vectors: Option<PathBuf>,
+    /// Write every verdict to this file: lines of {"id", "verdicts", "host", "strict", "problems"}
+    #[arg(long, value_name = "FILE")]
+    verdicts: Option<PathBuf>,
+}
+
+/// Runs the command and prints its report.
+pub fn run(args: &Args) -> ExitCode {
+    let Args { seed, count, vectors, verdicts } = args;
+    let options = Options { seed: *seed, count: *count, vectors: vectors.clone(), verdicts: verdicts.clone() };
+    match conform::run(&Root::new(workspace::root()), &options) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Which schemas are asked.
+#[derive(clap::Args)]
+pub struct SchemaArgs {
+    /// The folder of the bundled schemas [default: generated/schemas of this repository]
+    folder: Option<PathBuf>,
+}
+
+/// Answers vectors with the verdicts of the bundled schemas.
+pub fn run_schemas(args: &SchemaArgs) -> ExitCode {
+    let folder = args.folder.clone().unwrap_or_else(|| workspace::root().join("generated/schemas"));
+    match serve_schemas(&folder) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
