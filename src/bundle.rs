@@ -39,14 +39,14 @@ pub struct Bundler {
     host: Option<Host>,
     definitions: Definitions,
     /// The definitions, sorted by name: those of a file are.
-    nodes: Vec<Node>,
+    nodes: Vec<GraphNode>,
     /// What the files of types have in their `$defs`: many have the same.
     members: Memo<Use, Member>,
 }
 
 /// A definition among all of them.
 #[derive(Debug)]
-struct Node {
+struct GraphNode {
     /// Its place among the definitions.
     definition: usize,
     /// The definitions that refer to it.
@@ -99,7 +99,12 @@ impl Bundler {
             prefix: contract.set.ids.prefix.clone(),
             host: contract.set.host.clone(),
             definitions: definitions.clone(),
-            nodes: definitions.all.iter().enumerate().map(|(at, definition)| Node::new(at, &definition.name)).collect(),
+            nodes: definitions
+                .all
+                .iter()
+                .enumerate()
+                .map(|(at, definition)| GraphNode::new(at, &definition.name))
+                .collect(),
             members: Memo::default(),
         };
         bundler.nodes.sort_by_key(|node| &definitions.all[node.definition].name);
@@ -133,7 +138,7 @@ impl Bundler {
     /// The file of a type alone, if there is one of this name. For one that both directions use, `closed` chooses the twin.
     pub fn schema(&self, name: &str, closed: bool) -> Option<String> {
         let root = self.named(name, closed, false)?;
-        let mut keywords = self.head(&[name, root.twin(File::OfSeveral)]);
+        let mut keywords = self.head(&[name, root.suffix(File::OfSeveral)]);
         keywords.insert("title".to_owned(), json!(name));
         self.version(&mut keywords);
         let definitions: Vec<Member> = self.reached([root]).into_iter().map(|one| self.member(one)).collect();
@@ -223,7 +228,7 @@ impl Bundler {
         let mut seen = BTreeSet::new();
         let mut open = vec![(at, base)];
         while let Some((at, base)) = open.pop() {
-            let Node { references, openness, .. } = &self.nodes[at];
+            let GraphNode { references, openness, .. } = &self.nodes[at];
             if openness.output || !seen.insert((at, base)) {
                 continue;
             }
@@ -283,12 +288,12 @@ impl Bundler {
     /// What refers to the definition of this name in such a file. There is one: every reference leads somewhere.
     fn pointer(&self, name: &str, closed: bool, base: bool, file: File) -> String {
         let Some(it) = self.named(name, closed, base) else { return String::new() };
-        [&self.nodes[it.at].pointer, it.twin(file)].concat()
+        [&self.nodes[it.at].pointer, it.suffix(file)].concat()
     }
 
     /// The key of a form in such a file.
     fn key(&self, it: Use, file: File) -> String {
-        [&self.definition(it.at).name, it.twin(file)].concat()
+        [&self.definition(it.at).name, it.suffix(file)].concat()
     }
 
     /// The uses below these, themselves left out unless one comes back to them.
@@ -308,7 +313,7 @@ impl Bundler {
     }
 }
 
-impl Node {
+impl GraphNode {
     fn new(definition: usize, name: &str) -> Self {
         let pointer = format!("#/$defs{}", to_fragment(&step("", name)));
         Self { definition, pointer, references: Vec::new(), openness: Openness::default() }
@@ -317,7 +322,7 @@ impl Node {
 
 impl Use {
     /// What tells it from other uses of the same definition in such a file.
-    fn twin(self, file: File) -> &'static str {
+    fn suffix(self, file: File) -> &'static str {
         match (self.base, self.closed, file) {
             (true, ..) => ":base",
             (false, true, File::OfSeveral) => ":closed",
@@ -356,7 +361,7 @@ fn turn(schema: &mut Map<String, Value>, typed: Typed<'_>, base: bool, refer: &i
 
 /// What the model says of a type alone.
 fn declared(def: &TypeDef, definition: &Definition, only_extended: bool) -> Openness {
-    let says = says_what_else(definition);
+    let says = closes_itself(definition);
     let (unsaid, closed) = match &def.kind {
         Kind::Struct(it) => (!says, it.rest.is_none() && !only_extended),
         _ => (false, false),
@@ -365,7 +370,7 @@ fn declared(def: &TypeDef, definition: &Definition, only_extended: bool) -> Open
 }
 
 /// The schema itself says what other keys there may be: at its root, or in a part of `allOf` that stands in place.
-fn says_what_else(definition: &Definition) -> bool {
+fn closes_itself(definition: &Definition) -> bool {
     let says = |it: &Map<String, Value>| {
         ["unevaluatedProperties", "additionalProperties"].iter().any(|key| it.contains_key(*key))
     };

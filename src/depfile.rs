@@ -80,13 +80,13 @@ fn is_drive(before: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn told(inputs: &[&str]) -> Result<String, usize> {
+    fn contents(inputs: &[&str]) -> Result<String, usize> {
         depfile(Path::new("out/stamp"), inputs.iter().map(Path::new)).map_err(|findings| findings.0.len())
     }
 
     #[test]
     fn every_input_is_a_prerequisite_and_a_target() {
-        let text = told(&["a b", "c#$:d", r"e\ f\g"]);
+        let text = contents(&["a b", "c#$:d", r"e\ f\g"]);
         let (a, c, e) = (r"a\ b", r"c\#$$\:d", r"e\\\ f\g");
         let expected = format!("out/stamp: \\\n  {a} \\\n  {c} \\\n  {e}\n\n{a}:\n\n{c}:\n\n{e}:\n");
         assert_eq!(text, Ok(expected));
@@ -94,17 +94,17 @@ mod tests {
 
     #[test]
     fn what_make_takes_for_a_pattern_is_a_prerequisite_and_no_target() {
-        assert_eq!(told(&["a%b", "c"]), Ok("out/stamp: \\\n  a%b \\\n  c\n\nc:\n".to_owned()));
+        assert_eq!(contents(&["a%b", "c"]), Ok("out/stamp: \\\n  a%b \\\n  c\n\nc:\n".to_owned()));
         let found = depfile(Path::new("out%/stamp"), [Path::new("a")].into_iter());
         assert!(found.is_err_and(|found| found.0[0].code == Code::DepfilePath));
         assert!(beginning(Path::new("out%/stamp")).is_err());
     }
 
     #[test]
-    fn what_cannot_be_said_is_refused() {
+    fn a_path_that_a_depfile_cannot_express_is_refused() {
         let names = ["a;b", "a|b", "a*b", "a<b", "a^b", "a\tb", "a\nb", "a:", "a\\", "a\\:b", "a\\#b"];
-        assert_eq!(told(&names), Err(names.len()));
+        assert_eq!(contents(&names), Err(names.len()));
         let fine = ["a'b", "a\"b", "[a]", "{a}", "a=b", "\u{e4}", "a~b", "a&b", "a!b", "a@b", "a,b", "(a)", "a?b"];
-        assert!(told(&fine).is_ok());
+        assert!(contents(&fine).is_ok());
     }
 }

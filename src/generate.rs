@@ -316,7 +316,7 @@ fn understood(set: &SchemaSet, mut findings: Diagnostics) -> Result<(Contract, D
 }
 
 /// What is wrong with the set itself has been said; the rest follows from the profile, wherever it shows.
-fn add_of_profile(findings: &mut Diagnostics, found: Diagnostics, profile: &load::Profile) {
+fn add_of_profile(findings: &mut Diagnostics, found: Diagnostics, profile: &load::LoadedProfile) {
     for one in found.0.into_iter().filter(|one| !findings.0.contains(one)).collect::<Vec<_>>() {
         let message = format!("in the profile `{}`: {}", profile.name, one.message);
         findings.push(Diagnostic { message, ..one });

@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn for_what_is_not_there_stands_the_nearest_folder() -> io::Result<()> {
+    fn a_missing_file_depends_on_the_nearest_folder() -> io::Result<()> {
         let home = tempfile::tempdir()?;
         let at = |path: &str| home.path().join(path);
         fs::create_dir(at("folder"))?;

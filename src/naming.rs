@@ -72,7 +72,7 @@ mod tests {
     use super::{in_ascii, of_title};
 
     #[test]
-    fn the_words_of_a_title_are_one_name_whatever_stands_between_them() {
+    fn the_words_of_a_title_are_one_name_whatever_separates_them() {
         let titles = [
             ("What is shown?", "WhatIsShown"),
             ("User’s settings – v2", "UserSSettingsV2"),

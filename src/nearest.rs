@@ -206,7 +206,7 @@ mod tests {
     ];
 
     #[test]
-    fn what_is_near_is_what_one_may_have_meant_and_what_is_far_is_not_told() {
+    fn only_near_names_are_suggested() {
         let wrong: Vec<_> = TABLE
             .iter()
             .filter(|(name, all, near)| nearest(name, all.iter().copied(), 3) != *near)

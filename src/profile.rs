@@ -59,7 +59,7 @@ pub struct Difference {
 
 impl Profile {
     /// A profile with what came out of it, beside the contract of the set.
-    pub fn new(profile: &load::Profile, base: &Contract, own: Contract, definitions: Definitions) -> Self {
+    pub fn new(profile: &load::LoadedProfile, base: &Contract, own: Contract, definitions: Definitions) -> Self {
         Self {
             name: profile.name.clone(),
             origin: Origin { file: profile.path.clone(), pointer: String::new() },

@@ -120,8 +120,8 @@ pub fn exit_code(report: &Report<'_>) -> u8 {
 /// Writes what a program has to say to its standard output, and ends it with this code, unless the text did not get there,
 /// which is told and is no success. What the caller still has is not given back first: all of it goes at once.
 pub fn end(text: &str, code: u8) -> ! {
-    let told = told(&mut io::stdout().lock(), text);
-    let code = match told {
+    let write_to = write_to(&mut io::stdout().lock(), text);
+    let code = match write_to {
         Ok(()) => code,
         Err(error) => {
             // There is nobody left to tell, if this does not get there either.
@@ -133,7 +133,7 @@ pub fn end(text: &str, code: u8) -> ! {
 }
 
 /// A reader that has gone (`| head`) has read what it wanted.
-fn told(out: &mut impl Write, text: &str) -> io::Result<()> {
+fn write_to(out: &mut impl Write, text: &str) -> io::Result<()> {
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         other => other,

@@ -24,7 +24,7 @@ pub struct SetFile {
     pub tables: BTreeMap<String, String>,
     /// Levels of the lints.
     #[serde(default)]
-    pub lints: BTreeMap<Lint, Level>,
+    pub lints: BTreeMap<Lint, LintLevel>,
 }
 
 /// `[package]`, as it stands.
@@ -153,7 +153,7 @@ impl Lint {
 /// The level of a lint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Level {
+pub enum LintLevel {
     /// An error.
     Deny,
     /// Told; the run goes on.

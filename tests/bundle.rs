@@ -120,7 +120,7 @@ fn the_closed_copy_refuses_unknown_keys_at_every_depth() {
 }
 
 #[test]
-fn an_output_that_does_not_close_itself_is_closed_as_the_model_says() {
+fn an_open_output_is_closed_as_the_model_requires() {
     let set = set(&[
         ("Base", directed("output", object(json!({"a": {"type": "string"}})))),
         ("Reply", directed("output", extending("Base", json!({"part": reference("Part")})))),
@@ -246,7 +246,7 @@ fn an_integer_is_one_that_every_language_holds_whatever_its_own_bounds_are() {
 }
 
 #[test]
-fn a_type_that_refers_to_itself_is_closed_all_the_way() {
+fn a_recursive_type_is_closed_at_every_level() {
     let set = set(&[
         ("Tree", object(json!({"left": reference("Tree")}))),
         ("In", directed("input", object(json!({"tree": reference("Tree")})))),

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::OnceLock;
 
-use hookwire_codegen::compat::{Change, HostStep, Kind, NoState, State, changelog, compare, steps};
+use hookwire_codegen::compat::{Change, ChangeKind, HostStep, NoState, State, changelog, compare, steps};
 use hookwire_codegen::generate::{self, Read};
 use hookwire_codegen::internal::hooks::HostChangeKind;
 use hookwire_codegen::internal::model::{Contract, version_numbers};
@@ -111,7 +111,7 @@ fn changes_that_no_schema_shows_are_listed() {
 }
 
 #[test]
-fn variables_came_when_the_catalogue_says() {
+fn variables_have_the_versions_of_the_catalogue() {
     let all = ["environment", "controls"].map(|key| read().hooks.catalogue[key].as_array().unwrap());
     let dated = all.into_iter().flatten().filter(|it| it.get("since").is_some());
     let expected: BTreeSet<(String, String)> = dated
@@ -129,12 +129,13 @@ fn the_state_of_an_older_host_against_today_has_what_the_versions_between_have()
         let steps = steps_after(older);
         let then = today.as_of(older).unwrap();
         // What came later to something that came as well is a part of it.
-        let whole = [Kind::EventAdded, Kind::TypeAdded, Kind::RowAdded];
+        let whole = [ChangeKind::EventAdded, ChangeKind::TypeAdded, ChangeKind::RowAdded];
         let alone = |change: &&Change| whole.contains(&change.kind) || then.has_type(&change.of);
         let alone = steps.iter().flat_map(|step| &step.changes).filter(alone);
-        let expected: BTreeSet<(Kind, &str)> = alone.map(|change| (change.kind, change.name.as_str())).collect();
+        let expected: BTreeSet<(ChangeKind, &str)> = alone.map(|change| (change.kind, change.name.as_str())).collect();
         let direct = compare(&then, &today);
-        let found: BTreeSet<(Kind, &str)> = direct.iter().map(|change| (change.kind, change.name.as_str())).collect();
+        let found: BTreeSet<(ChangeKind, &str)> =
+            direct.iter().map(|change| (change.kind, change.name.as_str())).collect();
         assert_eq!(found, expected, "{older}");
     }
 }
@@ -149,7 +150,7 @@ fn the_current_contract_is_the_state_of_the_newest_host() {
 }
 
 #[test]
-fn the_oldest_state_that_is_asked_for_has_the_events_and_the_values_of_its_time() {
+fn an_old_state_has_the_events_and_values_of_its_version() {
     let contract = contract();
     let then = State::today(read().edition()).as_of("2.1.42").unwrap();
     let events: Vec<&str> = then.events().map(|event| event.name.as_str()).collect();

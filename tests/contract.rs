@@ -71,7 +71,7 @@ fn inputs_are_open_and_outputs_are_closed() {
 }
 
 #[test]
-fn every_reply_is_async_or_sync_told_by_a_key() {
+fn a_key_distinguishes_async_from_sync_replies() {
     let contract = contract();
     for event in events() {
         let Kind::Union(union) = &contract.get(&event.output).unwrap().kind else { panic!("{}", event.output) };
@@ -82,7 +82,7 @@ fn every_reply_is_async_or_sync_told_by_a_key() {
 }
 
 #[test]
-fn hits_and_text_of_a_search_are_told_by_their_json_type() {
+fn the_json_type_distinguishes_hits_and_text_of_a_search() {
     let contract = contract();
     let Kind::Union(union) = &contract.get("WebSearchResult").unwrap().kind else { panic!("no union") };
     assert_eq!(union.by, Discriminator::JsonType, "text has no keys, so a key cannot tell");
@@ -349,7 +349,7 @@ fn what_an_example_expects_to_be_missing_is_a_field() {
 }
 
 #[test]
-fn what_a_refusal_does_to_the_action_and_to_the_reason_is_said_in_pairs() {
+fn every_refusal_has_an_effect_on_the_action_and_on_the_reason() {
     let mut alone = Vec::new();
     let mut pairs = 0;
     for event in events() {

@@ -77,7 +77,7 @@ fn links_are_relative_and_lead_to_an_anchor() -> Outcome {
 }
 
 #[test]
-fn anchors_are_explicit_and_stand_once_on_a_page() -> Outcome {
+fn anchors_are_explicit_and_unique_on_a_page() -> Outcome {
     let pages = pages()?;
     let found = pages::anchors(&pages);
     assert!(found.looked_at > pages.len(), "{} anchors", found.looked_at);

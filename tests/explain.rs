@@ -143,7 +143,7 @@ fn every_kind_of_node_is_explained_by_pointer_and_by_name() {
 }
 
 #[test]
-fn every_target_says_what_it_makes_of_a_field() {
+fn every_target_shows_its_spelling_of_a_field() {
     let it = Set::new(SCHEMA).explain_in(&[], "Lamp/on").unwrap();
     let mut templates: Vec<String> = fs::read_dir(root().join("templates"))
         .unwrap()

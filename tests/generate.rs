@@ -95,7 +95,7 @@ fn all_unknown_targets_are_reported() {
 }
 
 #[test]
-fn without_templates_no_file_becomes_an_orphan() {
+fn no_file_is_an_orphan_without_templates() {
     let project = Project::new();
     fs::remove_dir_all(project.path("templates")).unwrap();
     fs::create_dir(project.path("templates")).unwrap();

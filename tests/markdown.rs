@@ -1,10 +1,10 @@
 //! A description stays text, whatever is in it.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
-use hookwire_codegen::internal::markdown::{self, Profile, read, write};
+use hookwire_codegen::internal::markdown::{self, DocSyntax, read, write};
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
-const MARKUP: [Profile; 4] = [Profile::Rustdoc, Profile::Tsdoc, Profile::Markdown, Profile::Cell];
+const MARKUP: [DocSyntax; 4] = [DocSyntax::Rustdoc, DocSyntax::Tsdoc, DocSyntax::Markdown, DocSyntax::Cell];
 
 /// Pieces that mean something to some reader of what is generated.
 const PIECES: [&str; 70] = [
@@ -141,14 +141,14 @@ fn linked(text: &str) -> Option<&str> {
 }
 
 #[test]
-fn no_address_stands_where_a_reader_would_make_a_link_of_it() {
+fn no_bare_address_becomes_a_link() {
     let known = ["see http://e.org", "(www.e.org)", "!@c@evil.org", "@,a@evil.org"];
     assert_eq!(known.map(linked).map(|it| it.is_some()), [true; 4]);
     assert_eq!(["e.org", "@e.org", "a@e", "awww.e", "http://", "a@.org"].map(linked), [None; 6]);
     let chosen = ["@,a@evil.org", "@@b@evil.org", "!@c@evil.org", "a@b,c@evil.org", "@www.e.org"].map(str::to_owned);
     let mut bad = Vec::new();
     for text in chosen.into_iter().chain(texts(20_000)) {
-        for profile in [Profile::Rustdoc, Profile::Markdown, Profile::Cell] {
+        for profile in [DocSyntax::Rustdoc, DocSyntax::Markdown, DocSyntax::Cell] {
             let written = markdown::lines(&[&text], profile, 100).join("\n");
             let found = texts_of(&written).iter().find_map(|it| linked(it).map(str::to_owned));
             bad.extend(found.map(|link| format!("{profile:?} of {text:?}\nis {written:?}\nwith {link:?}")));
@@ -175,7 +175,7 @@ fn is_harmless(event: &Event<'_>) -> bool {
 #[test]
 fn no_description_brings_more_than_paragraphs_lists_and_code_spans() {
     for text in texts(2_000) {
-        for profile in [Profile::Rustdoc, Profile::Tsdoc, Profile::Markdown] {
+        for profile in [DocSyntax::Rustdoc, DocSyntax::Tsdoc, DocSyntax::Markdown] {
             for width in [12, 100] {
                 let written = markdown::lines(&[&text], profile, width).join("\n");
                 let bad: Vec<_> = events(&written).into_iter().filter(|event| !is_harmless(event)).collect();
@@ -188,19 +188,19 @@ fn no_description_brings_more_than_paragraphs_lists_and_code_spans() {
 #[test]
 fn what_is_written_reads_as_what_it_was_written_from() {
     for text in texts(2_000) {
-        let first = markdown::lines(&[&text], Profile::Markdown, 40);
-        let again = markdown::lines(&[&first.join("\n")], Profile::Markdown, 40);
+        let first = markdown::lines(&[&text], DocSyntax::Markdown, 40);
+        let again = markdown::lines(&[&first.join("\n")], DocSyntax::Markdown, 40);
         assert_eq!(again, first, "of {text:?}");
     }
 }
 
 #[test]
-fn an_escaped_string_says_just_this() {
+fn an_escaped_string_renders_as_the_string() {
     for text in texts(2_000) {
         for profile in MARKUP {
             let escaped = write::escape(&text, profile);
             let shown: String = read::blocks(&format!("a {escaped} z")).iter().map(shown).collect();
-            let plain = write::escape(&text, Profile::Docstring);
+            let plain = write::escape(&text, DocSyntax::Docstring);
             assert_eq!(normal(&shown), normal(&format!("a {plain} z")), "{profile:?} of {text:?}: {escaped:?}");
         }
     }
@@ -224,8 +224,8 @@ fn an_address_is_whole_and_has_nothing_of_the_sentence_around_it() {
         ("@a/b.c", "@a/b.c"),
     ];
     for (text, written) in cases {
-        assert_eq!(markdown::line(&[text], Profile::Markdown), written, "{text}");
-        assert_eq!(markdown::line(&[written], Profile::Markdown), written, "{text}, again");
+        assert_eq!(markdown::line(&[text], DocSyntax::Markdown), written, "{text}");
+        assert_eq!(markdown::line(&[written], DocSyntax::Markdown), written, "{text}, again");
     }
 }
 
@@ -233,7 +233,7 @@ fn an_address_is_whole_and_has_nothing_of_the_sentence_around_it() {
 fn no_nesting_exhausts_the_stack() {
     for mark in ["- ", "> ", "1. ", "[", "![a](", "**a "] {
         let text = mark.repeat(20_000) + "x";
-        assert!(!markdown::lines(&[&text], Profile::Rustdoc, 100).is_empty());
+        assert!(!markdown::lines(&[&text], DocSyntax::Rustdoc, 100).is_empty());
     }
 }
 

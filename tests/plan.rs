@@ -84,7 +84,7 @@ fn within<'a>(plan: &'a ValidationPlan, of: &str, key: &str, word: &str) -> Vec<
 }
 
 #[test]
-fn what_a_settings_file_holds_in_vain_is_told_on_the_events_where_it_is() {
+fn settings_without_effect_are_reported_on_their_events() {
     let plan = read().plan();
     let validation::Kind::Struct(by_event) = &plan.types["HookEvents"].kind else { panic!("no HookEvents") };
     assert!(by_event.fields.values().all(|field| field.by_operation));
@@ -178,7 +178,7 @@ fn what_a_tool_takes_and_gives_is_open_in_an_input_and_closed_in_an_output() {
 }
 
 #[test]
-fn matchers_are_read_as_the_catalogue_says() {
+fn matchers_are_read_by_the_rules_of_the_catalogue() {
     let matchers = feature("matchers");
     assert_eq!(matchers["events"].as_object().unwrap().len(), 23);
     let newest = |readings: &Value| readings.as_array().unwrap().iter().filter(|it| it.get("until").is_none()).count();

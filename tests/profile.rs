@@ -10,7 +10,7 @@ use std::path::Path;
 use copy::copy;
 use hookwire_codegen::generate::{Read, read};
 use hookwire_codegen::internal::profile::Difference;
-use hookwire_codegen::internal::validation::OfProfile;
+use hookwire_codegen::internal::validation::ProfilePlan;
 use serde_json::{Value, json};
 
 /// The lights with a profile whose overlay these files are.
@@ -30,11 +30,11 @@ fn dimmer(events: &[&str], files: &[(&str, Value)]) -> Read {
     read(set.path()).unwrap_or_else(|found| panic!("{:#?}", found.0))
 }
 
-fn part(set: &Read) -> OfProfile {
+fn part(set: &Read) -> ProfilePlan {
     set.plan().profiles.swap_remove("dimmer").expect("the profile")
 }
 
-fn names(part: &OfProfile) -> Vec<&str> {
+fn names(part: &ProfilePlan) -> Vec<&str> {
     part.types.keys().map(String::as_str).collect()
 }
 
@@ -54,7 +54,7 @@ fn a_profile_lists_what_differs_and_nothing_else() {
 }
 
 #[test]
-fn a_new_type_is_of_the_profile_and_references_to_it_say_so() {
+fn references_to_a_new_type_name_its_profile() {
     let other = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Colour", "description": "A colour.",
         "type": "string", "enum": ["red", "blue"],

@@ -51,7 +51,7 @@ fn its_programs_are_those_of_the_packages() {
 }
 
 #[test]
-fn the_rule_of_the_guards_is_the_same_wherever_it_stands() {
+fn every_copy_of_the_guard_has_the_same_rule() {
     let rule = |path: &str| {
         let text = read(path).replace("\n> ", " ");
         let (_, rest) = text.split_once("A guard prints ").unwrap_or_else(|| panic!("{path} has no rule"));

@@ -146,7 +146,7 @@ mod folders {
     }
 
     #[test]
-    fn what_is_wrong_with_a_folder_is_told_with_its_place() {
+    fn mistakes_in_a_target_folder_are_reported_with_their_place() {
         let open = |style: &str| {
             let folder = Folder::new(&[("target.toml", style)]);
             hookwire_codegen::internal::render::Templates::open(folder.path()).unwrap_err().0[0].to_string()
@@ -193,7 +193,7 @@ mod templates {
     }
 
     #[test]
-    fn an_error_in_a_partial_names_the_partial_and_the_way_to_it() {
+    fn an_error_in_a_partial_names_the_partial_and_its_includes() {
         let folder = Folder::new(&[
             ("target.toml", ""),
             ("_part.jinja", "\n\n{{ nothing }}"),
@@ -205,7 +205,7 @@ mod templates {
     }
 
     #[test]
-    fn all_templates_that_do_not_parse_are_told() {
+    fn every_template_with_a_syntax_error_is_reported() {
         let folder = Folder::new(&[
             ("target.toml", ""),
             ("a.jinja", "{% if %}"),
@@ -216,7 +216,7 @@ mod templates {
     }
 
     #[test]
-    fn a_failure_in_a_repeated_file_is_told_once() {
+    fn a_failure_in_a_repeated_file_is_reported_once() {
         let folder = Folder::new(&[("target.toml", ""), ("[type].txt.jinja", "{{ nothing }}")]);
         assert_eq!(rendered(&folder.open(), &small(), "demo").unwrap_err().0.len(), 1);
     }
@@ -262,7 +262,7 @@ mod templates {
     }
 
     #[test]
-    fn what_is_given_wrongly_to_a_filter_is_told() {
+    fn wrong_arguments_of_a_filter_are_reported() {
         let field = "{% set field = types[1].fields[1] %}";
         let cases = [
             ("{{ field.type|spell(misspelled) }}", "one of these is undefined"),
@@ -403,7 +403,7 @@ mod names {
     }
 
     #[test]
-    fn two_names_that_would_be_one_are_told_with_both_places() {
+    fn colliding_names_are_reported_with_both_places() {
         let text = finding(RUST, "", &fields(&["foo-bar", "fooBar"]));
         assert!(text.contains("two fields of Thing `foo_bar`: \"foo-bar\" and \"fooBar\""), "{text}");
         assert!(text.contains("--> hooks/demo.schema.json at /properties/fooBar"), "{text}");
@@ -653,7 +653,7 @@ mod comments {
     }
 
     #[test]
-    fn a_line_comment_may_stand_in_a_block_that_the_template_opens() {
+    fn a_line_comment_is_allowed_in_a_block_of_the_template() {
         let template = "/*\n{{ 'a */ b'|doc(prefix=' * ', indent=1) }} */";
         assert_eq!(render(TYPESCRIPT, template, &small()), "/*\n  * a \\*\\/ b\n */\n");
     }
@@ -676,7 +676,7 @@ mod comments {
     }
 
     #[test]
-    fn notes_say_the_same_everywhere() {
+    fn notes_have_the_same_words_in_every_target() {
         let version = |version: &str, exact| Version { version: version.into(), exact, after: None };
         let mut noted = field("text", Expr::String);
         noted.facts = Facts {

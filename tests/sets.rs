@@ -104,7 +104,7 @@ fn no_package_names_what_its_set_does_not_have() {
 }
 
 #[test]
-fn a_set_says_its_name_and_may_leave_out_the_rest() {
+fn a_set_needs_only_a_name() {
     let files: BTreeMap<String, String> = of_set(&folder_of("inline"))
         .into_iter()
         .map(|(target, file)| (format!("{target}/{}", file.path), file.contents))
@@ -121,7 +121,7 @@ fn a_set_says_its_name_and_may_leave_out_the_rest() {
 }
 
 #[test]
-fn every_package_says_where_the_set_is_kept_in_the_form_of_its_registry() {
+fn every_package_links_the_repository_as_its_registry_requires() {
     let set = fresh("repository");
     copy(&folder_of("inline"), &set);
     let file = set.join("codegen.toml");
@@ -167,7 +167,7 @@ fn contract(set: &str) -> Contract {
 }
 
 #[test]
-fn the_bundled_schemas_say_of_every_example_what_it_is() {
+fn the_bundled_schemas_agree_with_every_example() {
     let mut wrong = Vec::new();
     let mut count = 0;
     for set in sets() {
@@ -216,7 +216,7 @@ fn values_one_after_the_other_are_an_enum_in_every_language() {
 
 /// A schema with keywords beside the list of values is not an enum, and they apply to the whole list.
 #[test]
-fn only_what_lists_values_and_asks_for_nothing_else_is_an_enum() {
+fn only_a_plain_list_of_values_is_an_enum() {
     let with = |more: Value| {
         let mut schema = json!({"oneOf": [{"const": "a", "title": "A"}, {"const": "b"}]});
         schema.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -487,7 +487,7 @@ fn licensed(package: &str, beside: &[(&str, &str)]) -> tempfile::TempDir {
 }
 
 #[test]
-fn what_has_to_be_known_first_stands_before_the_first_heading_of_every_package() {
+fn the_introduction_precedes_the_first_heading_of_every_readme() {
     let notice = "Nobody has tried the recipes.";
     let of_hooks = fs::read_to_string(root().join("generated/docs/README.md")).unwrap();
     assert!(of_hooks.split("\n## ").next().unwrap().contains("\nUnofficial: "), "{of_hooks}");
@@ -551,7 +551,7 @@ fn where_no_expression_names_the_licence_its_file_does_and_what_crates_hold_is_p
 }
 
 #[test]
-fn classifiers_of_python_are_taken_and_none_stands_there_twice() {
+fn python_classifiers_are_kept_without_duplicates() {
     let lines = ["Programming Language :: Python :: Implementation :: CPython", "Typing :: Typed"];
     let set = licensed(&format!("name = \"pantry\"\nclassifiers = {lines:?}"), &[]);
     let python: toml::Table = contents(&of_set(set.path()), "python", "pyproject.toml").parse().unwrap();

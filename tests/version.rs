@@ -127,7 +127,7 @@ fn written(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 #[test]
-fn no_second_place_says_which_version_it_is() {
+fn the_version_is_written_in_one_place() {
     let (version, mut found, mut read, mut wrong) = (identity().package.version, Vec::new(), 0, Vec::new());
     written(root(), &mut found);
     for path in found.iter().filter(|path| !path.ends_with("schemas/codegen.toml")) {

@@ -125,7 +125,7 @@ mod statuses {
     }
 
     #[test]
-    fn each_kind_of_difference_is_told_in_one_run() {
+    fn each_kind_of_difference_is_reported_in_one_run() {
         let target = Target::with(PACKAGE);
         target.put("README.md", "# Mine\n");
         fs::remove_file(target.out.join("src/a.py")).unwrap();
@@ -145,7 +145,7 @@ mod statuses {
     }
 
     #[test]
-    fn a_stale_file_of_an_older_run_is_not_taken_for_an_edit() {
+    fn a_stale_file_of_an_older_run_is_not_an_edit() {
         let target = Target::with(&[("a", "old")]);
         assert!(target.differences(&[("a", "new")]).contains(&difference("a", Status::Stale, Provenance::Written)));
     }
@@ -247,7 +247,7 @@ mod applying {
     }
 
     #[test]
-    fn a_file_becomes_a_folder_and_back() {
+    fn a_file_is_replaced_by_a_folder_and_back() {
         let target = Target::with(&[("x", "1")]);
         target.apply(&[("x/y", "2")]).unwrap();
         assert_eq!(target.get("x/y").unwrap(), "2");
@@ -291,7 +291,7 @@ mod refusals {
     }
 
     #[test]
-    fn a_folder_without_its_manifest_is_told_and_taken_back_if_every_file_is_right() {
+    fn a_folder_without_its_manifest_is_reported_and_adopted_if_every_file_is_fresh() {
         let target = Target::with(PACKAGE);
         target.put("mine.txt", "mine");
         let listed = target.everything();
@@ -388,13 +388,13 @@ mod refusals {
     }
 
     #[test]
-    fn every_bad_path_is_told() {
+    fn every_bad_path_is_reported() {
         let files: Files = &[("../a", ""), ("ok", ""), ("con", ""), ("OK", "")];
         assert_eq!(codes(Target::new().plan(files)), ["artifact-path", "artifact-path", "artifact-collision"]);
     }
 
     #[test]
-    fn what_stands_where_a_folder_must_be() {
+    fn a_file_in_place_of_a_folder() {
         let target = Target::with(&[("a", "1")]);
         target.put("b", "mine");
         target.put("c/mine", "mine");
@@ -466,7 +466,7 @@ mod runs {
     }
 
     #[test]
-    fn a_first_run_that_was_cut_is_told_and_finished() {
+    fn an_interrupted_first_run_is_reported_and_finished() {
         let target = Target::new();
         cut(&target, &[("a", "1"), ("b", "2")]);
         assert_eq!((target.get("a").as_deref(), target.has(MANIFEST)), (None, false));
@@ -531,7 +531,7 @@ mod runs {
     }
 
     #[test]
-    fn a_cut_run_that_left_everything_right_is_told_all_the_same() {
+    fn an_interrupted_run_is_reported_even_if_every_file_is_fresh() {
         let target = Target::with(PACKAGE);
         cut(&target, PACKAGE);
         let plan = target.plan(PACKAGE).unwrap();
@@ -769,7 +769,7 @@ run `cargo xtask codegen`; move away what was not generated, or have git ignore 
     }
 
     #[test]
-    fn a_write_says_what_was_done() {
+    fn a_write_reports_its_changes() {
         let (target, wanted) = changed();
         assert_eq!(
             told(&target, wanted, Mode::Write, false, Format::Text),
@@ -785,7 +785,7 @@ move away what was not generated, or have git ignore it
     }
 
     #[test]
-    fn fresh_files_are_told_on_request() {
+    fn fresh_files_are_listed_on_request() {
         let target = Target::with(&[("a", "")]);
         let quiet = told(&target, &[("a", "")], Mode::Check, false, Format::Text);
         assert_eq!(quiet, "    Finished 2 fresh, 0 stale, 0 missing, 0 orphan\n");
@@ -794,7 +794,7 @@ move away what was not generated, or have git ignore it
     }
 
     #[test]
-    fn a_long_diff_is_cut_short_unless_asked_for() {
+    fn a_long_diff_is_shortened_unless_requested_in_full() {
         let target = Target::with(&[("a", "")]);
         let long = "line\n".repeat(100);
         let short = told(&target, &[("a", &long)], Mode::Check, false, Format::Text);
@@ -812,7 +812,7 @@ move away what was not generated, or have git ignore it
     }
 
     #[test]
-    fn a_cut_run_is_told() {
+    fn an_interrupted_run_is_reported() {
         let target = Target::with(&[("a", "")]);
         target.put(".codegen.journal.json", r#"{"version": 1, "files": {}}"#);
         let told = told(&target, &[("a", "")], Mode::Check, false, Format::Text);
@@ -855,7 +855,7 @@ move away what was not generated, or have git ignore it
     }
 
     #[test]
-    fn findings_stand_in_every_format() {
+    fn findings_appear_in_every_format() {
         let place = Place::in_text("hooks/a,b.json", "{\n\n  \"a\": 1}", 8..9).with_pointer("/x");
         let findings =
             Diagnostic::error(Code::UnknownKeyword, "`a`: 100%\nwrong").at(place).instead("write `b`").into();
@@ -881,7 +881,7 @@ move away what was not generated, or have git ignore it
     }
 
     #[test]
-    fn colour_is_only_for_who_asks() {
+    fn colour_is_used_only_on_request() {
         let (target, wanted) = changed();
         let plans = [target.plan(wanted).unwrap()];
         let findings = Diagnostics::default();

@@ -16,7 +16,7 @@ use crate::load::{Data, SchemaSet};
 use crate::model::Format;
 use crate::nearest::instead_of;
 use crate::schema::{At, Dialect, JsonFile, reference, to_fragment, walk};
-use crate::set::{Level, Lint};
+use crate::set::{Lint, LintLevel};
 
 /// Where the set lies in the registry. Nothing is ever fetched from there.
 const BASE: &str = "json-schema:///";
@@ -75,7 +75,7 @@ impl<'i> Keyword<'i> for Checked {
 ///
 /// To be called when the references are known to lead somewhere: a validator says less clearly that they do not.
 pub fn check(set: &SchemaSet) -> Diagnostics {
-    let stated = if level(set, Lint::DefaultRefused) == Level::Allow { Vec::new() } else { all_stated(set) };
+    let stated = if level(set, Lint::DefaultRefused) == LintLevel::Allow { Vec::new() } else { all_stated(set) };
     if stated.is_empty() && set.examples.is_empty() {
         return Diagnostics::default();
     }

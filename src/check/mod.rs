@@ -15,7 +15,7 @@ use crate::load::SchemaSet;
 use crate::model::problem;
 use crate::naming::of_title;
 use crate::schema::{At, Dialect, JsonFile, is_asserted, walk};
-use crate::set::{Level, Lint};
+use crate::set::{Lint, LintLevel};
 
 pub use examples::{Validators, check as check_examples};
 
@@ -23,7 +23,7 @@ pub use examples::{Validators, check as check_examples};
 /// the catalogue, the tables and the changes of the host are what their own schemas want.
 pub fn check(set: &SchemaSet) -> Diagnostics {
     let mut found = Diagnostics::default();
-    let judge = problem::judge(set.file.reports_problems());
+    let judge = problem::enforcement(set.file.reports_problems());
     for file in &set.schemas {
         if !file.value.is_object() {
             found.push(
@@ -127,7 +127,7 @@ fn other_of_its_id(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
 /// The `undescribed` lint: a definition and a property each say what they are.
 fn descriptions(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
     let level = level(set, Lint::Undescribed);
-    if level == Level::Allow {
+    if level == LintLevel::Allow {
         return;
     }
     walk(&file.value, At::Root(""), &mut |schema, at| {
@@ -144,13 +144,14 @@ fn descriptions(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
 }
 
 /// The level of a lint: what the set says, else a warning.
-pub fn level(set: &SchemaSet, lint: Lint) -> Level {
-    set.file.lints.get(&lint).copied().unwrap_or(Level::Warn)
+pub fn level(set: &SchemaSet, lint: Lint) -> LintLevel {
+    set.file.lints.get(&lint).copied().unwrap_or(LintLevel::Warn)
 }
 
 /// A finding of a lint, as bad as its level says.
-pub fn leveled(diagnostic: Diagnostic, level: Level) -> Diagnostic {
-    let bad = if level == Level::Deny { crate::diagnostic::Level::Error } else { crate::diagnostic::Level::Warning };
+pub fn leveled(diagnostic: Diagnostic, level: LintLevel) -> Diagnostic {
+    let bad =
+        if level == LintLevel::Deny { crate::diagnostic::Level::Error } else { crate::diagnostic::Level::Warning };
     Diagnostic { level: bad, ..diagnostic }
 }
 
@@ -161,17 +162,17 @@ pub fn untyped(set: &SchemaSet, diagnostic: Diagnostic, becomes: &str) -> Option
         None => becomes.to_owned(),
     };
     match level(set, Lint::Untyped) {
-        Level::Deny => Some(diagnostic),
-        Level::Warn => Some(leveled(diagnostic.because(reason), Level::Warn)),
-        Level::Allow => None,
+        LintLevel::Deny => Some(diagnostic),
+        LintLevel::Warn => Some(leveled(diagnostic.because(reason), LintLevel::Warn)),
+        LintLevel::Allow => None,
     }
 }
 
 /// What a finding of the lint `untyped` says of a keyword: it is refused only where the lint is denied.
 pub fn not_shown(set: &SchemaSet, what: &str) -> String {
     match level(set, Lint::Untyped) {
-        Level::Deny => format!("{what} is not supported"),
-        Level::Warn | Level::Allow => format!("no type shows {what}"),
+        LintLevel::Deny => format!("{what} is not supported"),
+        LintLevel::Warn | LintLevel::Allow => format!("no type shows {what}"),
     }
 }
 

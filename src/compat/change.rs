@@ -9,7 +9,7 @@ use crate::model::{Origin, Version};
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Change {
     /// What has become of it.
-    pub kind: Kind,
+    pub kind: ChangeKind,
     /// What it is about: `PreToolUse`, `StopInput/session_crons`, `PermissionMode/auto`, `tools/Bash`.
     pub name: String,
     /// The type, event or table in that name.
@@ -47,14 +47,14 @@ pub struct Change {
 impl Change {
     /// Something goes over the wire of some event otherwise than before.
     pub fn is_wire(&self) -> bool {
-        !self.events.is_empty() && self.kind != Kind::Deprecated
+        !self.events.is_empty() && self.kind != ChangeKind::Deprecated
     }
 }
 
 /// What can become of a part of a contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum ChangeKind {
     // Each is named in `docs/compat.schema.json` as well.
     /// There is another event, with all that belongs to it.
     EventAdded,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::change::{Change, Direction, Effect, Kind};
+use super::change::{Change, ChangeKind, Direction, Effect};
 use super::harm::{Facts, harms, step};
 use super::kinds;
 use super::state::State;
@@ -34,12 +34,12 @@ pub(super) fn compare_types(old: &State<'_>, new: &State<'_>, names: &BTreeSet<&
 pub(super) struct Comparison<'s, 'a, 'b> {
     pub old: &'s State<'a>,
     pub new: &'s State<'b>,
-    found: IndexMap<(Kind, Origin, String), Change>,
+    found: IndexMap<(ChangeKind, Origin, String), Change>,
 }
 
 /// A change as it is found. The rest of a [`Change`] follows from it.
 pub(super) struct Found<'f> {
-    pub kind: Kind,
+    pub kind: ChangeKind,
     /// The type that it is seen in. What stands in a base is seen in each that extends it.
     pub def: &'f TypeDef,
     pub member: Option<&'f str>,
@@ -56,7 +56,7 @@ pub(super) struct Found<'f> {
 
 impl<'f> Found<'f> {
     /// One of which only what it is and where is of interest.
-    pub fn new(kind: Kind, def: &'f TypeDef, member: Option<&'f str>, place: &'f Origin, effect: Effect) -> Self {
+    pub fn new(kind: ChangeKind, def: &'f TypeDef, member: Option<&'f str>, place: &'f Origin, effect: Effect) -> Self {
         Self {
             kind,
             def,
@@ -118,7 +118,7 @@ impl Comparison<'_, '_, '_> {
         self.put(key, change);
     }
 
-    fn put(&mut self, key: (Kind, Origin, String), change: Change) {
+    fn put(&mut self, key: (ChangeKind, Origin, String), change: Change) {
         let summary = summary(&change);
         self.found.insert(key, Change { summary, ..change });
     }
@@ -127,8 +127,8 @@ impl Comparison<'_, '_, '_> {
         let (old, new) = (self.old, self.new);
         let came = new.events().filter(|event| old.event(&event.name).is_none());
         let went = old.events().filter(|event| new.event(&event.name).is_none());
-        let came: Vec<_> = came.map(|event| self::event(Kind::EventAdded, event, new)).collect();
-        came.into_iter().chain(went.map(|event| self::event(Kind::EventRemoved, event, old))).flatten().for_each(
+        let came: Vec<_> = came.map(|event| self::event(ChangeKind::EventAdded, event, new)).collect();
+        came.into_iter().chain(went.map(|event| self::event(ChangeKind::EventRemoved, event, old))).flatten().for_each(
             |change| {
                 self.put((change.kind, change.place.clone(), String::new()), change);
             },
@@ -147,12 +147,12 @@ impl Comparison<'_, '_, '_> {
             let (had, has) = (by_name(old.rows(table)), by_name(new.rows(table)));
             for (name, row) in &has {
                 match had.get(name) {
-                    None => self.row(Kind::RowAdded, table, row, Effect::Wider, None),
+                    None => self.row(ChangeKind::RowAdded, table, row, Effect::Wider, None),
                     Some(before) => self.changed_row(table, before, row),
                 }
             }
             for (_, row) in had.iter().filter(|(name, _)| !has.contains_key(*name)) {
-                self.row(Kind::RowRemoved, table, row, Effect::Narrower, None);
+                self.row(ChangeKind::RowRemoved, table, row, Effect::Narrower, None);
             }
         }
     }
@@ -164,13 +164,13 @@ impl Comparison<'_, '_, '_> {
             // Of a row that is in both only the types can differ.
             let same = |name: &String| old.has_type(name) == new.has_type(name);
             match (old.has_row(table, row), new.has_row(table, row)) {
-                (false, true) => self.row(Kind::RowAdded, table, row, Effect::Wider, None),
+                (false, true) => self.row(ChangeKind::RowAdded, table, row, Effect::Wider, None),
                 (true, true) if !row.cells.values().flatten().all(same) => self.changed_row(table, row, row),
                 _ => {}
             }
         }
         for row in rows().filter(|row| old.has_row(table, row) && !new.has_row(table, row)) {
-            self.row(Kind::RowRemoved, table, row, Effect::Narrower, None);
+            self.row(ChangeKind::RowRemoved, table, row, Effect::Narrower, None);
         }
     }
 
@@ -190,15 +190,15 @@ impl Comparison<'_, '_, '_> {
         };
         if had != has || names(before) != names(row) {
             let types = if had == has { Effect::Same } else { Effect::Other };
-            self.row(Kind::RowChanged, table, row, types, Some((words(&had, before), words(&has, row))));
+            self.row(ChangeKind::RowChanged, table, row, types, Some((words(&had, before), words(&has, row))));
         }
     }
 
-    fn row(&mut self, kind: Kind, table: &str, row: &Row, types: Effect, words: Option<(String, String)>) {
+    fn row(&mut self, kind: ChangeKind, table: &str, row: &Row, types: Effect, words: Option<(String, String)>) {
         let place = Origin { file: table.to_owned(), pointer: format!("/{}", row.name) };
         let direction = Direction::Both;
         let harms = harms(Facts { types, ..Facts::new(kind, direction) });
-        let effect = if kind == Kind::RowChanged { Effect::Other } else { types };
+        let effect = if kind == ChangeKind::RowChanged { Effect::Other } else { types };
         let (before, after) = words.unzip();
         let change = Change {
             kind,
@@ -211,7 +211,7 @@ impl Comparison<'_, '_, '_> {
             required: false,
             before,
             after,
-            version: self.new.outline().row(table, &row.name).filter(|_| kind == Kind::RowAdded).cloned(),
+            version: self.new.outline().row(table, &row.name).filter(|_| kind == ChangeKind::RowAdded).cloned(),
             effect,
             harms,
             step: step(kind, effect, harms),
@@ -225,8 +225,8 @@ impl Comparison<'_, '_, '_> {
         for def in named(new, names) {
             match old.get(&def.name) {
                 Some(before) => kinds::compare(self, before, def),
-                None if stands_alone(new, old, def) => {
-                    let whole = Found::new(Kind::TypeAdded, def, None, &def.origin, Effect::Wider);
+                None if is_unreferenced(new, old, def) => {
+                    let whole = Found::new(ChangeKind::TypeAdded, def, None, &def.origin, Effect::Wider);
                     self.add(Found { version: def.facts.since.clone(), ..whole });
                 }
                 None => {}
@@ -234,7 +234,7 @@ impl Comparison<'_, '_, '_> {
         }
         for def in named(old, names) {
             if new.get(&def.name).is_none() && !is_of_event(old, new, def) {
-                let whole = Found::new(Kind::TypeRemoved, def, None, &def.origin, Effect::Narrower);
+                let whole = Found::new(ChangeKind::TypeRemoved, def, None, &def.origin, Effect::Narrower);
                 self.add(Found { version: def.facts.until.clone(), ..whole });
             }
         }
@@ -255,11 +255,11 @@ fn by_name<'a>(rows: impl Iterator<Item = &'a Row>) -> IndexMap<&'a str, &'a Row
 }
 
 /// An event that only this state has, with all that belongs to it.
-fn event(kind: Kind, event: &Operation, state: &State<'_>) -> Option<Change> {
+fn event(kind: ChangeKind, event: &Operation, state: &State<'_>) -> Option<Change> {
     let input = state.get(&event.input)?;
     let direction = Direction::Both;
     let harms = harms(Facts::new(kind, direction));
-    let came = kind == Kind::EventAdded;
+    let came = kind == ChangeKind::EventAdded;
     let effect = if came { Effect::Wider } else { Effect::Narrower };
     Some(Change {
         kind,
@@ -281,7 +281,7 @@ fn event(kind: Kind, event: &Operation, state: &State<'_>) -> Option<Change> {
 }
 
 /// A new type that no change of another one tells of.
-fn stands_alone(new: &State<'_>, old: &State<'_>, def: &TypeDef) -> bool {
+fn is_unreferenced(new: &State<'_>, old: &State<'_>, def: &TypeDef) -> bool {
     !new.outline().is_referred(&def.name) && !is_of_event(new, old, def)
 }
 

@@ -8,7 +8,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::change::{Direction, Effect, Kind};
+use super::change::{ChangeKind, Direction, Effect};
 
 /// Whose code no longer compiles, or passes a checker of types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -95,7 +95,7 @@ impl Harms {
 #[derive(Debug, Clone, Copy)]
 pub struct Facts {
     /// What became of it.
-    pub kind: Kind,
+    pub kind: ChangeKind,
     /// Who writes it.
     pub direction: Direction,
     /// Of a field: it has to be there.
@@ -110,7 +110,7 @@ pub struct Facts {
 
 impl Facts {
     /// Of a change of which nothing else matters.
-    pub fn new(kind: Kind, direction: Direction) -> Self {
+    pub fn new(kind: ChangeKind, direction: Direction) -> Self {
         Self { kind, direction, required: false, constant: false, open: false, types: Effect::Same }
     }
 }
@@ -121,28 +121,34 @@ pub fn harms(facts: Facts) -> Harms {
     // What a hook only writes it need not handle.
     let every_value = if facts.direction.is_written_only() { Nobody } else { Exhaustive };
     match facts.kind {
-        Kind::FieldAdded if facts.required => Harms::of(if facts.constant { Nobody } else { Makers }, Makers),
-        Kind::FieldAdded | Kind::TypeAdded | Kind::StructOpened | Kind::Deprecated => Harms::all(Nobody),
-        Kind::RuleAdded | Kind::RuleRemoved | Kind::RuleChanged | Kind::DefaultChanged | Kind::StructAsserted => {
+        ChangeKind::FieldAdded if facts.required => Harms::of(if facts.constant { Nobody } else { Makers }, Makers),
+        ChangeKind::FieldAdded | ChangeKind::TypeAdded | ChangeKind::StructOpened | ChangeKind::Deprecated => {
             Harms::all(Nobody)
         }
-        Kind::EventAdded | Kind::RowAdded => Harms::of(Nobody, Exhaustive),
-        Kind::VariantAdded => Harms::of(Nobody, every_value),
-        Kind::ValueAdded => Harms::of(Nobody, if facts.open { Nobody } else { every_value }),
-        Kind::ValueRemoved => Harms::of(Everyone, if facts.open { Nobody } else { Everyone }),
-        Kind::FieldRequired | Kind::StructClosed => Harms::of(Everyone, Makers),
-        Kind::FieldOptional | Kind::EnumOpened => Harms::of(Everyone, Readers),
-        Kind::FieldChanged | Kind::RestChanged | Kind::AliasChanged | Kind::VariantChanged | Kind::RowChanged => {
-            retyped(facts.types)
-        }
-        Kind::EventRemoved
-        | Kind::TypeRemoved
-        | Kind::TypeMoved
-        | Kind::TypeChanged
-        | Kind::FieldRemoved
-        | Kind::EnumClosed
-        | Kind::VariantRemoved
-        | Kind::RowRemoved => Harms::all(Everyone),
+        ChangeKind::RuleAdded
+        | ChangeKind::RuleRemoved
+        | ChangeKind::RuleChanged
+        | ChangeKind::DefaultChanged
+        | ChangeKind::StructAsserted => Harms::all(Nobody),
+        ChangeKind::EventAdded | ChangeKind::RowAdded => Harms::of(Nobody, Exhaustive),
+        ChangeKind::VariantAdded => Harms::of(Nobody, every_value),
+        ChangeKind::ValueAdded => Harms::of(Nobody, if facts.open { Nobody } else { every_value }),
+        ChangeKind::ValueRemoved => Harms::of(Everyone, if facts.open { Nobody } else { Everyone }),
+        ChangeKind::FieldRequired | ChangeKind::StructClosed => Harms::of(Everyone, Makers),
+        ChangeKind::FieldOptional | ChangeKind::EnumOpened => Harms::of(Everyone, Readers),
+        ChangeKind::FieldChanged
+        | ChangeKind::RestChanged
+        | ChangeKind::AliasChanged
+        | ChangeKind::VariantChanged
+        | ChangeKind::RowChanged => retyped(facts.types),
+        ChangeKind::EventRemoved
+        | ChangeKind::TypeRemoved
+        | ChangeKind::TypeMoved
+        | ChangeKind::TypeChanged
+        | ChangeKind::FieldRemoved
+        | ChangeKind::EnumClosed
+        | ChangeKind::VariantRemoved
+        | ChangeKind::RowRemoved => Harms::all(Everyone),
     }
 }
 
@@ -156,9 +162,15 @@ fn retyped(types: Effect) -> Harms {
 }
 
 /// The step that a change needs.
-pub fn step(kind: Kind, effect: Effect, harms: Harms) -> Step {
-    let comes =
-        matches!(kind, Kind::TypeAdded | Kind::FieldAdded | Kind::ValueAdded | Kind::Deprecated | Kind::DefaultChanged);
+pub fn step(kind: ChangeKind, effect: Effect, harms: Harms) -> Step {
+    let comes = matches!(
+        kind,
+        ChangeKind::TypeAdded
+            | ChangeKind::FieldAdded
+            | ChangeKind::ValueAdded
+            | ChangeKind::Deprecated
+            | ChangeKind::DefaultChanged
+    );
     if harms.is_breaking() {
         Step::Major
     } else if comes || effect != Effect::Same || harms.has(Harm::Exhaustive) {

@@ -2,47 +2,49 @@
 
 use std::collections::BTreeSet;
 
-use super::change::{Effect, Kind};
+use super::change::{ChangeKind, Effect};
 use super::compare::{Comparison, Found, is_of_event, referred};
 use super::shift::{Shift, shift, words};
 use super::state::State;
-use crate::model::{
-    Enum, EnumValue, Expr, Facts, Field, Kind as Form, Origin, Rule, Struct, TypeDef, Union, Variant, Version,
-};
+use crate::model::{Enum, EnumValue, Expr, Facts, Field, Kind, Origin, Rule, Struct, TypeDef, Union, Variant, Version};
 
 /// Adds what has become of a type that both states have.
 pub fn compare(all: &mut Comparison<'_, '_, '_>, old: &TypeDef, new: &TypeDef) {
     if old.module != new.module {
         let words = [&old.module, &new.module].map(|module| Some(format!("the module {module}")));
         let [before, after] = words;
-        all.add(Found { before, after, ..Found::new(Kind::TypeMoved, new, None, &new.origin, Effect::Same) });
+        all.add(Found { before, after, ..Found::new(ChangeKind::TypeMoved, new, None, &new.origin, Effect::Same) });
     }
     let pair = (old, new);
     deprecated(all, new, None, (&old.facts, &new.facts), &new.origin);
     match (&old.kind, &new.kind) {
-        (Form::Struct(before), Form::Struct(after)) => structs(all, pair, before, after),
-        (Form::Enum(before), Form::Enum(after)) => enums(all, pair, before, after),
-        (Form::Union(before), Form::Union(after)) => unions(all, pair, before, after),
-        (Form::Alias { target: before }, Form::Alias { target: after }) => {
+        (Kind::Struct(before), Kind::Struct(after)) => structs(all, pair, before, after),
+        (Kind::Enum(before), Kind::Enum(after)) => enums(all, pair, before, after),
+        (Kind::Union(before), Kind::Union(after)) => unions(all, pair, before, after),
+        (Kind::Alias { target: before }, Kind::Alias { target: after }) => {
             let shift = shift(before, after);
             if !shift.is_none() {
-                let whole = Found::new(Kind::AliasChanged, new, None, &new.origin, shift.effect());
+                let whole = Found::new(ChangeKind::AliasChanged, new, None, &new.origin, shift.effect());
                 all.add(retyped(whole, shift, before, after));
             }
         }
         _ => {
             let [before, after] = [&old.kind, &new.kind].map(|kind| Some(form(kind).to_owned()));
-            all.add(Found { before, after, ..Found::new(Kind::TypeChanged, new, None, &new.origin, Effect::Other) });
+            all.add(Found {
+                before,
+                after,
+                ..Found::new(ChangeKind::TypeChanged, new, None, &new.origin, Effect::Other)
+            });
         }
     }
 }
 
-fn form(kind: &Form) -> &'static str {
+fn form(kind: &Kind) -> &'static str {
     match kind {
-        Form::Struct(_) => "an object with named fields",
-        Form::Enum(_) => "a string out of a list",
-        Form::Union(_) => "one of several types",
-        Form::Alias { .. } => "another name for something",
+        Kind::Struct(_) => "an object with named fields",
+        Kind::Enum(_) => "a string out of a list",
+        Kind::Union(_) => "one of several types",
+        Kind::Alias { .. } => "another name for something",
     }
 }
 
@@ -64,7 +66,7 @@ fn deprecated<'f>(
         let since = new.deprecated.as_ref().and_then(|it| it.since.clone());
         let version = since.map(|version| Version { version, exact: true, after: None });
         let after = new.deprecated.as_ref().and_then(|it| it.instead.clone());
-        let found = Found::new(Kind::Deprecated, def, member, place, Effect::Same);
+        let found = Found::new(ChangeKind::Deprecated, def, member, place, Effect::Same);
         all.add(Found { version, after, ..found });
     }
 }
@@ -76,7 +78,7 @@ fn structs(all: &mut Comparison<'_, '_, '_>, (old, new): (&TypeDef, &TypeDef), b
             Some(before) => changed_field(all, new, before, field),
             None => {
                 let effect = if field.required { Effect::Narrower } else { Effect::Wider };
-                let found = Found::new(Kind::FieldAdded, new, Some(&field.name), &field.origin, effect);
+                let found = Found::new(ChangeKind::FieldAdded, new, Some(&field.name), &field.origin, effect);
                 let after = Some(words(&field.expr));
                 let constant = matches!(field.expr, Expr::Constant { .. });
                 let version = field.facts.since.clone();
@@ -85,7 +87,7 @@ fn structs(all: &mut Comparison<'_, '_, '_>, (old, new): (&TypeDef, &TypeDef), b
         }
     }
     for field in had.iter().filter(|field| has.iter().all(|it| it.name != field.name)) {
-        let found = Found::new(Kind::FieldRemoved, old, Some(&field.name), &field.origin, Effect::Narrower);
+        let found = Found::new(ChangeKind::FieldRemoved, old, Some(&field.name), &field.origin, Effect::Narrower);
         let before = Some(words(&field.expr));
         all.add(Found { required: field.required, before, version: field.facts.until.clone(), ..found });
     }
@@ -105,17 +107,17 @@ fn changed_field(all: &mut Comparison<'_, '_, '_>, def: &TypeDef, old: &Field, n
 fn rewritten_field(all: &mut Comparison<'_, '_, '_>, def: &TypeDef, old: &Field, new: &Field) {
     let found = |kind, effect| Found::new(kind, def, Some(&new.name), &new.origin, effect);
     match (old.required, new.required) {
-        (false, true) => all.add(found(Kind::FieldRequired, Effect::Narrower)),
-        (true, false) => all.add(found(Kind::FieldOptional, Effect::Wider)),
+        (false, true) => all.add(found(ChangeKind::FieldRequired, Effect::Narrower)),
+        (true, false) => all.add(found(ChangeKind::FieldOptional, Effect::Wider)),
         _ => {}
     }
     let shift = shift(&old.expr, &new.expr);
     if !shift.is_none() {
-        all.add(retyped(found(Kind::FieldChanged, shift.effect()), shift, &old.expr, &new.expr));
+        all.add(retyped(found(ChangeKind::FieldChanged, shift.effect()), shift, &old.expr, &new.expr));
     }
     if old.default != new.default {
         let [before, after] = [&old.default, &new.default].map(|it| it.as_ref().map(ToString::to_string));
-        all.add(Found { before, after, ..found(Kind::DefaultChanged, Effect::Same) });
+        all.add(Found { before, after, ..found(ChangeKind::DefaultChanged, Effect::Same) });
     }
 }
 
@@ -123,12 +125,12 @@ fn rewritten_field(all: &mut Comparison<'_, '_, '_>, def: &TypeDef, old: &Field,
 fn rest(all: &mut Comparison<'_, '_, '_>, def: &TypeDef, old: &Struct, new: &Struct) {
     let found = |kind, effect| Found::new(kind, def, None, &def.origin, effect);
     match (&old.rest, &new.rest) {
-        (None, Some(_)) => all.add(found(Kind::StructOpened, Effect::Wider)),
-        (Some(_), None) => all.add(found(Kind::StructClosed, Effect::Narrower)),
+        (None, Some(_)) => all.add(found(ChangeKind::StructOpened, Effect::Wider)),
+        (Some(_), None) => all.add(found(ChangeKind::StructClosed, Effect::Narrower)),
         (Some(before), Some(after)) => {
             let shift = shift(before, after);
             if !shift.is_none() {
-                all.add(retyped(found(Kind::RestChanged, shift.effect()), shift, before, after));
+                all.add(retyped(found(ChangeKind::RestChanged, shift.effect()), shift, before, after));
             }
         }
         (None, None) => {}
@@ -143,7 +145,7 @@ fn asserted(all: &mut Comparison<'_, '_, '_>, def: &TypeDef, old: &Struct, new: 
         (_, None) => Effect::Wider,
         _ => Effect::Other,
     };
-    all.add(Found::new(Kind::StructAsserted, def, None, &def.origin, effect));
+    all.add(Found::new(ChangeKind::StructAsserted, def, None, &def.origin, effect));
 }
 
 fn rules(all: &mut Comparison<'_, '_, '_>, (old, new): (&TypeDef, &TypeDef), before: &Struct, after: &Struct) {
@@ -155,14 +157,15 @@ fn rules(all: &mut Comparison<'_, '_, '_>, (old, new): (&TypeDef, &TypeDef), bef
         match had.iter().find(|it| it.name == rule.name) {
             Some(before)
                 if (&before.when, &before.then, before.severity) == (&rule.when, &rule.then, rule.severity) => {}
-            Some(_) => all.add(found(Kind::RuleChanged, Effect::Other)),
-            None => {
-                all.add(Found { version: rule.since.clone(), ..found(Kind::RuleAdded, effect(rule, Effect::Narrower)) })
-            }
+            Some(_) => all.add(found(ChangeKind::RuleChanged, Effect::Other)),
+            None => all.add(Found {
+                version: rule.since.clone(),
+                ..found(ChangeKind::RuleAdded, effect(rule, Effect::Narrower))
+            }),
         }
     }
     for rule in had.iter().filter(|rule| has.iter().all(|it| it.name != rule.name)) {
-        all.add(Found::new(Kind::RuleRemoved, old, Some(&rule.name), &rule.origin, effect(rule, Effect::Wider)));
+        all.add(Found::new(ChangeKind::RuleRemoved, old, Some(&rule.name), &rule.origin, effect(rule, Effect::Wider)));
     }
 }
 
@@ -172,17 +175,18 @@ fn enums(all: &mut Comparison<'_, '_, '_>, (old, new): (&TypeDef, &TypeDef), bef
     let (had, has): (Vec<_>, Vec<_>) = (all.old.values(before).collect(), all.new.values(after).collect());
     let lacks = |all: &[&EnumValue], value: &EnumValue| all.iter().all(|it| it.value != value.value);
     for value in has.iter().filter(|value| lacks(&had, value)) {
-        let found = Found::new(Kind::ValueAdded, new, Some(&value.value), &new.origin, effect(Effect::Wider));
+        let found = Found::new(ChangeKind::ValueAdded, new, Some(&value.value), &new.origin, effect(Effect::Wider));
         all.add(Found { open, version: value.facts.since.clone(), ..found });
     }
     for value in had.iter().filter(|value| lacks(&has, value)) {
-        let found = Found::new(Kind::ValueRemoved, old, Some(&value.value), &old.origin, effect(Effect::Narrower));
+        let found =
+            Found::new(ChangeKind::ValueRemoved, old, Some(&value.value), &old.origin, effect(Effect::Narrower));
         let gone = after.removed.iter().find(|it| it.value == value.value).unwrap_or(value);
         all.add(Found { open, version: gone.facts.until.clone(), ..found });
     }
     match (before.open, after.open) {
-        (false, true) => all.add(Found::new(Kind::EnumOpened, new, None, &new.origin, Effect::Wider)),
-        (true, false) => all.add(Found::new(Kind::EnumClosed, new, None, &new.origin, Effect::Narrower)),
+        (false, true) => all.add(Found::new(ChangeKind::EnumOpened, new, None, &new.origin, Effect::Wider)),
+        (true, false) => all.add(Found::new(ChangeKind::EnumClosed, new, None, &new.origin, Effect::Narrower)),
         _ => {}
     }
 }
@@ -194,7 +198,7 @@ fn unions(all: &mut Comparison<'_, '_, '_>, (old, new): (&TypeDef, &TypeDef), be
         match had.iter().find(|it| it.name == variant.name) {
             Some(before) => changed_variant(all, new, before, variant),
             None if !follows(all.new, all.old, new, variant) => {
-                let found = Found::new(Kind::VariantAdded, new, Some(&variant.name), &new.origin, Effect::Wider);
+                let found = Found::new(ChangeKind::VariantAdded, new, Some(&variant.name), &new.origin, Effect::Wider);
                 let brought = referred(&variant.expr).and_then(|name| all.new.get(name));
                 all.add(Found { version: brought.and_then(|def| def.facts.since.clone()), ..found });
             }
@@ -202,7 +206,7 @@ fn unions(all: &mut Comparison<'_, '_, '_>, (old, new): (&TypeDef, &TypeDef), be
         }
     }
     for variant in had.iter().filter(|variant| lacks(&has, variant) && !follows(all.old, all.new, old, variant)) {
-        all.add(Found::new(Kind::VariantRemoved, old, Some(&variant.name), &old.origin, Effect::Narrower));
+        all.add(Found::new(ChangeKind::VariantRemoved, old, Some(&variant.name), &old.origin, Effect::Narrower));
     }
 }
 
@@ -212,7 +216,7 @@ fn changed_variant(all: &mut Comparison<'_, '_, '_>, def: &TypeDef, old: &Varian
     let chosen = (tags(old), old.absent, &old.json_type) != (tags(new), new.absent, &new.json_type);
     if chosen || !shift.is_none() {
         let effect = if chosen { Effect::Other } else { shift.effect() };
-        let found = Found::new(Kind::VariantChanged, def, Some(&new.name), &def.origin, effect);
+        let found = Found::new(ChangeKind::VariantChanged, def, Some(&new.name), &def.origin, effect);
         all.add(retyped(found, shift, &old.expr, &new.expr));
     }
 }

@@ -4,17 +4,17 @@ use super::change::Change;
 use super::report::{Group, Report};
 use super::words;
 use crate::hooks::HostChange;
-use crate::markdown::{Profile, line, text};
+use crate::markdown::{DocSyntax, line, text};
 
 /// Sections of lists; what a change is about stands in code spans, and everything from the schemas is made harmless.
 pub fn markdown(report: &Report) -> String {
-    let name = |it: &str| text(it, Profile::Markdown);
+    let name = |it: &str| text(it, DocSyntax::Markdown);
     let mut lines = vec![format!("# {} against {}", name(&report.new.package), name(&report.against)), String::new()];
     lines.push(needs(report));
     lines.extend(
         words::unlisted(report)
             .into_iter()
-            .flat_map(|told| [String::new(), format!("Not told: {}.", line(&[&told], Profile::Markdown))]),
+            .flat_map(|told| [String::new(), format!("Not told: {}.", line(&[&told], DocSyntax::Markdown))]),
     );
     for group in &report.groups {
         lines.push(String::new());
@@ -47,7 +47,7 @@ fn change(change: &Change) -> String {
 }
 
 fn beside(group: &Group, change: &HostChange) -> String {
-    let told = |it: &str| line(&[it], Profile::Markdown);
+    let told = |it: &str| line(&[it], DocSyntax::Markdown);
     let breaks = if change.breaks { " (what was right can do something else)" } else { "" };
     format!("* {}{}: {}{breaks}", told(&change.about), words::since(group, change), told(&change.summary))
 }

@@ -29,7 +29,7 @@ mod summary;
 mod text;
 mod words;
 
-pub use change::{Change, Direction, Effect, Kind};
+pub use change::{Change, ChangeKind, Direction, Effect};
 pub use compare::compare;
 pub use harm::{Harm, Harms, Step, numbers};
 pub use older::{Older, older};

@@ -45,13 +45,13 @@ pub fn older(schemas: &Path, today: &SchemaSet) -> Result<Older, Diagnostics> {
     let said = set.file.lints.get(&Lint::Untyped).copied();
     let level = said.or(today.file.lints.get(&Lint::Untyped).copied());
     bare(&mut set);
-    if level == Some(set::Level::Deny) {
-        set.file.lints.insert(Lint::Untyped, set::Level::Deny);
+    if level == Some(set::LintLevel::Deny) {
+        set.file.lints.insert(Lint::Untyped, set::LintLevel::Deny);
         let strictly = understood(&set, found.clone());
         if strictly.is_ok() || said.is_some() {
             return strictly;
         }
-        set.file.lints.insert(Lint::Untyped, set::Level::Allow);
+        set.file.lints.insert(Lint::Untyped, set::LintLevel::Allow);
     }
     understood(&set, found)
 }
@@ -89,5 +89,5 @@ fn bare(set: &mut SchemaSet) {
     set.profiles.clear();
     set.file.files.examples = None;
     set.file.files.profiles = None;
-    set.file.lints = Lint::ALL.map(|lint| (lint, set::Level::Allow)).into();
+    set.file.lints = Lint::ALL.map(|lint| (lint, set::LintLevel::Allow)).into();
 }

@@ -9,7 +9,7 @@ use crate::naming::of_title;
 use crate::nearest::{did_you_mean, nearest};
 use crate::schema::step;
 
-use super::node::Node;
+use super::node::ModelNode;
 use super::types_like;
 
 /// A node that is asked for.
@@ -79,7 +79,7 @@ impl Address {
     }
 
     /// The node that the name leads to; nothing, if the address is that of a file.
-    pub fn by_name<'a>(&self, contract: &'a Contract) -> Option<Result<Node<'a>, Diagnostics>> {
+    pub fn by_name<'a>(&self, contract: &'a Contract) -> Option<Result<ModelNode<'a>, Diagnostics>> {
         if self.file.is_some() {
             return None;
         }
@@ -89,7 +89,7 @@ impl Address {
             let near = types_like(contract, name);
             return Some(Err(self.nothing(near.iter().map(String::as_str).collect())));
         };
-        let mut node = Node::Type(def);
+        let mut node = ModelNode::Type(def);
         for step in steps {
             match node.child(contract, step) {
                 Some(child) => node = child,

@@ -18,7 +18,7 @@ use crate::render::Templates;
 use crate::schema::{At, KEYWORDS, walk};
 
 use address::Address;
-use node::Node;
+use node::ModelNode;
 
 /// The form of the JSON document; it changes when something that is there means something else, or goes.
 const VERSION: u32 = 1;
@@ -127,7 +127,7 @@ fn of_model(options: &Options, read: &Read, address: &Address) -> Result<Explana
         }
         None => {
             let (file, pointer) = address.in_files(&read.set)?;
-            (Node::at(contract, &file, &pointer), file, pointer)
+            (ModelNode::at(contract, &file, &pointer), file, pointer)
         }
     };
     let keywords = keywords(&read.set, &file, &pointer, node);
@@ -140,14 +140,18 @@ fn of_model(options: &Options, read: &Read, address: &Address) -> Result<Explana
         place: place(&read.set, &file, &pointer),
         why: node.map_or_else(why::of_nothing, |node| why::why(node, contract, &read.set, &pointer, &keywords)),
         keywords,
-        model: node.map(Node::model),
+        model: node.map(ModelNode::model),
         targets,
         findings,
     })
 }
 
 /// What each target makes of it, and of each that refuses the set why.
-fn targets(options: &Options, read: &Read, node: Node<'_>) -> Result<(Vec<Spelled>, Vec<Diagnostics>), Diagnostics> {
+fn targets(
+    options: &Options,
+    read: &Read,
+    node: ModelNode<'_>,
+) -> Result<(Vec<Spelled>, Vec<Diagnostics>), Diagnostics> {
     let templates = Templates::open(&options.templates)?;
     let subject = read.subject();
     let (mut targets, mut refused) = (Vec::new(), Vec::new());
@@ -174,14 +178,14 @@ fn place(set: &SchemaSet, file: &str, pointer: &str) -> Place {
     set.schema(file).map_or_else(|| Place::of_file(file).with_pointer(pointer), |it| it.place(pointer))
 }
 
-fn keywords(set: &SchemaSet, file: &str, pointer: &str, node: Option<Node<'_>>) -> Vec<Keyword> {
+fn keywords(set: &SchemaSet, file: &str, pointer: &str, node: Option<ModelNode<'_>>) -> Vec<Keyword> {
     let schema = set.schema(file).filter(|file| is_schema(&file.value, pointer));
     let written = schema.and_then(|file| file.value.pointer(pointer)).and_then(Value::as_object);
     let keys = written.into_iter().flat_map(serde_json::Map::keys);
     keys.map(|name| {
         let known = KEYWORDS.iter().find(|it| it.name == name);
         let class = known.map_or("unknown", |it| it.class.name()).to_owned();
-        let judge = |node: Node<'_>| node.judge(pointer, name).map(str::to_owned);
+        let judge = |node: ModelNode<'_>| node.judge(pointer, name).map(str::to_owned);
         let judged = known.filter(|it| it.is_asserted()).and(node).and_then(judge);
         Keyword { name: name.clone(), class, judged }
     })

@@ -9,7 +9,7 @@ use super::Model;
 
 /// A node of the model, with the type that it stands in.
 #[derive(Debug, Clone, Copy)]
-pub enum Node<'a> {
+pub enum ModelNode<'a> {
     Type(&'a TypeDef),
     Field(&'a TypeDef, &'a Field),
     Variant(&'a TypeDef, &'a Variant),
@@ -19,7 +19,7 @@ pub enum Node<'a> {
     Inner(&'a TypeDef, Option<&'a Field>, &'a Expr),
 }
 
-impl<'a> Node<'a> {
+impl<'a> ModelNode<'a> {
     /// What the node at this pointer became; of one that is nothing of its own, what it stands in. Nothing, if that is a
     /// file without a type.
     pub fn at(contract: &'a Contract, file: &str, pointer: &str) -> Option<Self> {

@@ -5,11 +5,11 @@ use crate::model::{Expr, Kind};
 use crate::render::Rendered;
 use crate::render::names::Role;
 
-use super::node::Node;
+use super::node::ModelNode;
 use super::{Line, Spelled};
 
 /// Name, type, line and files.
-pub fn spelled(node: Node<'_>, target: &str, rendered: &Rendered) -> Spelled {
+pub fn spelled(node: ModelNode<'_>, target: &str, rendered: &Rendered) -> Spelled {
     let name = name(node, rendered);
     let type_name = rendered.names.spell(Role::Type, &node.def().name).unwrap_or_else(|_| node.def().name.clone());
     let files = files(node, rendered, &type_name);
@@ -22,19 +22,19 @@ pub fn spelled(node: Node<'_>, target: &str, rendered: &Rendered) -> Spelled {
 }
 
 /// What it is called in the target.
-fn name(node: Node<'_>, rendered: &Rendered) -> Option<String> {
+fn name(node: ModelNode<'_>, rendered: &Rendered) -> Option<String> {
     let (role, name) = match node {
-        Node::Type(def) => (Role::Type, &def.name),
-        Node::Field(_, field) => (Role::Field, &field.name),
-        Node::Variant(_, variant) => (Role::Variant, &variant.name),
-        Node::Value(_, value) => (Role::Variant, &value.value),
-        Node::Rule(..) | Node::Inner(..) => return None,
+        ModelNode::Type(def) => (Role::Type, &def.name),
+        ModelNode::Field(_, field) => (Role::Field, &field.name),
+        ModelNode::Variant(_, variant) => (Role::Variant, &variant.name),
+        ModelNode::Value(_, value) => (Role::Variant, &value.value),
+        ModelNode::Rule(..) | ModelNode::Inner(..) => return None,
     };
     rendered.names.spell(role, name).ok()
 }
 
 /// The files that its type is named in: first those that are made of its module, of it, or of its event.
-fn files<'a>(node: Node<'_>, rendered: &'a Rendered, type_name: &str) -> Vec<&'a Artifact> {
+fn files<'a>(node: ModelNode<'_>, rendered: &'a Rendered, type_name: &str) -> Vec<&'a Artifact> {
     let def = node.def();
     let own = |of: &Option<String>| of.as_ref().is_some_and(|of| *of == def.module || *of == def.name);
     let named = rendered.files.iter().filter(|(file, _)| words(&file.contents, type_name).next().is_some());
@@ -46,20 +46,20 @@ fn files<'a>(node: Node<'_>, rendered: &'a Rendered, type_name: &str) -> Vec<&'a
 const NEAR: usize = 2_000;
 
 /// The line where it is declared, behind that where its type is.
-fn line(node: Node<'_>, file: &Artifact, type_name: &str, name: Option<&str>, expr: Option<&str>) -> Option<Line> {
+fn line(node: ModelNode<'_>, file: &Artifact, type_name: &str, name: Option<&str>, expr: Option<&str>) -> Option<Line> {
     let start = declaration(&file.contents, type_name)?;
     let wanted: Vec<String> = match node {
-        Node::Type(_) => return told(file, start),
-        Node::Field(_, field) | Node::Inner(_, Some(field), _) => spellings(&field.name, name),
-        Node::Variant(..) => name.or(expr).map(str::to_owned).into_iter().collect(),
-        Node::Value(_, value) => quoted(&value.value, name),
-        Node::Rule(_, rule) => vec![rule.name.clone()],
-        Node::Inner(_, None, _) => return told(file, start),
+        ModelNode::Type(_) => return line_at(file, start),
+        ModelNode::Field(_, field) | ModelNode::Inner(_, Some(field), _) => spellings(&field.name, name),
+        ModelNode::Variant(..) => name.or(expr).map(str::to_owned).into_iter().collect(),
+        ModelNode::Value(_, value) => quoted(&value.value, name),
+        ModelNode::Rule(_, rule) => vec![rule.name.clone()],
+        ModelNode::Inner(_, None, _) => return line_at(file, start),
     };
     let is_said = |text: &str| !is_comment(text) && wanted.iter().any(|word| words(text, word).next().is_some());
     let behind = usize::from(matches!(node.def().kind, Kind::Struct(_)));
     let line = file.contents.lines().enumerate().skip(start + behind).take(NEAR).find(|(_, text)| is_said(text));
-    line.and_then(|(at, _)| told(file, at))
+    line.and_then(|(at, _)| line_at(file, at))
 }
 
 /// The name on the wire and, if it is another one, in the target.
@@ -90,7 +90,7 @@ fn declaration(text: &str, type_name: &str) -> Option<usize> {
     text.lines().position(declares)
 }
 
-fn told(file: &Artifact, at: usize) -> Option<Line> {
+fn line_at(file: &Artifact, at: usize) -> Option<Line> {
     let text = file.contents.lines().nth(at)?.trim();
     Some(Line { file: file.path.clone(), line: at + 1, text: text.to_owned() })
 }
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_type_is_declared_where_its_name_stands_first_or_behind_a_word_that_declares() {
+    fn a_declaration_starts_with_the_name_or_with_a_keyword_before_it() {
         for text in [
             "use Lamp;\npub struct Lamp {",
             "// a Lamp\nclass Lamp(Model):",

@@ -9,7 +9,7 @@ use crate::model::{
 };
 use crate::schema::{Below, below, step};
 
-use super::node::Node;
+use super::node::ModelNode;
 use super::{Keyword, is_schema};
 
 /// For a node that is nothing of its own.
@@ -18,13 +18,19 @@ pub fn of_nothing() -> Vec<String> {
 }
 
 /// Form, name, direction, openness, facts.
-pub fn why(node: Node<'_>, contract: &Contract, set: &SchemaSet, pointer: &str, keywords: &[Keyword]) -> Vec<String> {
+pub fn why(
+    node: ModelNode<'_>,
+    contract: &Contract,
+    set: &SchemaSet,
+    pointer: &str,
+    keywords: &[Keyword],
+) -> Vec<String> {
     let mut said = Vec::new();
     let stands = set.schema(&node.origin().file).is_some() && !pointer.is_empty();
     let is_part = match node {
-        Node::Type(def) => def.origin.pointer != pointer && stands,
-        Node::Field(_, field) => field.origin.pointer != pointer && stands,
-        Node::Rule(_, rule) => rule.origin.pointer != pointer && stands,
+        ModelNode::Type(def) => def.origin.pointer != pointer && stands,
+        ModelNode::Field(_, field) => field.origin.pointer != pointer && stands,
+        ModelNode::Rule(_, rule) => rule.origin.pointer != pointer && stands,
         _ => false,
     };
     if is_part {
@@ -32,14 +38,14 @@ pub fn why(node: Node<'_>, contract: &Contract, set: &SchemaSet, pointer: &str, 
         said.extend(held(set, &node.origin().file, pointer));
     }
     match node {
-        Node::Type(def) => of_type(def, contract, &mut said),
-        Node::Field(def, field) => of_field(def, field, contract, &mut said),
-        Node::Variant(def, variant) => of_variant(def, variant, &mut said),
-        Node::Value(def, value) => of_value(def, value, &mut said),
-        Node::Rule(def, rule) => of_rule(def, rule, &mut said),
-        Node::Inner(_, _, expr) => said.push(of_expr(expr)),
+        ModelNode::Type(def) => of_type(def, contract, &mut said),
+        ModelNode::Field(def, field) => of_field(def, field, contract, &mut said),
+        ModelNode::Variant(def, variant) => of_variant(def, variant, &mut said),
+        ModelNode::Value(def, value) => of_value(def, value, &mut said),
+        ModelNode::Rule(def, rule) => of_rule(def, rule, &mut said),
+        ModelNode::Inner(_, _, expr) => said.push(of_expr(expr)),
     }
-    said.extend(judged(node, contract, keywords));
+    said.extend(unshown_keywords(node, contract, keywords));
     said
 }
 
@@ -55,14 +61,14 @@ fn held(set: &SchemaSet, file: &str, pointer: &str) -> Option<String> {
 }
 
 /// Which keywords no type shows, and who holds a value against them.
-fn judged(node: Node<'_>, contract: &Contract, keywords: &[Keyword]) -> Option<String> {
+fn unshown_keywords(node: ModelNode<'_>, contract: &Contract, keywords: &[Keyword]) -> Option<String> {
     node.assertion()?;
     let by = |judge: &str| -> Vec<String> {
         let all = keywords.iter().filter(|it| it.judged.as_deref() == Some(judge));
         all.map(|it| format!("`{}`", it.name)).collect()
     };
     let (asserted, typed) = (by("assertion"), by("type"));
-    let who = problem::judge(contract.reports_problems());
+    let who = problem::enforcement(contract.reports_problems());
     match (&asserted[..], &typed[..]) {
         ([], _) => Some(format!("What it asks for beside its type is an assertion: {who}.")),
         (asserted, []) => Some(format!("{} became an assertion: {who}.", asserted.join(", "))),
@@ -78,7 +84,7 @@ fn of_type(def: &TypeDef, contract: &Contract, said: &mut Vec<String>) {
         Kind::Enum(it) if it.open => "It lists strings, and lets any string pass: an open enum.".to_owned(),
         Kind::Enum(_) => "It lists strings: a closed enum.".to_owned(),
         Kind::Union(it) => {
-            format!("It is a choice of {}: a union. {}", count(it.variants.len(), "type"), told_apart(&it.by))
+            format!("It is a choice of {}: a union. {}", count(it.variants.len(), "type"), discrimination(&it.by))
         }
         Kind::Alias { target } => format!("It is another name. {}", of_expr(target)),
     });
@@ -180,7 +186,7 @@ fn of_field(def: &TypeDef, field: &Field, contract: &Contract, said: &mut Vec<St
 fn of_variant(def: &TypeDef, variant: &Variant, said: &mut Vec<String>) {
     let Kind::Union(union) = &def.kind else { return };
     said.push(of_expr(&variant.expr));
-    said.push(told_apart(&union.by));
+    said.push(discrimination(&union.by));
     match &union.by {
         Discriminator::Tag { key } if variant.tags.is_empty() => {
             said.push(format!("It is meant where `{key}` is absent."))
@@ -196,7 +202,7 @@ fn of_variant(def: &TypeDef, variant: &Variant, said: &mut Vec<String>) {
     }
 }
 
-fn told_apart(by: &Discriminator) -> String {
+fn discrimination(by: &Discriminator) -> String {
     match by {
         Discriminator::Tag { key } => format!("Its members are told apart by the value of `{key}`."),
         Discriminator::Key { key } => format!("Its members are told apart by whether `{key}` is there."),

@@ -52,7 +52,7 @@ pub enum HostChangeKind {
 /// Reads the changes, in the order of their file, which is that of their versions.
 pub fn changes(set: &SchemaSet, catalogue: &Catalogue<'_>, found: &mut Diagnostics) -> Vec<HostChange> {
     let Some(file) = set.changes.as_ref().map(|data| &data.file) else { return Vec::new() };
-    let mut reader = Reader { set, catalogue, file, found };
+    let mut reader = ChangesReader { set, catalogue, file, found };
     let mut changes: Vec<HostChange> = Vec::new();
     for (index, entry) in file.value.get("changes").and_then(Value::as_array).into_iter().flatten().enumerate() {
         let at = step("/changes", &index.to_string());
@@ -69,14 +69,14 @@ pub fn changes(set: &SchemaSet, catalogue: &Catalogue<'_>, found: &mut Diagnosti
     changes
 }
 
-struct Reader<'a> {
+struct ChangesReader<'a> {
     set: &'a SchemaSet,
     catalogue: &'a Catalogue<'a>,
     file: &'a JsonFile,
     found: &'a mut Diagnostics,
 }
 
-impl Reader<'_> {
+impl ChangesReader<'_> {
     fn report(&mut self, at: &str, message: String, advice: &str) {
         self.found.push(Diagnostic::error(Code::Changes, message).at(self.file.place(at)).instead(advice));
     }

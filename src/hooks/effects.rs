@@ -13,11 +13,11 @@ use crate::validation::{self, Inert, ValidationPlan};
 const NOTHING: &str = "ignored";
 
 /// The effects of an event on the fields that every reply can have.
-pub type Universal = IndexMap<String, Vec<Cell>>;
+pub type Universal = IndexMap<String, Vec<Effect>>;
 
 /// A cell of the catalogue.
 #[derive(Debug, Clone, Deserialize)]
-pub struct Cell {
+pub struct Effect {
     effect: String,
     value: Option<Value>,
     until: Option<Value>,
@@ -67,20 +67,20 @@ fn inert(
 }
 
 fn everywhere(contract: &Contract, universal: &IndexMap<String, Universal>, field: &Field) -> Option<Inert> {
-    let all: Vec<Vec<&Cell>> =
+    let all: Vec<Vec<&Effect>> =
         contract.operations.each.iter().map(|event| cells(universal, &event.name, field)).collect();
-    let nothing = |cells: &Vec<&Cell>| matches!(&cells[..], [cell] if cell.effect == NOTHING && cell.value.is_none());
+    let nothing = |cells: &Vec<&Effect>| matches!(&cells[..], [cell] if cell.effect == NOTHING && cell.value.is_none());
     all.iter().all(nothing).then(|| of_cell(all.first()?.first()?, field))?
 }
 
 /// Returns what the newest host does with a field; nothing, if the catalogue does not say it.
-fn cells<'a>(universal: &'a IndexMap<String, Universal>, event: &str, field: &Field) -> Vec<&'a Cell> {
+fn cells<'a>(universal: &'a IndexMap<String, Universal>, event: &str, field: &Field) -> Vec<&'a Effect> {
     let cells = universal.get(event).and_then(|it| it.get(&field.name));
     cells.into_iter().flatten().filter(|cell| cell.until.is_none()).collect()
 }
 
 /// The default value is not reported, and a constant is never anything else.
-fn of_cell(cell: &Cell, field: &Field) -> Option<Inert> {
+fn of_cell(cell: &Effect, field: &Field) -> Option<Inert> {
     let value = match (&cell.value, &field.expr, &field.default) {
         (Some(value), Expr::Constant { value: only }, _) if value != only => return None,
         (Some(value), ..) => Some(value.clone()),

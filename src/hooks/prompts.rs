@@ -124,12 +124,12 @@ struct Group {
     #[serde(skip_serializing_if = "Option::is_none")]
     when: Option<String>,
     /// The newest first.
-    cells: Vec<Cell>,
+    cells: Vec<PromptOutcome>,
 }
 
 /// The outcome on some hosts.
 #[derive(Debug, Clone, Serialize)]
-struct Cell {
+struct PromptOutcome {
     /// The first host that is known to do it.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<Vec<u64>>,
@@ -356,15 +356,15 @@ fn impossible(refusal: &Refusal) -> Vec<Group> {
 }
 
 fn grouped<'a>(pairs: impl Iterator<Item = (&'a Fact, Option<&'a Fact>)>) -> Vec<Group> {
-    let mut groups: IndexMap<Option<&String>, Vec<Cell>> = IndexMap::new();
+    let mut groups: IndexMap<Option<&String>, Vec<PromptOutcome>> = IndexMap::new();
     for (action, reason) in pairs {
         groups.entry(action.when.as_ref()).or_default().push(cell(action, reason));
     }
     groups.into_iter().map(|(when, cells)| Group { when: when.cloned(), cells }).collect()
 }
 
-fn cell(action: &Fact, reason: Option<&Fact>) -> Cell {
-    Cell {
+fn cell(action: &Fact, reason: Option<&Fact>) -> PromptOutcome {
+    PromptOutcome {
         from: action.since.as_ref().map(Version::parts),
         until: action.until.as_ref().map(Version::parts),
         last: action.until.as_ref().and_then(Version::after_parts),

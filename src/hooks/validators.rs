@@ -47,18 +47,18 @@ struct Answers {
 #[derive(Debug, Clone, Serialize)]
 struct Answer {
     /// A validator of this severity has found something.
-    error: Way,
+    error: Reply,
     /// The same.
-    warning: Way,
+    warning: Reply,
     /// The same.
-    info: Way,
+    info: Reply,
     /// Nothing was found, whatever the severity.
-    passed: Way,
+    passed: Reply,
 }
 
 /// An answer.
 #[derive(Debug, Clone, Default, Serialize)]
-struct Way {
+struct Reply {
     /// The reply but for its text, and for the result. There is an object wherever the text leads through.
     reply: Map<String, Value>,
     /// The keys that lead to the text; nothing, if there is none in the reply.
@@ -88,10 +88,10 @@ struct Facts {
     specific: Option<String>,
     decision: Option<String>,
     #[serde(default)]
-    exit: IndexMap<String, IndexMap<String, Vec<Cell>>>,
+    exit: IndexMap<String, IndexMap<String, Vec<ReplyEffect>>>,
     #[serde(default)]
-    universal: IndexMap<String, Vec<Cell>>,
-    additional_context: Option<Vec<Cell>>,
+    universal: IndexMap<String, Vec<ReplyEffect>>,
+    additional_context: Option<Vec<ReplyEffect>>,
 }
 
 /// The part of a reply that refuses.
@@ -104,7 +104,7 @@ enum Refusal {
 
 /// The keys that are read of a cell.
 #[derive(Debug, Default, Deserialize)]
-struct Cell {
+struct ReplyEffect {
     effect: String,
     value: Option<String>,
     #[serde(default)]
@@ -116,7 +116,7 @@ struct Cell {
     confidence: Option<String>,
 }
 
-impl Cell {
+impl ReplyEffect {
     fn is_read(&self) -> bool {
         self.audience.iter().any(|who| ["claude", "subagent", "teammate", "user"].contains(&&**who))
     }
@@ -191,25 +191,27 @@ impl OfEvent<'_> {
     }
 
     /// Nothing is decided, and this is why.
-    fn nothing(&self, why: &str) -> Way {
+    fn nothing(&self, why: &str) -> Reply {
         let mut notes = vec![why.to_owned()];
         if self.exit("0", "stdout").iter().any(|cell| cell.effect == "path") {
             notes.push(self.say("A command that answers `{event}` prints the path, and not this reply."));
         }
-        Way { note: Some(notes.join(" ")), ..Way::default() }
+        Reply { note: Some(notes.join(" ")), ..Reply::default() }
     }
 
     // ---- an error -----------------------------------------------------------------------------------------------------
 
-    fn error(&self, warning: &Way) -> Way {
+    fn error(&self, warning: &Reply) -> Reply {
         match self.refusal {
             Some(Refusal::Field { field, value, reason }) => self.field(field, value, reason.as_ref()),
-            Some(Refusal::Exit { exit_code }) => Way { exit_code: *exit_code, note: self.limits(), ..Way::default() },
+            Some(Refusal::Exit { exit_code }) => {
+                Reply { exit_code: *exit_code, note: self.limits(), ..Reply::default() }
+            }
             None => self.told(warning),
         }
     }
 
-    fn field(&self, field: &[String], value: &str, reason: Option<&Vec<String>>) -> Way {
+    fn field(&self, field: &[String], value: &str, reason: Option<&Vec<String>>) -> Reply {
         let text = reason.filter(|path| path.len() > 1 || self.universal("reason").iter().any(|cell| cell.is_read()));
         let is_late = field.len() == 1 && self.effect_of(value).as_deref() == Some("reports");
         let note = match text {
@@ -220,7 +222,7 @@ impl OfEvent<'_> {
         let known = (field.len() == 1).then(|| self.known_of(value)).flatten();
         let notes: Vec<String> = known.into_iter().chain(note.map(|note| self.say(note))).collect();
         let note = (!notes.is_empty()).then(|| notes.join(" "));
-        Way { reply: self.reply(field, Some(value)), text: text.cloned(), note, ..Way::default() }
+        Reply { reply: self.reply(field, Some(value)), text: text.cloned(), note, ..Reply::default() }
     }
 
     /// Returns the limits of an exit code that refuses.
@@ -246,24 +248,24 @@ impl OfEvent<'_> {
     }
 
     /// Nothing can be refused: an error is a warning, and where nobody reads one, the user may see stderr.
-    fn told(&self, warning: &Way) -> Way {
+    fn told(&self, warning: &Reply) -> Reply {
         let refused = self.say("Nothing can be refused on `{event}`.");
         let is_shown = self.exit("2", "stderr").iter().any(|cell| cell.is_shown());
         if warning.text.is_none() && is_shown {
             let note = format!("{refused} With exit code 2 the user gets to read the text.");
-            return Way { exit_code: 2, note: Some(note), ..Way::default() };
+            return Reply { exit_code: 2, note: Some(note), ..Reply::default() };
         }
         let note = warning.note.as_ref().map_or(refused.clone(), |note| format!("{refused} {note}"));
-        Way { note: Some(note), ..warning.clone() }
+        Reply { note: Some(note), ..warning.clone() }
     }
 
     // ---- a warning ----------------------------------------------------------------------------------------------------
 
     /// A message that the user surely sees; else context that surely arrives; else a message that somebody may see.
-    fn warning(&self) -> Way {
+    fn warning(&self) -> Reply {
         let message = self.universal("systemMessage");
         let context = newest(self.facts.additional_context.iter().flatten());
-        let is_context = |cell: &&Cell| cell.effect == "context" && cell.is_read() && cell.is_sure();
+        let is_context = |cell: &&ReplyEffect| cell.effect == "context" && cell.is_read() && cell.is_sure();
         let (path, note): (Option<&[&str]>, _) = if !message.is_empty() && message.iter().all(|cell| cell.is_shown()) {
             (Some(&["systemMessage"]), None)
         } else if !context.is_empty() && context.iter().all(is_context) {
@@ -277,11 +279,11 @@ impl OfEvent<'_> {
         };
         let text: Option<Vec<String>> = path.map(|path| path.iter().map(|&key| key.to_owned()).collect());
         let reply = text.as_deref().map(|path| self.reply(path, None)).unwrap_or_default();
-        Way { reply, text, note, ..Way::default() }
+        Reply { reply, text, note, ..Reply::default() }
     }
 
     /// Why it is not sure that a message is read.
-    fn maybe(&self, cell: &Cell) -> String {
+    fn maybe(&self, cell: &ReplyEffect) -> String {
         match &cell.when {
             Some(when) => self.say("On `{event}` a message is read in one case only: ") + &format!("`{when}`."),
             None => self.say("It is not confirmed that the user gets to read a message on `{event}`."),
@@ -316,12 +318,12 @@ impl OfEvent<'_> {
     }
 
     /// Returns the effects of the newest host on a field at the top.
-    fn universal(&self, key: &str) -> Vec<&Cell> {
+    fn universal(&self, key: &str) -> Vec<&ReplyEffect> {
         newest(self.facts.universal.get(key).into_iter().flatten())
     }
 
     /// Returns its effects for an exit code.
-    fn exit(&self, code: &str, key: &str) -> Vec<&Cell> {
+    fn exit(&self, code: &str, key: &str) -> Vec<&ReplyEffect> {
         newest(self.facts.exit.get(code).and_then(|it| it.get(key)).into_iter().flatten())
     }
 
@@ -331,6 +333,6 @@ impl OfEvent<'_> {
 }
 
 /// Returns the cells that hold for the newest host.
-fn newest<'a>(cells: impl IntoIterator<Item = &'a Cell>) -> Vec<&'a Cell> {
+fn newest<'a>(cells: impl IntoIterator<Item = &'a ReplyEffect>) -> Vec<&'a ReplyEffect> {
     cells.into_iter().filter(|cell| cell.until.is_none() && cell.earlier.is_none()).collect()
 }

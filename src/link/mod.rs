@@ -20,7 +20,7 @@ use crate::check::level;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::SchemaSet;
 use crate::schema::{At, JsonFile, Origin, without_definitions};
-use crate::set::{Level, Lint};
+use crate::set::{Lint, LintLevel};
 
 pub use self::modules::module_of;
 
@@ -74,7 +74,7 @@ pub fn link(set: &SchemaSet) -> Linked {
     for file in &set.schemas {
         linker.name_definitions(file);
     }
-    if level(set, Lint::Untyped) != Level::Deny {
+    if level(set, Lint::Untyped) != LintLevel::Deny {
         linker.name_targets();
     }
     linker.found.extend(modules::check(set));
@@ -120,6 +120,6 @@ impl Linker<'_> {
 
     /// Returns whether the set allows assertions that no type shows.
     fn asserts(&self) -> bool {
-        level(self.set, Lint::Untyped) != Level::Deny
+        level(self.set, Lint::Untyped) != LintLevel::Deny
     }
 }

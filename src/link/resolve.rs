@@ -11,7 +11,7 @@ use crate::naming;
 use crate::schema::{
     At, Below, DEFINITIONS, JsonFile, Origin, below, enum_by_branches, has_shape_of_its_own, lone_reference, open_enum,
 };
-use crate::set::{Level, Lint};
+use crate::set::{Lint, LintLevel};
 
 /// The position of a schema: a definition (or a part of one), or the use of a type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -193,7 +193,7 @@ impl Linker<'_> {
             (None, None) => here.name.spelled(),
         };
         let level = level(self.set, Lint::InlineObject);
-        if level != Level::Allow {
+        if level != LintLevel::Allow {
             let diagnostic =
                 Diagnostic::error(Code::InlineObject, "an object, enum or union without a name of its own")
                     .at(here.file.place(&origin.pointer))

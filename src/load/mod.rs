@@ -45,7 +45,7 @@ pub struct SchemaSet {
     /// The operations of the catalogue that there are; none: all of them.
     pub only: Vec<String>,
     /// The same set as each of its profiles has it, by name.
-    pub profiles: Vec<Profile>,
+    pub profiles: Vec<LoadedProfile>,
     /// Every schema file could be read.
     pub complete: bool,
     /// All that it was read from.
@@ -57,7 +57,7 @@ type Features = Vec<(String, Place)>;
 
 /// A profile: the set with an overlay of patches and files. It is a set like any other, with examples of its own.
 #[derive(Debug, Clone)]
-pub struct Profile {
+pub struct LoadedProfile {
     /// Its name: that of its folder.
     pub name: String,
     /// Path of its `profile.toml`, from the root of the set.

@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_patch_says_is_found_in_the_patch() {
+    fn a_patched_value_has_its_place_in_the_patch() {
         let base = file("a.json", "{\n\"a\": {\"b\": 1, \"c\": [1, 2]},\n\"d\": \"x\"}");
         let patch = file("p.json", "{\n\n\n\"a\": {\"c\": [3]}}");
         let made = patched(&base, patch, &mut Diagnostics::default());
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn taking_out_what_is_not_there_is_told() {
+    fn removing_a_missing_value_is_reported() {
         let mut found = Diagnostics::default();
         patched(&file("a.json", r#"{"a": 1}"#), file("p.json", "{\n\"b\": null}"), &mut found);
         let place = found.0[0].place.clone().unwrap();

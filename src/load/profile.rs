@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Loader, Profile, SCHEMA_ENDING, SchemaSet, patch, settings, unreadable};
+use super::{LoadedProfile, Loader, SCHEMA_ENDING, SchemaSet, patch, settings, unreadable};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::schema::text;
 use crate::set::{ProfileFile, SOURCES};
@@ -14,7 +14,7 @@ const EXAMPLES: &str = "examples";
 
 impl Loader<'_> {
     /// The profiles whose files these are, below a folder of them.
-    pub(super) fn profiles(&mut self, set: &SchemaSet, prefix: &str, paths: &[String]) -> Vec<Profile> {
+    pub(super) fn profiles(&mut self, set: &SchemaSet, prefix: &str, paths: &[String]) -> Vec<LoadedProfile> {
         let mut folders: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for path in paths {
             match path.strip_prefix(prefix).and_then(|below| below.split_once('/')) {
@@ -28,7 +28,7 @@ impl Loader<'_> {
             .collect()
     }
 
-    fn profile(&mut self, set: &SchemaSet, name: &str, folder: &str, paths: &[String]) -> Option<Profile> {
+    fn profile(&mut self, set: &SchemaSet, name: &str, folder: &str, paths: &[String]) -> Option<LoadedProfile> {
         let own_file = format!("{folder}{PROFILE_FILE}");
         let file = self.profile_file(name, &own_file)?;
         let own_examples = format!("{folder}{EXAMPLES}/");
@@ -43,7 +43,7 @@ impl Loader<'_> {
             self.lay(&mut under, folder, path);
         }
         under.schemas.sort_by(|one, other| one.path.cmp(&other.path));
-        Some(Profile { name: name.to_owned(), path: own_file, file, set: under })
+        Some(LoadedProfile { name: name.to_owned(), path: own_file, file, set: under })
     }
 
     fn profile_file(&mut self, name: &str, path: &str) -> Option<ProfileFile> {

@@ -16,7 +16,7 @@ use crate::schema::{is_asserted, step};
 /// All that a schema asks for.
 pub fn assertion(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, pointer: &str) -> Assertion {
     match schema {
-        Value::Object(object) => Reader { scope, definition, schema: object, pointer }.read(),
+        Value::Object(object) => AssertionReader { scope, definition, schema: object, pointer }.read(),
         Value::Bool(false) => Assertion::never(),
         _ => Assertion::default(),
     }
@@ -32,7 +32,7 @@ pub fn beside(
 ) -> Assertion {
     let rest: Map<String, Value> =
         schema.iter().filter(|(key, _)| !typed.contains(&key.as_str())).map(|(k, v)| (k.clone(), v.clone())).collect();
-    Reader { scope, definition, schema: &rest, pointer }.read()
+    AssertionReader { scope, definition, schema: &rest, pointer }.read()
 }
 
 /// The expression, with what no type says of it.
@@ -133,14 +133,14 @@ fn json_type(name: &Value) -> Option<JsonType> {
     serde_json::from_value(name.clone()).ok()
 }
 
-struct Reader<'a, 'b, 's> {
+struct AssertionReader<'a, 'b, 's> {
     scope: &'a mut Scope<'s>,
     definition: &'b Definition,
     schema: &'b Map<String, Value>,
     pointer: &'b str,
 }
 
-impl Reader<'_, '_, '_> {
+impl AssertionReader<'_, '_, '_> {
     fn read(&mut self) -> Assertion {
         let mut it = Assertion::default();
         if !self.schema.keys().any(|key| is_asserted(key)) {

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_that_say_nothing_are_none() {
+    fn bounds_without_effect_are_dropped() {
         assert_eq!(read(json!({"minLength": 0}), &Expr::String), Ok(None));
         assert_eq!(read(json!({"minLength": 1e300}), &Expr::String), Err("minLength"));
     }

@@ -14,7 +14,7 @@ use crate::schema::{nullable, step};
 
 /// A schema that is read as an expression, and where it stands.
 #[derive(Clone, Copy)]
-struct Node<'a> {
+struct Subschema<'a> {
     definition: &'a Definition,
     schema: &'a Map<String, Value>,
     pointer: &'a str,
@@ -26,7 +26,7 @@ pub fn expr(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, poin
     match schema {
         Value::Bool(true) => Expr::Any,
         Value::Object(schema) if !is_false(schema) => {
-            let node = Node { definition, schema, pointer, position };
+            let node = Subschema { definition, schema, pointer, position };
             let expr = of_object(scope, node);
             keyed(scope, node, expr)
         }
@@ -54,7 +54,7 @@ fn left_out(position: Position) -> &'static str {
     }
 }
 
-impl Node<'_> {
+impl Subschema<'_> {
     /// Whether it asks for more than the form takes.
     fn asks_for_more_than(&self, scope: &mut Scope<'_>, form: &form::Form) -> bool {
         form::check(scope, self.definition, self.schema, self.pointer, form, self.position)
@@ -98,7 +98,7 @@ impl Node<'_> {
     }
 }
 
-fn of_object(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
+fn of_object(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     let schema = node.schema;
     if let Some(name) = schema.get("$ref").and_then(Value::as_str) {
         return node.with_more(scope, Expr::Ref { name: name.to_owned(), closed: false }, &form::REFERENCE);
@@ -116,7 +116,7 @@ fn of_object(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
     }
 }
 
-fn of_type(scope: &mut Scope<'_>, node: Node<'_>, name: &str) -> Expr {
+fn of_type(scope: &mut Scope<'_>, node: Subschema<'_>, name: &str) -> Expr {
     match name {
         "string" => bounded(scope, node, Expr::String, &form::STRING),
         "boolean" => node.with_more(scope, Expr::Boolean, &form::SCALAR),
@@ -130,7 +130,7 @@ fn of_type(scope: &mut Scope<'_>, node: Node<'_>, name: &str) -> Expr {
 }
 
 /// What `items` says holds behind the items that have a schema of their own.
-fn list(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
+fn list(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     let by_place = node.has("prefixItems") || node.schema.get("items").is_some_and(Value::is_array);
     if by_place {
         node.asks_for_more_than(scope, &form::LIST);
@@ -151,7 +151,7 @@ fn list(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
 }
 
 /// What `additionalProperties` says does not hold for keys that a pattern speaks of.
-fn map(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
+fn map(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     if node.has("patternProperties") {
         node.asks_for_more_than(scope, &form::MAP);
         return node.whole(scope, Expr::Map { value: Box::new(Expr::Any) });
@@ -162,7 +162,7 @@ fn map(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
 }
 
 /// The scalar, with the bounds that stand beside its type.
-fn bounded(scope: &mut Scope<'_>, node: Node<'_>, inner: Expr, form: &form::Form) -> Expr {
+fn bounded(scope: &mut Scope<'_>, node: Subschema<'_>, inner: Expr, form: &form::Form) -> Expr {
     match bounds::bounds(node.schema, &inner) {
         Ok(None) => node.with_more(scope, inner, form),
         Ok(Some(bounds)) => node.with_more(scope, Expr::Bounded { inner: Box::new(inner), bounds }, form),
@@ -175,7 +175,7 @@ fn bounded(scope: &mut Scope<'_>, node: Node<'_>, inner: Expr, form: &form::Form
     }
 }
 
-fn only_null(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
+fn only_null(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     let diagnostic = Diagnostic::error(Code::OnlyNull, "null and nothing else")
         .because("not every language has a type for it")
         .instead("write what else it can be, `{\"anyOf\": [{\"$ref\": …}, {\"type\": \"null\"}]}`, or leave it out");
@@ -183,7 +183,7 @@ fn only_null(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
     node.untyped(scope, "type", diagnostic)
 }
 
-fn constant(scope: &mut Scope<'_>, node: Node<'_>, value: &Value) -> Expr {
+fn constant(scope: &mut Scope<'_>, node: Subschema<'_>, value: &Value) -> Expr {
     let more = node.asks_for_more_than(scope, &form::CONSTANT);
     let fitting = match value {
         Value::String(_) => "string",
@@ -203,7 +203,7 @@ fn constant(scope: &mut Scope<'_>, node: Node<'_>, value: &Value) -> Expr {
     if more { node.beside(scope, inner, form::CONSTANT.takes()) } else { inner }
 }
 
-fn nullable_type(scope: &mut Scope<'_>, node: Node<'_>, names: &[Value]) -> Expr {
+fn nullable_type(scope: &mut Scope<'_>, node: Subschema<'_>, names: &[Value]) -> Expr {
     let others: Vec<&str> = names.iter().filter_map(Value::as_str).filter(|name| *name != "null").collect();
     match (&others[..], names.len()) {
         ([one], 2) => or_null(of_type(scope, node, one)),
@@ -233,7 +233,7 @@ fn or_null(expr: Expr) -> Expr {
 }
 
 /// `anyOf` of something and null; every other `anyOf` is a definition of its own.
-fn nullable_branch(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
+fn nullable_branch(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     let more = node.asks_for_more_than(scope, &form::NULLABLE);
     let Some((index, one)) = nullable(node.schema) else {
         let diagnostic =
@@ -270,7 +270,7 @@ enum Confidence {
 }
 
 /// The expression, or what a table says of it. Where the keyword does not belong, its form has been refused.
-fn keyed(scope: &mut Scope<'_>, node: Node<'_>, base: Expr) -> Expr {
+fn keyed(scope: &mut Scope<'_>, node: Subschema<'_>, base: Expr) -> Expr {
     if node.position != Position::Property
         || !matches!(base, Expr::Any | Expr::Map { .. } | Expr::Nullable { .. } | Expr::Asserted { .. })
     {

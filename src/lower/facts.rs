@@ -12,7 +12,7 @@ use crate::schema::step;
 
 /// The facts that a schema, a property or a value states.
 pub fn facts(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String, Value>, pointer: &str) -> Facts {
-    let mut reader = Reader { scope, definition, schema, pointer };
+    let mut reader = FactsReader { scope, definition, schema, pointer };
     // Of most nothing is known but what they are.
     if !schema.keys().any(|key| key.starts_with("x-") || key == "deprecated") {
         return Facts { description: reader.read("description"), source: reader.sources(), ..Facts::default() };
@@ -51,7 +51,7 @@ pub fn read<T: DeserializeOwned>(
 
 /// Where the host shortens a string.
 pub fn cap(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String, Value>, pointer: &str) -> Option<Cap> {
-    let mut reader = Reader { scope, definition, schema, pointer };
+    let mut reader = FactsReader { scope, definition, schema, pointer };
     let cap: Cap = reader.read("x-cap")?;
     reader.expect_one_of("x-cap", std::slice::from_ref(&cap.unit), &["characters", "utf16"]);
     let beyonds = ["spilled", "truncated", "clipped", "gutted"];
@@ -81,14 +81,14 @@ pub fn mistakes(
     found
 }
 
-struct Reader<'a, 'b, 's> {
+struct FactsReader<'a, 'b, 's> {
     scope: &'a mut Scope<'s>,
     definition: &'b Definition,
     schema: &'b Map<String, Value>,
     pointer: &'b str,
 }
 
-impl Reader<'_, '_, '_> {
+impl FactsReader<'_, '_, '_> {
     fn read<T: DeserializeOwned>(&mut self, key: &str) -> Option<T> {
         read(self.scope, self.definition, self.schema, self.pointer, key)
     }

@@ -57,7 +57,7 @@ use crate::load::SchemaSet;
 use crate::model::problem;
 use crate::model::{Contract, Example, Origin, TypeDef};
 use crate::schema::JsonFile;
-use crate::set::{Level, Lint};
+use crate::set::{Lint, LintLevel};
 
 /// Makes the model.
 ///
@@ -208,7 +208,7 @@ impl<'a> Scope<'a> {
 
     /// The set wants a type for everything.
     fn denies_untyped(&self) -> bool {
-        level(self.set, Lint::Untyped) == Level::Deny
+        level(self.set, Lint::Untyped) == LintLevel::Deny
     }
 
     /// Tells what no type says, as the lint wants it, what becomes of it, and who judges it.
@@ -218,7 +218,7 @@ impl<'a> Scope<'a> {
 
     /// The same at a node.
     fn untyped_at(&mut self, origin: &Origin, diagnostic: Diagnostic, becomes: &str) {
-        let judge = problem::judge(self.set.file.reports_problems());
+        let judge = problem::enforcement(self.set.file.reports_problems());
         if let Some(diagnostic) = untyped(self.set, diagnostic, &format!("{becomes}, and {judge}")) {
             self.tell_at(origin, diagnostic);
         }

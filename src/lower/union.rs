@@ -19,9 +19,9 @@ pub fn tell_apart(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
         let mut settled = true;
         for ((def, _), told) in shapes.iter_mut().zip(told) {
             match told {
-                Told::NoUnion => {}
-                Told::Apart(union) => def.kind = Kind::Union(union),
-                Told::Nothing => settled &= !ambiguous(scope, def),
+                Outcome::NoUnion => {}
+                Outcome::Apart(union) => def.kind = Kind::Union(union),
+                Outcome::Nothing => settled &= !ambiguous(scope, def),
             }
         }
         if settled {
@@ -69,7 +69,7 @@ fn nothing_tells_them_apart(def: &TypeDef) -> Diagnostic {
 }
 
 /// What came of a type.
-enum Told {
+enum Outcome {
     /// It is no union.
     NoUnion,
     /// Its members can be told apart, and this says how.
@@ -122,10 +122,10 @@ impl<'a> Members<'a> {
         Self { shapes, by_name, exact, known: Known::default() }
     }
 
-    fn told_apart(&self) -> Vec<Told> {
+    fn told_apart(&self) -> Vec<Outcome> {
         let told = |(def, _): &(TypeDef, Extras)| match &def.kind {
-            Kind::Union(union) => self.discriminate(union).map_or(Told::Nothing, Told::Apart),
-            Kind::Struct(_) | Kind::Enum(_) | Kind::Alias { .. } => Told::NoUnion,
+            Kind::Union(union) => self.discriminate(union).map_or(Outcome::Nothing, Outcome::Apart),
+            Kind::Struct(_) | Kind::Enum(_) | Kind::Alias { .. } => Outcome::NoUnion,
         };
         self.shapes.iter().map(told).collect()
     }

@@ -3,7 +3,7 @@
 //! [`read`] takes a description apart into blocks and keeps what a reader needs: paragraphs, lists and code spans.
 //! Everything else becomes text: headings, quotes and HTML are paragraphs, each line of a code block is a code span, a link
 //! is its text with the address behind it in a code span, emphasis is what it is around. So no description can bring a link, an element,
-//! a code block or a doctest into what is generated. [`mod@write`] spells the blocks for a [`Profile`], with every character
+//! a code block or a doctest into what is generated. [`mod@write`] spells the blocks for a [`DocSyntax`], with every character
 //! escaped that means something there. Most are words and code spans alone: `plain` breaks those into lines as they stand.
 
 mod plain;
@@ -15,7 +15,7 @@ use serde::Deserialize;
 /// The kind of place that a description is written to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Profile {
+pub enum DocSyntax {
     /// A Rust documentation comment: no brackets that rustdoc would resolve, nothing that it would run.
     Rustdoc,
     /// A TypeScript documentation comment: no tags, no inline tags.
@@ -31,7 +31,7 @@ pub enum Profile {
 
 /// Descriptions as lines of at most `width` characters, where their words allow it. Each text is read on its own, so
 /// none can swallow the next one; they are separated by empty lines.
-pub fn lines(texts: &[&str], profile: Profile, width: usize) -> Vec<String> {
+pub fn lines(texts: &[&str], profile: DocSyntax, width: usize) -> Vec<String> {
     let mut said = Vec::new();
     for text in texts {
         let more = match plain::is_plain(text, profile) {
@@ -47,7 +47,7 @@ pub fn lines(texts: &[&str], profile: Profile, width: usize) -> Vec<String> {
 }
 
 /// The same on one line, for places that have only one.
-pub fn line(texts: &[&str], profile: Profile) -> String {
+pub fn line(texts: &[&str], profile: DocSyntax) -> String {
     let of_one = |text: &&str| match plain::is_plain(text, profile) {
         true => (*text).to_owned(),
         false => write::line(&read::blocks(text), profile),
@@ -57,12 +57,12 @@ pub fn line(texts: &[&str], profile: Profile) -> String {
 }
 
 /// Any string as a code span, with what cannot be seen made visible.
-pub fn code_span(text: &str, profile: Profile) -> String {
+pub fn code_span(text: &str, profile: DocSyntax) -> String {
     write::code_span(text, profile)
 }
 
 /// Any string as one line that says just this, wherever the line stands.
-pub fn text(text: &str, profile: Profile) -> String {
+pub fn text(text: &str, profile: DocSyntax) -> String {
     if are_words(text) {
         return text.to_owned();
     }
@@ -77,7 +77,7 @@ fn are_words(text: &str) -> bool {
     text.as_bytes().split(|byte| *byte == b' ').all(|word| is_word(word) || is_version(word))
 }
 
-fn written(text: &str, profile: Profile) -> String {
+fn written(text: &str, profile: DocSyntax) -> String {
     write::lines(&[read::Block::Paragraph(vec![read::Inline::Text(text.to_owned())])], profile, usize::MAX).join(" ")
 }
 
@@ -91,7 +91,8 @@ mod tests {
     fn words_are_written_as_any_other_text() {
         let pieces = ["", " ", "a", "Bc", "1", "20", ".", "1.", "www", "-", "_", "@", "é"];
         let texts = combinations(&pieces, 5);
-        let profiles = [Profile::Rustdoc, Profile::Tsdoc, Profile::Docstring, Profile::Markdown, Profile::Cell];
+        let profiles =
+            [DocSyntax::Rustdoc, DocSyntax::Tsdoc, DocSyntax::Docstring, DocSyntax::Markdown, DocSyntax::Cell];
         let (mut words, mut wrong) = (0, Vec::new());
         for text in texts.iter().filter(|text| are_words(text)) {
             words += 1;

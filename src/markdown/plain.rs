@@ -2,12 +2,12 @@
 
 use memchr::memchr_iter;
 
-use super::Profile;
+use super::DocSyntax;
 use super::write::{MEANS_NOTHING, at_line_start};
 
 /// Written as one line in this profile the text is what it is: one paragraph in which nothing would be escaped, or spelled
 /// otherwise. Not all that are such are known here.
-pub fn is_plain(text: &str, profile: Profile) -> bool {
+pub fn is_plain(text: &str, profile: DocSyntax) -> bool {
     // It is one line that begins with a letter, so what begins a block means nothing in it. Spans have text between them: else
     // two marks would be one.
     if !text.starts_with(|c: char| c.is_ascii_alphabetic()) || text.ends_with(' ') {
@@ -41,14 +41,14 @@ fn are_words(text: &str) -> bool {
         && !memchr_iter(b'.', bytes).any(is_www)
 }
 
-fn is_code(code: &str, profile: Profile) -> bool {
-    let is_seen = |byte: u8| matches!(byte, b' '..=b'~') && (byte != b'|' || profile != Profile::Cell);
-    let is_tag = profile == Profile::Tsdoc && code.contains(" @");
+fn is_code(code: &str, profile: DocSyntax) -> bool {
+    let is_seen = |byte: u8| matches!(byte, b' '..=b'~') && (byte != b'|' || profile != DocSyntax::Cell);
+    let is_tag = profile == DocSyntax::Tsdoc && code.contains(" @");
     !code.is_empty() && code.trim() == code && code.bytes().all(is_seen) && !is_tag
 }
 
 /// The lines of a text that [`is_plain`], each of at most `width` characters where its words allow it.
-pub fn lines(text: &str, profile: Profile, width: usize) -> Vec<String> {
+pub fn lines(text: &str, profile: DocSyntax, width: usize) -> Vec<String> {
     let mut lines = Vec::with_capacity(text.len() / width.max(1) + 1);
     let mut rest = text;
     while !rest.is_empty() {
@@ -94,7 +94,8 @@ mod tests {
             "|", " @", "~", "$", "_", "*", "!", "[", "\\", "(\"/\")", "\n", "&", "é", "\u{a0}",
         ];
         let texts = combinations(&pieces, 4);
-        let profiles = [Profile::Rustdoc, Profile::Tsdoc, Profile::Docstring, Profile::Markdown, Profile::Cell];
+        let profiles =
+            [DocSyntax::Rustdoc, DocSyntax::Tsdoc, DocSyntax::Docstring, DocSyntax::Markdown, DocSyntax::Cell];
         let (mut plain, mut wrong) = (0, Vec::new());
         for text in texts.iter().map(|text| format!("W{text}")) {
             for profile in profiles.into_iter().filter(|profile| is_plain(&text, *profile)) {

@@ -30,13 +30,13 @@ const DEEPEST: usize = 6;
 
 /// Takes a description apart.
 pub fn blocks(text: &str) -> Vec<Block> {
-    let mut reader = Reader::default();
+    let mut reader = BlockReader::default();
     Parser::new(text).for_each(|event| reader.event(event));
     reader.finish()
 }
 
 #[derive(Default)]
-struct Reader {
+struct BlockReader {
     /// Blocks that are complete, at the level that is being read.
     blocks: Vec<Block>,
     /// The paragraph that is being read.
@@ -59,7 +59,7 @@ enum Open {
     Item,
 }
 
-impl Reader {
+impl BlockReader {
     fn event(&mut self, event: Event<'_>) {
         match event {
             Event::Start(tag) => self.start(tag),

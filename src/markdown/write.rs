@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::Profile;
+use super::DocSyntax;
 use super::read::{Block, Inline};
 use crate::diagnostic::is_invisible;
 
@@ -13,7 +13,7 @@ const LINE: usize = 120;
 const WORD: usize = 5;
 
 /// The blocks as lines of at most `width` characters, where their words allow it.
-pub fn lines(blocks: &[Block], profile: Profile, width: usize) -> Vec<String> {
+pub fn lines(blocks: &[Block], profile: DocSyntax, width: usize) -> Vec<String> {
     let mut out = Vec::new();
     for block in blocks {
         if !out.is_empty() {
@@ -28,7 +28,7 @@ pub fn lines(blocks: &[Block], profile: Profile, width: usize) -> Vec<String> {
 }
 
 /// The blocks on one line: what stands in lists follows, like a sentence.
-pub fn line(blocks: &[Block], profile: Profile) -> String {
+pub fn line(blocks: &[Block], profile: DocSyntax) -> String {
     let mut parts = Vec::new();
     for block in blocks {
         match block {
@@ -40,11 +40,11 @@ pub fn line(blocks: &[Block], profile: Profile) -> String {
 }
 
 /// Any string as a code span of this profile.
-pub fn code_span(text: &str, profile: Profile) -> String {
+pub fn code_span(text: &str, profile: DocSyntax) -> String {
     let span = plain_span(text).unwrap_or_else(|| span(text));
     match profile {
         // A table is split into cells before code spans are looked for.
-        Profile::Cell if span.contains('|') => span.replace('|', "\\|"),
+        DocSyntax::Cell if span.contains('|') => span.replace('|', "\\|"),
         _ => span,
     }
 }
@@ -68,7 +68,7 @@ fn span(text: &str) -> String {
 }
 
 /// Text with every character escaped that could begin markup in this profile.
-pub fn escape(text: &str, profile: Profile) -> Cow<'_, str> {
+pub fn escape(text: &str, profile: DocSyntax) -> Cow<'_, str> {
     if text.bytes().all(|byte| MEANS_NOTHING[usize::from(byte)]) {
         return text.into();
     }
@@ -85,7 +85,7 @@ pub fn escape(text: &str, profile: Profile) -> Cow<'_, str> {
     out.into()
 }
 
-fn list(start: Option<u64>, items: &[Vec<Block>], profile: Profile, width: usize) -> Vec<String> {
+fn list(start: Option<u64>, items: &[Vec<Block>], profile: DocSyntax, width: usize) -> Vec<String> {
     let tight = items.iter().all(|item| item.len() <= 1);
     let mut out = Vec::new();
     for (number, item) in (start.unwrap_or(0)..).zip(items) {
@@ -101,7 +101,7 @@ fn list(start: Option<u64>, items: &[Vec<Block>], profile: Profile, width: usize
     out
 }
 
-fn paragraph(inlines: &[Inline], profile: Profile, width: usize) -> Vec<String> {
+fn paragraph(inlines: &[Inline], profile: DocSyntax, width: usize) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut used = 0;
     for word in words(inlines, profile) {
@@ -125,8 +125,8 @@ fn paragraph(inlines: &[Inline], profile: Profile, width: usize) -> Vec<String> 
 }
 
 /// A word that would begin a block at the beginning of a line does not do so behind a backslash.
-pub fn at_line_start(word: Cow<'_, str>, profile: Profile) -> Cow<'_, str> {
-    if profile == Profile::Docstring {
+pub fn at_line_start(word: Cow<'_, str>, profile: DocSyntax) -> Cow<'_, str> {
+    if profile == DocSyntax::Docstring {
         return word;
     }
     if is_item_number(&word) {
@@ -144,7 +144,7 @@ fn is_item_number(word: &str) -> bool {
 }
 
 /// What a line is never broken in: a word, or a code span with what touches it. Most are as they stand in the description.
-fn words(inlines: &[Inline], profile: Profile) -> Vec<Cow<'_, str>> {
+fn words(inlines: &[Inline], profile: DocSyntax) -> Vec<Cow<'_, str>> {
     let mut words = Words::default();
     // About as many as there are, and seldom less.
     words.done.reserve(inlines.iter().map(|inline| inline.text().len() / WORD + 1).sum());
@@ -178,7 +178,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    fn text(&mut self, text: &'a str, profile: Profile) {
+    fn text(&mut self, text: &'a str, profile: DocSyntax) {
         for (at, piece) in text.split(char::is_whitespace).enumerate() {
             if at > 0 {
                 self.end_word();
@@ -188,9 +188,9 @@ impl<'a> Words<'a> {
     }
 
     /// Text without white space. An address in it becomes a code span: renderers would make a link of it.
-    fn piece(&mut self, piece: &'a str, profile: Profile) {
+    fn piece(&mut self, piece: &'a str, profile: DocSyntax) {
         match address(piece) {
-            Some((before, address, after)) if profile != Profile::Docstring => {
+            Some((before, address, after)) if profile != DocSyntax::Docstring => {
                 self.push(escape(before, profile));
                 self.code(address, profile);
                 self.push(escape(after, profile));
@@ -199,8 +199,8 @@ impl<'a> Words<'a> {
         }
     }
 
-    fn code(&mut self, code: &'a str, profile: Profile) {
-        if profile == Profile::Tsdoc && code.split_whitespace().skip(1).any(|word| word.starts_with('@')) {
+    fn code(&mut self, code: &'a str, profile: DocSyntax) {
+        if profile == DocSyntax::Tsdoc && code.split_whitespace().skip(1).any(|word| word.starts_with('@')) {
             // Compilers of TypeScript before 5.2 begin a tag there, in a code span as well.
             return self.text(code, profile);
         }
@@ -275,13 +275,13 @@ pub const MEANS_NOTHING: [bool; 256] = {
     means_nothing
 };
 
-fn needs_escape(c: char, before: Option<&char>, after: Option<&char>, profile: Profile) -> bool {
+fn needs_escape(c: char, before: Option<&char>, after: Option<&char>, profile: DocSyntax) -> bool {
     let inside = |c: Option<&char>| c.is_some_and(|c| c.is_alphanumeric());
     let special = match profile {
-        Profile::Docstring => return false,
-        Profile::Rustdoc | Profile::Markdown => "",
-        Profile::Tsdoc => "@{}>",
-        Profile::Cell => "|",
+        DocSyntax::Docstring => return false,
+        DocSyntax::Rustdoc | DocSyntax::Markdown => "",
+        DocSyntax::Tsdoc => "@{}>",
+        DocSyntax::Cell => "|",
     };
     match c {
         '\\' | '`' | '*' | '[' | ']' | '<' => true,

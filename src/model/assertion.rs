@@ -346,7 +346,7 @@ mod tests {
     use crate::schema::KEYWORDS;
 
     #[test]
-    fn it_is_known_of_each_keyword_that_a_value_can_be_refused_for_whether_it_is_asked_for() -> serde_json::Result<()> {
+    fn each_keyword_that_can_refuse_a_value_is_in_the_assertion_or_not() -> serde_json::Result<()> {
         let full: Assertion = serde_json::from_value(json!({
             "types": ["null"], "values": [1], "minimum": 1, "above": 1, "maximum": 1, "below": 1, "multiple_of": 1,
             "min_length": 1, "max_length": 1, "pattern": "a", "min_items": 1, "max_items": 1, "unique": true,

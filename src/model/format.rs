@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_pattern_and_the_function_say_the_same() {
+    fn the_pattern_and_the_function_agree() {
         let texts = [
             "",
             "\u{7}",

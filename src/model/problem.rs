@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize, Serializer};
 pub const FEATURE: &str = "problems";
 
 /// Who validates a value against what no type shows, in a set with or without validators.
-pub fn judge(reported: bool) -> &'static str {
+pub fn enforcement(reported: bool) -> &'static str {
     if reported {
         "the validators judge it"
     } else {

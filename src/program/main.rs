@@ -104,7 +104,7 @@ fn main() -> ExitCode {
     };
     let mut outcome = run.carry_out(|_| Default::default());
     pages::name_as_shown(&mut outcome.findings, COMMAND);
-    let command = args.mending();
+    let command = args.fixing_command();
     let report = Report {
         findings: &outcome.findings,
         plans: &outcome.plans,
@@ -149,7 +149,7 @@ impl Args {
     }
 
     /// The command that makes the disk agree with what this run compared it with.
-    fn mending(&self) -> String {
+    fn fixing_command(&self) -> String {
         let folders = [("--schemas", &self.schemas), ("--templates", &self.templates), ("--out", &self.out)];
         let folders = folders.iter().filter_map(|(name, given)| Some((*name, given.as_deref()?)));
         let only = self.only.iter().map(|target| ("--only", Path::new(target)));

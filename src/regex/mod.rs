@@ -10,7 +10,7 @@ mod node;
 mod parse;
 
 use self::data::{LARGEST, LONGEST};
-use self::node::{Node, Range};
+use self::node::{Ast, Range};
 
 /// The source files that the Rust package has as well, by name.
 pub const SHARED: [(&str, &str); 2] = [("node", include_str!("node.rs")), ("parse", include_str!("parse.rs"))];
@@ -78,14 +78,14 @@ fn is_escape(after: &str, in_class: bool) -> bool {
 }
 
 /// A run in it begins or ends at half of a surrogate pair.
-fn has_halves(node: &Node) -> bool {
+fn has_halves(node: &Ast) -> bool {
     let is_half = |unit: &u32| (0xd800..=0xdfff).contains(unit);
     let halved = |range: &Range| range.iter().any(is_half);
     match node {
-        Node::Unit(set) => set.ranges.iter().any(halved),
-        Node::Place(_) => false,
-        Node::Sequence(parts) | Node::Choice(parts) => parts.iter().any(has_halves),
-        Node::Repeat(inner, _) => has_halves(inner),
+        Ast::Unit(set) => set.ranges.iter().any(halved),
+        Ast::Anchor(_) => false,
+        Ast::Sequence(parts) | Ast::Choice(parts) => parts.iter().any(has_halves),
+        Ast::Repeat(inner, _) => has_halves(inner),
     }
 }
 

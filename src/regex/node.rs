@@ -4,17 +4,17 @@
 pub(super) type Range = [u32; 2];
 
 /// A part of a pattern.
-pub(super) enum Node {
+pub(super) enum Ast {
     /// One unit.
     Unit(Set),
     /// A place between units.
-    Place(Place),
+    Anchor(Anchor),
     /// One after the other.
-    Sequence(Vec<Node>),
+    Sequence(Vec<Ast>),
     /// One of two or more.
-    Choice(Vec<Node>),
+    Choice(Vec<Ast>),
     /// Again and again.
-    Repeat(Box<Node>, Counts),
+    Repeat(Box<Ast>, Counts),
 }
 
 /// Units.
@@ -28,7 +28,7 @@ pub(super) struct Set {
 
 /// A place between units.
 #[derive(Clone, Copy)]
-pub(super) enum Place {
+pub(super) enum Anchor {
     Start,
     End,
     Boundary,
@@ -43,13 +43,13 @@ pub(super) struct Counts {
     pub(super) max: Option<usize>,
 }
 
-impl Node {
+impl Ast {
     /// How large it is with its repetitions written out, as the limits have it.
     pub(super) fn size(&self) -> usize {
         let sum = |nodes: &[Self]| nodes.iter().map(Self::size).fold(0, usize::saturating_add);
         match self {
             Self::Unit(set) => set.written.max(1),
-            Self::Place(_) => 1,
+            Self::Anchor(_) => 1,
             Self::Sequence(parts) => sum(parts).max(1),
             Self::Choice(branches) => sum(branches).saturating_add(branches.len()),
             Self::Repeat(node, counts) => {

@@ -1,10 +1,10 @@
 //! The syntax of patterns. What is not of the subset has no node: also what JavaScript refuses.
 
 use super::data::{DEEPEST, DIGIT, LARGEST, LINE_END, SPACE, WORD};
-use super::node::{Counts, Node, Place, Range, Set, all_but};
+use super::node::{Anchor, Ast, Counts, Range, Set, all_but};
 
 /// Reads a pattern; nothing if it is not of the subset.
-pub(super) fn parse(pattern: &[u32]) -> Option<Node> {
+pub(super) fn parse(pattern: &[u32]) -> Option<Ast> {
     let mut parser = Parser { units: pattern, at: 0 };
     let node = parser.choice(0)?;
     parser.is_at_end().then_some(node)
@@ -50,47 +50,47 @@ impl Parser<'_> {
 
     // ---- structure ----------------------------------------------------------------------------------------------------
 
-    fn choice(&mut self, depth: usize) -> Option<Node> {
+    fn choice(&mut self, depth: usize) -> Option<Ast> {
         let mut branches = vec![self.sequence(depth)?];
         while self.takes(b'|') {
             branches.push(self.sequence(depth)?);
         }
-        if branches.len() == 1 { branches.pop() } else { Some(Node::Choice(branches)) }
+        if branches.len() == 1 { branches.pop() } else { Some(Ast::Choice(branches)) }
     }
 
-    fn sequence(&mut self, depth: usize) -> Option<Node> {
+    fn sequence(&mut self, depth: usize) -> Option<Ast> {
         let mut parts = Vec::new();
         while !self.is_at_end() && !matches!(self.ahead(0), b'|' | b')') {
             parts.push(self.part(depth)?);
         }
-        Some(Node::Sequence(parts))
+        Some(Ast::Sequence(parts))
     }
 
     /// A place cannot be repeated, nor what is repeated: what follows then begins with a repetition, of nothing.
-    fn part(&mut self, depth: usize) -> Option<Node> {
+    fn part(&mut self, depth: usize) -> Option<Ast> {
         if let Some(place) = self.place() {
-            return Some(Node::Place(place));
+            return Some(Ast::Anchor(place));
         }
         let atom = self.atom(depth)?;
         let Some(counts) = self.counts() else { return Some(atom) };
         self.takes(b'?');
         let is_right = counts.max.is_none_or(|max| counts.min <= max);
-        is_right.then(|| Node::Repeat(Box::new(atom), counts))
+        is_right.then(|| Ast::Repeat(Box::new(atom), counts))
     }
 
-    fn place(&mut self) -> Option<Place> {
+    fn place(&mut self) -> Option<Anchor> {
         let (place, length) = match (self.ahead(0), self.ahead(1)) {
-            (b'^', _) => (Place::Start, 1),
-            (b'$', _) => (Place::End, 1),
-            (b'\\', b'b') => (Place::Boundary, 2),
-            (b'\\', b'B') => (Place::NoBoundary, 2),
+            (b'^', _) => (Anchor::Start, 1),
+            (b'$', _) => (Anchor::End, 1),
+            (b'\\', b'b') => (Anchor::Boundary, 2),
+            (b'\\', b'B') => (Anchor::NoBoundary, 2),
             _ => return None,
         };
         self.at += length;
         Some(place)
     }
 
-    fn atom(&mut self, depth: usize) -> Option<Node> {
+    fn atom(&mut self, depth: usize) -> Option<Ast> {
         match self.ahead(0) {
             b'(' => self.group(depth + 1),
             b'[' => self.class(),
@@ -98,17 +98,17 @@ impl Parser<'_> {
             b'{' if self.braces().is_some() => None,
             b'.' => {
                 self.at += 1;
-                Some(Node::Unit(Set::of(all_but(LINE_END))))
+                Some(Ast::Unit(Set::of(all_but(LINE_END))))
             }
             _ => {
                 let unit = self.take()?;
                 let member = if ascii(unit) == b'\\' { self.escape()? } else { Member::Unit(unit) };
-                Some(Node::Unit(Set::of(member.ranges())))
+                Some(Ast::Unit(Set::of(member.ranges())))
             }
         }
     }
 
-    fn group(&mut self, depth: usize) -> Option<Node> {
+    fn group(&mut self, depth: usize) -> Option<Ast> {
         self.at += 1;
         if self.takes(b'?') && !self.takes(b':') || depth > DEEPEST {
             return None;
@@ -157,7 +157,7 @@ impl Parser<'_> {
 
     // ---- units --------------------------------------------------------------------------------------------------------
 
-    fn class(&mut self) -> Option<Node> {
+    fn class(&mut self) -> Option<Ast> {
         self.at += 1;
         let mut set = Set { negated: self.takes(b'^'), ranges: Vec::new(), written: 0 };
         while !self.takes(b']') {
@@ -169,7 +169,7 @@ impl Parser<'_> {
                 set.add(first);
             }
         }
-        Some(Node::Unit(set))
+        Some(Ast::Unit(set))
     }
 
     fn member(&mut self) -> Option<Member> {

@@ -1,6 +1,6 @@
 //! Names in square brackets: one file for each item of a collection, in the folder of the package.
 
-use super::folder::{Source, Target, output_path};
+use super::folder::{Target, TemplateFile, output_path};
 use super::names::{Names, Role, place};
 use super::subject::{Collection, Item, Subject};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -40,7 +40,12 @@ fn spell(collection: &Collection, names: &Names, name: &str) -> Result<String, S
 }
 
 /// The files that this one becomes.
-pub fn jobs(target: &Target, source: &Source, subject: &Subject<'_>, names: &Names) -> Result<Vec<Job>, Diagnostics> {
+pub fn jobs(
+    target: &Target,
+    source: &TemplateFile,
+    subject: &Subject<'_>,
+    names: &Names,
+) -> Result<Vec<Job>, Diagnostics> {
     let contract = subject.contract;
     let path = packaged(output_path(source), contract, names).map_err(|reason| {
         let what = format!("no file can be named after the package {:?}", contract.set.package.name);
@@ -82,7 +87,7 @@ fn packaged(path: &str, contract: &Contract, names: &Names) -> Result<String, St
 }
 
 /// The position of the collection that the file's name has in brackets.
-fn bracket(target: &Target, source: &Source, all: &[Collection]) -> Result<Option<usize>, Diagnostics> {
+fn bracket(target: &Target, source: &TemplateFile, all: &[Collection]) -> Result<Option<usize>, Diagnostics> {
     let path = source.path.replace(PACKAGE, "");
     let mut inside = brackets(&path);
     inside.dedup();
@@ -100,7 +105,7 @@ fn brackets(path: &str) -> Vec<&str> {
     path.split('[').skip(1).filter_map(|part| part.split_once(']')).map(|(name, _)| name).collect()
 }
 
-fn bad_bracket(target: &Target, source: &Source, all: &[Collection], what: String) -> Diagnostics {
+fn bad_bracket(target: &Target, source: &TemplateFile, all: &[Collection], what: String) -> Diagnostics {
     let brackets: Vec<String> = all.iter().map(|collection| format!("[{}]", collection.variable)).collect();
     Diagnostic::error(Code::TemplateName, what)
         .in_file(target.path_of(&source.path))

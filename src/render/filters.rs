@@ -17,7 +17,7 @@ use super::refs;
 use super::spell::Speller;
 use super::spelled;
 use super::target::{CommentStyle, LiteralStyle, comment_width};
-use crate::markdown::{self, Profile};
+use crate::markdown::{self, DocSyntax};
 use crate::memo::Memo;
 use crate::model::{Cap, Contract, Expr, Facts, Kind};
 
@@ -168,7 +168,7 @@ fn comments(env: &mut Environment<'_>, kit: &Arc<Kit>) {
 }
 
 fn markdowns(env: &mut Environment<'_>, kit: &Arc<Kit>) {
-    for (filter, profile) in [("cell", Profile::Cell), ("plain", Profile::Docstring)] {
+    for (filter, profile) in [("cell", DocSyntax::Cell), ("plain", DocSyntax::Docstring)] {
         let kit = Arc::clone(kit);
         env.add_filter(filter, move |value: &Value| {
             let texts = kit.texts(value)?;
@@ -182,7 +182,7 @@ fn markdowns(env: &mut Environment<'_>, kit: &Arc<Kit>) {
         let width = blocks.comments.as_ref().map_or_else(comment_width, |style| style.width);
         let texts = blocks.texts(value)?;
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let lines = markdown::lines(&texts, Profile::Markdown, width.saturating_sub(indent));
+        let lines = markdown::lines(&texts, DocSyntax::Markdown, width.saturating_sub(indent));
         Ok::<_, Error>(comment::indented(&lines, indent))
     });
     env.add_filter("code", |value: &Value, options: Kwargs| {
@@ -192,13 +192,13 @@ fn markdowns(env: &mut Environment<'_>, kit: &Arc<Kit>) {
             Some(text) => text.to_owned(),
             None => literal::json(&json_of(value)?, false),
         };
-        Ok::<_, Error>(markdown::code_span(&text, if cell { Profile::Cell } else { Profile::Markdown }))
+        Ok::<_, Error>(markdown::code_span(&text, if cell { DocSyntax::Cell } else { DocSyntax::Markdown }))
     });
     env.add_filter("anchor", anchor);
     env.add_filter("text", |text: &str, options: Kwargs| {
         only(&options, &["cell"])?;
         let cell = options.peek::<Option<bool>>("cell")?.unwrap_or(false);
-        Ok::<_, Error>(markdown::text(text, if cell { Profile::Cell } else { Profile::Markdown }))
+        Ok::<_, Error>(markdown::text(text, if cell { DocSyntax::Cell } else { DocSyntax::Markdown }))
     });
 }
 

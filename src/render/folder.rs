@@ -22,12 +22,12 @@ pub struct Target {
     /// How it spells things.
     pub style: TargetFile,
     /// Its files, by path.
-    pub sources: Vec<Source>,
+    pub sources: Vec<TemplateFile>,
 }
 
 /// A file of a target's folder.
 #[derive(Debug, Clone)]
-pub struct Source {
+pub struct TemplateFile {
     /// Path from the target's folder, with `/`.
     pub path: String,
     /// The whole file.
@@ -83,7 +83,7 @@ pub fn target(mut files: Vec<(String, String)>, name: &str) -> Result<Target, Di
         if path == TARGET_FILE {
             style = settings(Code::TargetFile, &format!("templates/{name}/{TARGET_FILE}"), &text)?;
         } else {
-            sources.push(Source { fate: fate(&path), needs: Vec::new(), path, text });
+            sources.push(TemplateFile { fate: fate(&path), needs: Vec::new(), path, text });
         }
     }
     let mut target = Target { name: name.to_owned(), style, sources };
@@ -129,7 +129,7 @@ fn fate(path: &str) -> Fate {
 }
 
 /// The path of what a file becomes, with its brackets still in it.
-pub fn output_path(source: &Source) -> &str {
+pub fn output_path(source: &TemplateFile) -> &str {
     match source.fate {
         Fate::Rendered => source.path.strip_suffix(ENDING).unwrap_or(&source.path),
         Fate::Copied | Fate::Partial => &source.path,

@@ -154,7 +154,7 @@ use crate::inputs::Inputs;
 use crate::model::Origin;
 use crate::nearest::instead_of;
 use expand::Job;
-use folder::{Fate, Source, TARGET_FILE, Target};
+use folder::{Fate, TARGET_FILE, Target, TemplateFile};
 use names::Names;
 use spell::Speller;
 pub use subject::{Collection, Extras, Item, Subject};
@@ -324,12 +324,12 @@ impl Renderer<'_, '_> {
         files.iter().filter(|_| self.target.style.license_files).map(|file| Artifact::new(&file.name, &file.text))
     }
 
-    fn is_made(&self, source: &Source) -> bool {
+    fn is_made(&self, source: &TemplateFile) -> bool {
         source.fate != Fate::Partial && self.subject.has_all(&source.needs)
     }
 
     /// The files that a source becomes, each with what it is made of.
-    fn files(&self, source: &Source) -> Result<Vec<(Artifact, Option<&Origin>)>, Diagnostics> {
+    fn files(&self, source: &TemplateFile) -> Result<Vec<(Artifact, Option<&Origin>)>, Diagnostics> {
         let jobs = expand::jobs(self.target, source, self.subject, self.names)?;
         if source.fate == Fate::Copied {
             let copy = |job: &Job| Artifact { path: job.path.clone(), contents: source.text.clone() };
@@ -348,7 +348,7 @@ impl Renderer<'_, '_> {
         Ok(artifacts)
     }
 
-    fn text(&self, source: &Source, job: &Job) -> Result<String, Error> {
+    fn text(&self, source: &TemplateFile, job: &Job) -> Result<String, Error> {
         let mut variables = BTreeMap::from([("template", Value::from(self.target.path_of(&source.path)))]);
         if let Some((collection, at)) = job.bound {
             let collection = &self.subject.collections[collection];

@@ -102,10 +102,10 @@ impl Names {
     /// Names that the contract has and this target cannot spell, and those that it would spell alike.
     pub fn check(&self, contract: &Contract, profiles: &[Profile]) -> Diagnostics {
         let mut found = Diagnostics::default();
-        let types = contract.types.iter().map(|def| Named::new(&def.name, &def.origin, Source::Type(is_shaped(def))));
+        let types = contract.types.iter().map(|def| Named::new(&def.name, &def.origin, NamedBy::Type(is_shaped(def))));
         self.check_scope(Role::Type, "types", types, &mut found);
         self.check_modules(contract, &mut found);
-        let profiles = || profiles.iter().map(|profile| Named::new(&profile.name, &profile.origin, Source::Profile));
+        let profiles = || profiles.iter().map(|profile| Named::new(&profile.name, &profile.origin, NamedBy::Profile));
         self.check_scope(Role::Variant, "profiles", profiles(), &mut found);
         self.check_scope(Role::Module, "profiles", profiles(), &mut found);
         contract.types.iter().for_each(|def| self.check_members(def, &mut found));
@@ -115,7 +115,7 @@ impl Names {
     fn check_modules(&self, contract: &Contract, found: &mut Diagnostics) {
         let origin = |module: &Module| contract.get(module.types.first()?).map(|def| &def.origin);
         let modules = contract.modules.iter().filter_map(|module| Some((module, origin(module)?)));
-        let modules = modules.map(|(module, origin)| Named::new(&module.name, origin, Source::Module));
+        let modules = modules.map(|(module, origin)| Named::new(&module.name, origin, NamedBy::Module));
         self.check_scope(Role::Module, "modules", modules, found);
     }
 
@@ -123,17 +123,17 @@ impl Names {
         let scope = &def.name;
         match &def.kind {
             Kind::Struct(it) => {
-                let fields = it.fields.iter().map(|field| Named::new(&field.name, &field.origin, Source::Wire));
+                let fields = it.fields.iter().map(|field| Named::new(&field.name, &field.origin, NamedBy::Wire));
                 self.check_scope(Role::Field, scope, fields, found);
             }
             Kind::Union(it) => {
                 let variants =
-                    it.variants.iter().map(|variant| Named::new(&variant.name, &variant.origin, Source::Member));
+                    it.variants.iter().map(|variant| Named::new(&variant.name, &variant.origin, NamedBy::Member));
                 self.check_scope(Role::Variant, scope, variants, found);
             }
             Kind::Enum(it) => {
                 let values = it.values.iter().chain(&it.removed);
-                let values = values.map(|value| Named::new(&value.value, &value.origin, Source::Wire));
+                let values = values.map(|value| Named::new(&value.value, &value.origin, NamedBy::Wire));
                 self.check_scope(Role::Variant, scope, values, found);
             }
             Kind::Alias { .. } => {}
@@ -184,7 +184,7 @@ impl Names {
             b.name
         );
         let advice = match b.source {
-            Source::Wire => told_apart(role),
+            NamedBy::Wire => advice(role),
             source => source.another(b),
         };
         Diagnostic::error(Code::NameCollision, what).at(place(b.origin)).and_at(place(a.origin)).instead(advice)
@@ -244,18 +244,18 @@ impl Role {
 struct Named<'a> {
     name: &'a str,
     origin: &'a Origin,
-    source: Source,
+    source: NamedBy,
 }
 
 impl<'a> Named<'a> {
-    fn new(name: &'a str, origin: &'a Origin, source: Source) -> Self {
+    fn new(name: &'a str, origin: &'a Origin, source: NamedBy) -> Self {
         Self { name, origin, source }
     }
 }
 
 /// Who gives a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Source {
+enum NamedBy {
     /// A definition; whether it is a struct, an enum or a union.
     Type(bool),
     /// A file of the set.
@@ -268,7 +268,7 @@ enum Source {
     Wire,
 }
 
-impl Source {
+impl NamedBy {
     /// What to write for another name.
     fn another(self, named: Named<'_>) -> String {
         match self {
@@ -283,7 +283,7 @@ impl Source {
 
 /// The wire decides what both are called, and no style of a target tells all such names apart: what no type holds has no name
 /// in one.
-fn told_apart(role: Role) -> String {
+fn advice(role: Role) -> String {
     let what = match role {
         Role::Field => "write one of them in `patternProperties`, which no type shows",
         _ => "write a string with a `pattern` in place of the enum, which no type shows",

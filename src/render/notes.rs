@@ -1,6 +1,6 @@
 //! What is known of a node, in short sentences. Every language says the same words.
 
-use crate::markdown::{self, Profile};
+use crate::markdown::{self, DocSyntax};
 use crate::model::{Cap, Deprecation, Facts, Host, Version};
 
 /// What the program is called whose contract it is, as CommonMark: every note has it.
@@ -46,7 +46,7 @@ pub fn rules<'a>(messages: impl Iterator<Item = &'a str>) -> Option<String> {
 
 /// The notes are CommonMark, like the descriptions that they stand beside.
 fn escape(text: &str) -> String {
-    markdown::text(text, Profile::Markdown)
+    markdown::text(text, DocSyntax::Markdown)
 }
 
 fn bound(word: &str, version: &Version, program: &str) -> String {
@@ -59,7 +59,7 @@ fn deprecated(deprecation: &Deprecation, program: &str) -> String {
     let instead = deprecation
         .instead
         .as_ref()
-        .map(|name| format!(": write {} instead", markdown::code_span(name, Profile::Markdown)));
+        .map(|name| format!(": write {} instead", markdown::code_span(name, DocSyntax::Markdown)));
     format!("Deprecated{}{}.", since.unwrap_or_default(), instead.unwrap_or_default())
 }
 

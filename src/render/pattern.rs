@@ -36,7 +36,7 @@ impl Pattern {
     }
 
     /// It has this hole.
-    pub fn asks_for(&self, hole: &str) -> bool {
+    pub fn has_hole(&self, hole: &str) -> bool {
         self.text.contains(hole)
     }
 

@@ -165,7 +165,7 @@ impl<'a> Walk<'a> {
         };
         let spelled = referred.spelled.as_deref().map_err(String::clone)?;
         // A type of symbols has no name of a file, and mostly needs none.
-        if !pattern.asks_for("{module}") && !pattern.asks_for("{file}") {
+        if !pattern.has_hole("{module}") && !pattern.has_hole("{file}") {
             return Ok(pattern.fill(spelled));
         }
         let module = names.module_file(&referred.module)?;

@@ -89,7 +89,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::pattern::{Constant, Pattern};
-use crate::markdown::Profile;
+use crate::markdown::DocSyntax;
 use crate::model::Expr;
 
 /// `target.toml`, as it stands.
@@ -331,7 +331,7 @@ pub enum Escape {
 #[serde(deny_unknown_fields)]
 pub struct CommentStyle {
     /// What the text may be marked up with.
-    pub markup: Profile,
+    pub markup: DocSyntax,
     /// How long a line may be, with its indent.
     #[serde(default = "comment_width")]
     pub width: usize,

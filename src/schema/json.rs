@@ -27,14 +27,14 @@ pub struct JsonFile {
     lies: String,
     text: String,
     /// Where the nodes stand. Only who has something to tell asks for it.
-    nodes: OnceLock<HashMap<String, Node>>,
+    nodes: OnceLock<HashMap<String, KeyAndValue>>,
     /// The patch to it.
     patch: Option<Box<Self>>,
 }
 
 /// Where a node stands in the text, in bytes.
 #[derive(Debug, Clone)]
-struct Node {
+struct KeyAndValue {
     /// Its key, if it has one.
     key: Option<Range<usize>>,
     value: Range<usize>,
@@ -64,7 +64,7 @@ impl JsonFile {
     /// No [text](text()), not JSON, or a key that stands twice in one object (of which a reader takes either).
     pub fn parse(path: &str, bytes: Vec<u8>) -> Result<Self, Diagnostics> {
         let text = text(path, bytes)?;
-        let value = plain::read(&text).map_or_else(|| Reader::told(path, &text), Ok)?;
+        let value = plain::read(&text).map_or_else(|| JsonReader::told(path, &text), Ok)?;
         let lies = path.to_owned();
         Ok(Self { path: lies.clone(), value, lies, text, nodes: OnceLock::new(), patch: None })
     }
@@ -91,15 +91,15 @@ impl JsonFile {
         self.place_of(pointer, |node| node.key.clone().unwrap_or(node.value.clone()))
     }
 
-    fn place_of(&self, pointer: &str, part: impl Fn(&Node) -> Range<usize>) -> Place {
-        if let Some(patch) = self.patch.as_ref().filter(|patch| patch.says(pointer)) {
+    fn place_of(&self, pointer: &str, part: impl Fn(&KeyAndValue) -> Range<usize>) -> Place {
+        if let Some(patch) = self.patch.as_ref().filter(|patch| patch.decides(pointer)) {
             return patch.place_of(pointer, part);
         }
         let bytes = self.nodes().get(self.nearest(pointer)).map(part).unwrap_or_default();
         Place::in_text(&self.lies, &self.text, bytes).with_pointer(pointer)
     }
 
-    fn nodes(&self) -> &HashMap<String, Node> {
+    fn nodes(&self) -> &HashMap<String, KeyAndValue> {
         self.nodes.get_or_init(|| nodes(&self.text))
     }
 
@@ -113,14 +113,14 @@ impl JsonFile {
     }
 
     /// As a patch, it decides what stands at this pointer: the node is in it, or in a value that it sets as a whole.
-    fn says(&self, pointer: &str) -> bool {
+    fn decides(&self, pointer: &str) -> bool {
         let known = self.nearest(pointer);
         known == pointer || !self.value.pointer(known).is_some_and(Value::is_object)
     }
 }
 
 /// Where every node of a text stands. It has been read before, so there is nothing to tell.
-fn nodes(text: &str) -> HashMap<String, Node> {
+fn nodes(text: &str) -> HashMap<String, KeyAndValue> {
     let mut nodes = HashMap::new();
     if let Ok(parsed) = parse_to_ast(text, &CollectOptions::default(), &STRICT)
         && let Some(root) = parsed.value
@@ -130,7 +130,12 @@ fn nodes(text: &str) -> HashMap<String, Node> {
     nodes
 }
 
-fn add_nodes(nodes: &mut HashMap<String, Node>, value: &ast::Value<'_>, key: Option<Range<usize>>, pointer: String) {
+fn add_nodes(
+    nodes: &mut HashMap<String, KeyAndValue>,
+    value: &ast::Value<'_>,
+    key: Option<Range<usize>>,
+    pointer: String,
+) {
     match value {
         ast::Value::Array(it) => {
             for (index, item) in it.elements.iter().enumerate() {
@@ -145,7 +150,7 @@ fn add_nodes(nodes: &mut HashMap<String, Node>, value: &ast::Value<'_>, key: Opt
         }
         _ => {}
     }
-    nodes.insert(pointer, Node { key, value: range(value) });
+    nodes.insert(pointer, KeyAndValue { key, value: range(value) });
 }
 
 fn range(node: &impl Ranged) -> Range<usize> {
@@ -181,16 +186,16 @@ fn number(written: &str) -> Result<Value, Box<Diagnostic>> {
     Err(Box::new(finding.instead("write a number that a double holds, or a string")))
 }
 
-struct Reader<'a> {
+struct JsonReader<'a> {
     path: &'a str,
     text: &'a str,
     found: Diagnostics,
 }
 
-impl Reader<'_> {
+impl JsonReader<'_> {
     /// The value of a text, or all that is wrong with it.
     fn told(path: &str, text: &str) -> Result<Value, Diagnostics> {
-        let mut reader = Reader { path, text, found: Diagnostics::default() };
+        let mut reader = JsonReader { path, text, found: Diagnostics::default() };
         let value = reader.read()?;
         reader.found.or(value).map(|(value, _)| value)
     }
@@ -327,7 +332,7 @@ mod tests {
         let texts = numbers.into_iter().chain(others).chain(bad).chain(deep.iter().map(String::as_str));
         let mut read = 0;
         for text in texts {
-            let told = Reader::told("a.json", text).ok();
+            let told = JsonReader::told("a.json", text).ok();
             let plain = plain::read(text);
             read += usize::from(plain.is_some());
             assert!(plain.is_none() || plain == told, "{text}: {plain:?}, {told:?}");
@@ -337,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn every_duplicate_key_is_told_with_its_place() {
+    fn every_duplicate_key_is_reported_with_its_place() {
         let found = parse("{\"a\": 1,\n \"a\": 2, \"b\": {\"c\": 1, \"c\": 1}}").unwrap_err().0;
         let places: Vec<_> = found.iter().map(|one| one.place.clone().unwrap()).collect();
         assert_eq!(places.len(), 2);

@@ -254,7 +254,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_page_for_authors_names_each_keyword_that_may_stand_and_no_other() {
+    fn the_page_for_authors_names_exactly_the_supported_keywords() {
         let page = include_str!("../../docs/schemas.md");
         let (_, table) = page.split_once("### All keywords").unwrap_or_default();
         let (table, _) = table.split_once("\n## ").unwrap_or_default();

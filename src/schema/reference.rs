@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reference_is_relative_to_the_file_that_it_stands_in() {
+    fn a_reference_is_relative_to_its_own_file() {
         let to = |file: &str, pointer: &str, from: &str| {
             super::to(&Origin { file: file.to_owned(), pointer: pointer.to_owned() }, from)
         };

@@ -33,14 +33,14 @@ pub struct ValidationPlan {
     /// Sentences with holes, by their purpose.
     pub words: IndexMap<&'static str, String>,
     /// The difference that each profile makes, by its name.
-    pub profiles: IndexMap<String, Profile>,
+    pub profiles: IndexMap<String, ProfilePlan>,
     /// The definitions that assertions refer to, by name.
     pub assertions: IndexMap<String, Assertion>,
 }
 
 /// The difference that a profile makes.
 #[derive(Debug, Clone, Serialize)]
-pub struct Profile {
+pub struct ProfilePlan {
     /// No second source says any of it.
     pub unconfirmed: bool,
     /// All keys that an output may have at the top.

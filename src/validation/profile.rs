@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
-use super::plan::{Expr, Hint, Kind, Operation, Profile, Say, Struct, Type, Union, ValidationPlan};
+use super::plan::{Expr, Hint, Kind, Operation, ProfilePlan, Say, Struct, Type, Union, ValidationPlan};
 use super::words;
 use crate::model::Severity;
 use crate::model::problem::Code;
@@ -12,10 +12,10 @@ use crate::profile;
 use crate::set::Confidence;
 
 /// Returns the part of a profile beside the plan of the set. `own` is the plan of the profile's contract.
-pub fn profile(plan: &ValidationPlan, mut own: ValidationPlan, profile: &profile::Profile) -> Profile {
-    stand_in(plan, &mut own);
+pub fn profile(plan: &ValidationPlan, mut own: ValidationPlan, profile: &profile::Profile) -> ProfilePlan {
+    keep_removed_operations(plan, &mut own);
     shadow(plan, &mut own);
-    let names = otherwise(plan, &own, profile);
+    let names = differing_types(plan, &own, profile);
     let mut types: IndexMap<String, Type> = own.types.into_iter().filter(|(name, _)| names.contains(name)).collect();
     for expr in types.values_mut().flat_map(exprs) {
         references(expr, &mut |name| {
@@ -25,11 +25,11 @@ pub fn profile(plan: &ValidationPlan, mut own: ValidationPlan, profile: &profile
         });
     }
     let unconfirmed = profile.file.confidence == Confidence::Unconfirmed;
-    Profile { unconfirmed, output_keys: own.output_keys, types }
+    ProfilePlan { unconfirmed, output_keys: own.output_keys, types }
 }
 
 /// Validates what is of an operation that the profile does not have as if it were of any of its operations.
-fn stand_in(plan: &ValidationPlan, own: &mut ValidationPlan) {
+fn keep_removed_operations(plan: &ValidationPlan, own: &mut ValidationPlan) {
     let gone = plan.operations.iter().filter(|(name, _)| !own.operations.contains_key(*name));
     for (_, Operation { input, output, .. }) in gone {
         for (name, any) in [(input, &own.input), (output, &own.output)] {
@@ -75,7 +75,7 @@ fn structure(of: &mut Type) -> Option<&mut Struct> {
 
 /// The types that differ, and those that lead to one of them. Where nothing refers to a type any more it is no other one
 /// for that.
-fn otherwise(plan: &ValidationPlan, own: &ValidationPlan, profile: &profile::Profile) -> BTreeSet<String> {
+fn differing_types(plan: &ValidationPlan, own: &ValidationPlan, profile: &profile::Profile) -> BTreeSet<String> {
     let said = profile.differences.iter().map(|it| &it.name);
     let operations = own.operations.values().flat_map(|it| [&it.input, &it.output]);
     let stand_ins = plan.operations.values().flat_map(|it| [&it.input, &it.output]);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use hookwire_codegen::compat::{Change, Direction, Edition, Effect, Harm, Kind, State, Step, compare};
+use hookwire_codegen::compat::{Change, ChangeKind, Direction, Edition, Effect, Harm, State, Step, compare};
 use hookwire_codegen::generate::read;
 use hookwire_codegen::internal::model::Contract;
 use serde_json::{Value, json};
@@ -100,7 +100,7 @@ fn between(old: &Contract, new: &Contract) -> Vec<Change> {
 }
 
 /// The checked parts of a change: kind, name, payloads, Rust, the languages that only check types, and the step.
-type Told<'a> = (Kind, &'a str, Effect, Harm, Harm, Step);
+type Told<'a> = (ChangeKind, &'a str, Effect, Harm, Harm, Step);
 
 fn told(change: &Change) -> Told<'_> {
     assert_eq!(change.harms.python, change.harms.typescript, "{change:?}");
@@ -120,14 +120,14 @@ fn words_alone_are_no_change() {
 }
 
 #[test]
-fn a_field_that_can_be_left_out_harms_nobody_and_one_that_has_to_be_there_who_makes_it() {
+fn a_new_optional_field_harms_nobody_and_a_required_one_harms_writers() {
     let added = |file, name, harm, effect, step| {
         let name: &str = name;
         let mut edits = vec![(file, "/properties/more", json!({"type": "string"}))];
         if harm != Nobody {
             edits.push((file, "/required/-", json!("more")));
         }
-        expect(&edits, &[(Kind::FieldAdded, name, effect, harm, harm, step)]);
+        expect(&edits, &[(ChangeKind::FieldAdded, name, effect, harm, harm, step)]);
     };
     added(INPUT, "LampInput/more", Nobody, Wider, Minor);
     added(OUTPUT, "LampOutput/more", Nobody, Wider, Minor);
@@ -135,28 +135,28 @@ fn a_field_that_can_be_left_out_harms_nobody_and_one_that_has_to_be_there_who_ma
     added(OUTPUT, "LampOutput/more", Makers, Narrower, Major);
     // What is always the same constructors of Rust write by themselves.
     let constant = [(OUTPUT, "/properties/is", json!({"const": "lamp"})), (OUTPUT, "/required/-", json!("is"))];
-    expect(&constant, &[(Kind::FieldAdded, "LampOutput/is", Narrower, Nobody, Makers, Major)]);
+    expect(&constant, &[(ChangeKind::FieldAdded, "LampOutput/is", Narrower, Nobody, Makers, Major)]);
 }
 
 #[test]
 fn fields_go_and_change() {
     let gone = [(OUTPUT, "/properties/until", Value::Null)];
-    expect(&gone, &[(Kind::FieldRemoved, "LampOutput/until", Narrower, Everyone, Everyone, Major)]);
+    expect(&gone, &[(ChangeKind::FieldRemoved, "LampOutput/until", Narrower, Everyone, Everyone, Major)]);
     let required = [(OUTPUT, "/required/-", json!("until"))];
-    expect(&required, &[(Kind::FieldRequired, "LampOutput/until", Narrower, Everyone, Makers, Major)]);
+    expect(&required, &[(ChangeKind::FieldRequired, "LampOutput/until", Narrower, Everyone, Makers, Major)]);
     let optional = [(INPUT, "/required", json!([]))];
-    expect(&optional, &[(Kind::FieldOptional, "LampInput/id", Wider, Everyone, Readers, Major)]);
+    expect(&optional, &[(ChangeKind::FieldOptional, "LampInput/id", Wider, Everyone, Readers, Major)]);
     let default = [(OUTPUT, "/properties/until/default", json!("dawn"))];
-    expect(&default, &[(Kind::DefaultChanged, "LampOutput/until", Same, Nobody, Nobody, Minor)]);
+    expect(&default, &[(ChangeKind::DefaultChanged, "LampOutput/until", Same, Nobody, Nobody, Minor)]);
     let deprecated = [(OUTPUT, "/properties/until/deprecated", json!(true))];
-    expect(&deprecated, &[(Kind::Deprecated, "LampOutput/until", Same, Nobody, Nobody, Minor)]);
+    expect(&deprecated, &[(ChangeKind::Deprecated, "LampOutput/until", Same, Nobody, Nobody, Minor)]);
 }
 
 #[test]
-fn a_wider_type_harms_who_reads_it_and_a_narrower_one_who_makes_it() {
+fn a_wider_type_harms_readers_and_a_narrower_one_harms_writers() {
     let retyped = |name: &str, property: &str, schema: Value, effect, harm| {
         let pointer = format!("/properties/{property}");
-        let expected = [(Kind::FieldChanged, name, effect, Everyone, harm, Major)];
+        let expected = [(ChangeKind::FieldChanged, name, effect, Everyone, harm, Major)];
         expect(&[(INPUT, pointer.as_str(), schema)], &expected);
     };
     retyped("LampInput/level", "level", json!({"type": "number"}), Wider, Readers);
@@ -172,42 +172,42 @@ fn a_wider_type_harms_who_reads_it_and_a_narrower_one_who_makes_it() {
 #[test]
 fn bounds_and_rules_are_no_matter_of_types() {
     let tighter = [(OUTPUT, "/properties/level/minimum", json!(1))];
-    expect(&tighter, &[(Kind::FieldChanged, "LampOutput/level", Narrower, Nobody, Nobody, Minor)]);
+    expect(&tighter, &[(ChangeKind::FieldChanged, "LampOutput/level", Narrower, Nobody, Nobody, Minor)]);
     let looser = [(OUTPUT, "/properties/level/minimum", Value::Null)];
-    expect(&looser, &[(Kind::FieldChanged, "LampOutput/level", Wider, Nobody, Nobody, Minor)]);
+    expect(&looser, &[(ChangeKind::FieldChanged, "LampOutput/level", Wider, Nobody, Nobody, Minor)]);
     let rule = json!([{
         "if": {"required": ["until"]}, "then": {"required": ["wish"]},
         "x-rule": "until-needs-wish", "x-severity": "rejected", "x-message": "Write both.",
     }]);
     let ruled = [(OUTPUT, "/allOf", rule.clone())];
     let name = "LampOutput/until-needs-wish";
-    expect(&ruled, &[(Kind::RuleAdded, name, Narrower, Nobody, Nobody, Minor)]);
+    expect(&ruled, &[(ChangeKind::RuleAdded, name, Narrower, Nobody, Nobody, Minor)]);
     let (mut with, mut other) = (lamps(), lamps());
     edit(with.get_mut(OUTPUT).unwrap(), "/allOf", &rule);
     edit(other.get_mut(OUTPUT).unwrap(), "/allOf", &rule);
     edit(other.get_mut(OUTPUT).unwrap(), "/allOf/0/then/required", &json!(["level"]));
     let (plain, with, other) = (contract(&lamps()), contract(&with), contract(&other));
     let kinds = |changes: &[Change]| changes.iter().map(|it| (it.kind, it.step)).collect::<Vec<_>>();
-    assert_eq!(kinds(&between(&with, &plain)), [(Kind::RuleRemoved, Minor)]);
-    assert_eq!(kinds(&between(&with, &other)), [(Kind::RuleChanged, Minor)]);
+    assert_eq!(kinds(&between(&with, &plain)), [(ChangeKind::RuleRemoved, Minor)]);
+    assert_eq!(kinds(&between(&with, &other)), [(ChangeKind::RuleChanged, Minor)]);
 }
 
 #[test]
-fn a_value_of_an_enum_harms_by_who_reads_it_and_by_whether_the_enum_is_open() {
+fn a_new_enum_value_harms_readers_unless_the_enum_is_open() {
     let came = |file, at: &str, name: &str, effect, harm| {
-        expect(&[(file, at, json!("more"))], &[(Kind::ValueAdded, name, effect, Nobody, harm, Minor)]);
+        expect(&[(file, at, json!("more"))], &[(ChangeKind::ValueAdded, name, effect, Nobody, harm, Minor)]);
     };
     came(INPUT, "/$defs/Mode/enum/-", "Mode/more", Wider, Exhaustive);
     came(INPUT, "/$defs/Colour/anyOf/0/enum/-", "Colour/more", Same, Nobody);
     came(OUTPUT, "/$defs/Wish/enum/-", "Wish/more", Wider, Nobody);
     let closed = [(INPUT, "/$defs/Mode/enum/1", Value::Null)];
-    expect(&closed, &[(Kind::ValueRemoved, "Mode/off", Narrower, Everyone, Everyone, Major)]);
+    expect(&closed, &[(ChangeKind::ValueRemoved, "Mode/off", Narrower, Everyone, Everyone, Major)]);
     let open = [(INPUT, "/$defs/Colour/anyOf/0/enum/1", Value::Null)];
-    expect(&open, &[(Kind::ValueRemoved, "Colour/blue", Same, Everyone, Nobody, Major)]);
+    expect(&open, &[(ChangeKind::ValueRemoved, "Colour/blue", Same, Everyone, Nobody, Major)]);
     let opened = [(INPUT, "/$defs/Mode", json!({"anyOf": [{"enum": ["on", "off"]}, {"type": "string"}]}))];
-    expect(&opened, &[(Kind::EnumOpened, "Mode", Wider, Everyone, Readers, Major)]);
+    expect(&opened, &[(ChangeKind::EnumOpened, "Mode", Wider, Everyone, Readers, Major)]);
     let closed = [(INPUT, "/$defs/Colour", json!({"type": "string", "enum": ["red", "blue"]}))];
-    expect(&closed, &[(Kind::EnumClosed, "Colour", Narrower, Everyone, Everyone, Major)]);
+    expect(&closed, &[(ChangeKind::EnumClosed, "Colour", Narrower, Everyone, Everyone, Major)]);
 }
 
 #[test]
@@ -217,19 +217,19 @@ fn members_of_unions_come_and_go() {
         (INPUT, "/$defs/Wire", wire),
         (INPUT, "/$defs/Part/oneOf/-", json!({"$ref": "#/$defs/Wire", "x-variant": "Wire"})),
     ];
-    expect(&came, &[(Kind::VariantAdded, "Part/Wire", Wider, Nobody, Exhaustive, Minor)]);
+    expect(&came, &[(ChangeKind::VariantAdded, "Part/Wire", Wider, Nobody, Exhaustive, Minor)]);
     let went = [(INPUT, "/$defs/Part/oneOf/1", Value::Null), (INPUT, "/$defs/Shade", Value::Null)];
     let gone = [
-        (Kind::VariantRemoved, "Part/Shade", Narrower, Everyone, Everyone, Major),
-        (Kind::TypeRemoved, "Shade", Narrower, Everyone, Everyone, Major),
+        (ChangeKind::VariantRemoved, "Part/Shade", Narrower, Everyone, Everyone, Major),
+        (ChangeKind::TypeRemoved, "Shade", Narrower, Everyone, Everyone, Major),
     ];
     let mut found = changes(&went).iter().map(|it| it.name.clone()).collect::<Vec<_>>();
     found.sort();
     assert_eq!(found, ["Part/Shade", "Shade"]);
     changes(&went).iter().for_each(|it| assert!(gone.contains(&told(it)), "{it:?}"));
     let other = [(INPUT, "/$defs/Shade/properties/kind/const", json!("cover"))];
-    let kinds: Vec<Kind> = changes(&other).iter().map(|it| it.kind).collect();
-    assert!(kinds.contains(&Kind::VariantChanged) && kinds.contains(&Kind::FieldChanged), "{kinds:?}");
+    let kinds: Vec<ChangeKind> = changes(&other).iter().map(|it| it.kind).collect();
+    assert!(kinds.contains(&ChangeKind::VariantChanged) && kinds.contains(&ChangeKind::FieldChanged), "{kinds:?}");
 }
 
 #[test]
@@ -242,23 +242,23 @@ fn types_come_go_move_and_become_others() {
     more.insert("table.schema.json", table);
     let (old, new) = (contract(&lamps()), contract(&more));
     let one = |changes: &[Change]| changes.iter().map(|it| (it.kind, it.name.clone(), it.step)).collect::<Vec<_>>();
-    assert_eq!(one(&between(&old, &new)), [(Kind::TypeAdded, "Table".to_owned(), Minor)]);
-    assert_eq!(one(&between(&new, &old)), [(Kind::TypeRemoved, "Table".to_owned(), Major)]);
+    assert_eq!(one(&between(&old, &new)), [(ChangeKind::TypeAdded, "Table".to_owned(), Minor)]);
+    assert_eq!(one(&between(&new, &old)), [(ChangeKind::TypeRemoved, "Table".to_owned(), Major)]);
     let mut moved = lamps();
     let output = moved.remove(OUTPUT).unwrap();
     moved.insert("light-output.schema.json", output);
     let found = one(&between(&old, &contract(&moved)));
-    assert_eq!(found, ["Wish", "LampOutput"].map(|name| (Kind::TypeMoved, name.to_owned(), Major)));
+    assert_eq!(found, ["Wish", "LampOutput"].map(|name| (ChangeKind::TypeMoved, name.to_owned(), Major)));
     let alias = [(INPUT, "/$defs/Name", json!({"type": "integer"}))];
-    expect(&alias, &[(Kind::AliasChanged, "Name", Other, Everyone, Everyone, Major)]);
+    expect(&alias, &[(ChangeKind::AliasChanged, "Name", Other, Everyone, Everyone, Major)]);
     let object = [(INPUT, "/$defs/Name", json!({"type": "object", "properties": {"first": {"type": "string"}}}))];
-    expect(&object, &[(Kind::TypeChanged, "Name", Other, Everyone, Everyone, Major)]);
+    expect(&object, &[(ChangeKind::TypeChanged, "Name", Other, Everyone, Everyone, Major)]);
 }
 
 #[test]
 fn a_struct_takes_other_keys_or_does_not() {
     let opened = [(OUTPUT, "/additionalProperties", json!({"type": "string"}))];
-    expect(&opened, &[(Kind::StructOpened, "LampOutput", Wider, Nobody, Nobody, Minor)]);
+    expect(&opened, &[(ChangeKind::StructOpened, "LampOutput", Wider, Nobody, Nobody, Minor)]);
     let (mut old, mut new) = (lamps(), lamps());
     edit(old.get_mut(OUTPUT).unwrap(), "/additionalProperties", &json!({"type": "string"}));
     edit(new.get_mut(OUTPUT).unwrap(), "/additionalProperties", &json!({"type": "integer"}));
@@ -266,23 +266,23 @@ fn a_struct_takes_other_keys_or_does_not() {
     let closed = between(&old, &plain);
     assert_eq!(
         closed.iter().map(told).collect::<Vec<_>>(),
-        [(Kind::StructClosed, "LampOutput", Narrower, Everyone, Makers, Major)]
+        [(ChangeKind::StructClosed, "LampOutput", Narrower, Everyone, Makers, Major)]
     );
     let changed = between(&old, &new);
     assert_eq!(
         changed.iter().map(told).collect::<Vec<_>>(),
-        [(Kind::RestChanged, "LampOutput", Other, Everyone, Everyone, Major)]
+        [(ChangeKind::RestChanged, "LampOutput", Other, Everyone, Everyone, Major)]
     );
 }
 
 #[test]
-fn a_struct_as_a_whole_is_asked_for_something() {
+fn a_rule_of_a_whole_struct_is_compared() {
     let asked = [(OUTPUT, "/minProperties", json!(1))];
-    expect(&asked, &[(Kind::StructAsserted, "LampOutput", Narrower, Nobody, Nobody, Minor)]);
+    expect(&asked, &[(ChangeKind::StructAsserted, "LampOutput", Narrower, Nobody, Nobody, Minor)]);
 }
 
 #[test]
-fn what_stands_in_a_base_is_told_once_of_the_base() {
+fn a_change_in_a_base_is_reported_once() {
     let with_base = |extra: bool| {
         let mut files = lamps();
         let mut base = json!({
@@ -297,8 +297,8 @@ fn what_stands_in_a_base_is_told_once_of_the_base() {
         contract(&files)
     };
     let found = between(&with_base(false), &with_base(true));
-    let named: Vec<(Kind, &str)> = found.iter().map(|it| (it.kind, it.name.as_str())).collect();
-    assert_eq!(named, [(Kind::FieldAdded, "Base/floor")]);
+    let named: Vec<(ChangeKind, &str)> = found.iter().map(|it| (it.kind, it.name.as_str())).collect();
+    assert_eq!(named, [(ChangeKind::FieldAdded, "Base/floor")]);
 }
 
 /// The set of lights, with these files otherwise.
@@ -330,11 +330,11 @@ fn an_event_comes_and_goes_with_all_that_belongs_to_it() {
         ),
     );
     let came = between(&one, &two);
-    let expected = [(Kind::EventAdded, "Dimmed", Wider, Nobody, Exhaustive, Minor)];
+    let expected = [(ChangeKind::EventAdded, "Dimmed", Wider, Nobody, Exhaustive, Minor)];
     assert_eq!(came.iter().map(told).collect::<Vec<_>>(), expected);
     assert_eq!((came[0].events.as_slice(), came[0].is_wire()), (["Dimmed".to_owned()].as_slice(), true));
     let went = between(&two, &one);
-    let expected = [(Kind::EventRemoved, "Dimmed", Narrower, Everyone, Everyone, Major)];
+    let expected = [(ChangeKind::EventRemoved, "Dimmed", Narrower, Everyone, Everyone, Major)];
     assert_eq!(went.iter().map(told).collect::<Vec<_>>(), expected);
 }
 
@@ -344,16 +344,16 @@ fn rows_of_tables_come_go_and_lead_elsewhere() {
     let row = |value: Value| lights(&[("lamps.json", "/rows/2", value)], &[]);
     let more = lights(&[("lamps.json", "/rows/-", json!({"name": "torch", "setting": null}))], &[]);
     let of = |changes: Vec<Change>| changes.into_iter().map(|it| (it.kind, it.name, it.step)).collect::<Vec<_>>();
-    assert_eq!(of(between(&plain, &more)), [(Kind::RowAdded, "lamp-kinds/torch".to_owned(), Minor)]);
-    assert_eq!(of(between(&more, &plain)), [(Kind::RowRemoved, "lamp-kinds/torch".to_owned(), Major)]);
+    assert_eq!(of(between(&plain, &more)), [(ChangeKind::RowAdded, "lamp-kinds/torch".to_owned(), Minor)]);
+    assert_eq!(of(between(&more, &plain)), [(ChangeKind::RowRemoved, "lamp-kinds/torch".to_owned(), Major)]);
     let typed = row(json!({"name": "candle", "setting": "DeskSetting"}));
-    assert_eq!(of(between(&plain, &typed)), [(Kind::RowChanged, "lamp-kinds/candle".to_owned(), Major)]);
+    assert_eq!(of(between(&plain, &typed)), [(ChangeKind::RowChanged, "lamp-kinds/candle".to_owned(), Major)]);
     let aliased = row(json!({"name": "candle", "setting": null, "aliases": ["taper"]}));
-    assert_eq!(of(between(&plain, &aliased)), [(Kind::RowChanged, "lamp-kinds/candle".to_owned(), Minor)]);
+    assert_eq!(of(between(&plain, &aliased)), [(ChangeKind::RowChanged, "lamp-kinds/candle".to_owned(), Minor)]);
 }
 
 #[test]
-fn who_writes_a_payload_is_said() {
+fn the_writer_of_a_payload_is_named() {
     let found = changes(&[(INPUT, "/properties/more", json!({})), (OUTPUT, "/properties/more", json!({}))]);
     let directions: Vec<Direction> = found.iter().map(|it| it.direction).collect();
     assert_eq!(directions, [Direction::Input, Direction::Output]);

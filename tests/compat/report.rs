@@ -49,7 +49,7 @@ fn against(old: &str, new: &str) -> Report {
 }
 
 #[test]
-fn every_document_is_what_its_schema_says() {
+fn every_report_conforms_to_its_schema() {
     is_described(&Report::since(read().edition(), "2.1.42").unwrap());
     is_described(&Report::since(read().edition(), "1.0.0").unwrap());
     is_described(&against("0.1.0", "0.1.0"));
@@ -68,7 +68,7 @@ fn the_version_of_the_packages_has_to_make_the_step() {
 }
 
 #[test]
-fn a_state_of_the_host_is_told_version_by_version() {
+fn host_changes_are_listed_version_by_version() {
     let report = Report::since(read().edition(), "2.1.240").unwrap();
     let versions: Vec<&str> = report.groups.iter().filter_map(|group| group.host.as_deref()).collect();
     assert_eq!(versions.first(), Some(&"2.1.248"));
@@ -77,7 +77,7 @@ fn a_state_of_the_host_is_told_version_by_version() {
 }
 
 #[test]
-fn people_read_what_changed_and_whom_it_harms() {
+fn the_text_names_the_change_and_the_people_it_harms() {
     let report = against("0.1.4", "0.1.4");
     let text = report.text(false);
     assert!(text.contains("     major  the field `level` of `LampInput` is gone (input)"), "{text}");

@@ -93,7 +93,7 @@ pub fn run(args: &Args) -> ExitCode {
             (Vec::new(), Diagnostics::default())
         }
     });
-    let command = args.mending();
+    let command = args.fixing_command();
     let report = Report {
         findings: &outcome.findings,
         plans: &outcome.plans,
@@ -168,7 +168,7 @@ impl Args {
     }
 
     /// The command that makes the disk agree with what this run compared it with.
-    fn mending(&self) -> String {
+    fn fixing_command(&self) -> String {
         let folders = [("--schemas", &self.schemas), ("--templates", &self.templates), ("--out", &self.out)];
         let folders = folders.iter().filter_map(|(name, given)| Some((*name, given.as_deref()?)));
         let only = self.only.iter().map(|target| ("--only", Path::new(target)));
@@ -198,26 +198,26 @@ mod tests {
         args: Args,
     }
 
-    fn mending(line: &str) -> Option<String> {
+    fn fixing_command(line: &str) -> Option<String> {
         let words = ["codegen"].into_iter().chain(line.split_terminator(' '));
-        Cli::try_parse_from(words).ok().map(|cli| cli.args.mending())
+        Cli::try_parse_from(words).ok().map(|cli| cli.args.fixing_command())
     }
 
     #[test]
-    fn the_command_that_mends_has_the_same_scope() {
-        assert_eq!(mending("--check -v --format json").as_deref(), Some("cargo xtask codegen"));
+    fn the_fixing_command_has_the_same_scope() {
+        assert_eq!(fixing_command("--check -v --format json").as_deref(), Some("cargo xtask codegen"));
         assert_eq!(
-            mending("--dry-run --out a'b --only python --only rust").as_deref(),
+            fixing_command("--dry-run --out a'b --only python --only rust").as_deref(),
             Some(r"cargo xtask codegen --only python --only rust --out 'a'\''b'")
         );
     }
 
     #[test]
     fn another_set_does_not_take_the_place_of_the_packages_of_this_repository() {
-        assert_eq!(mending("--schemas sets/tour"), None);
-        assert_eq!(mending("--templates targets"), None);
+        assert_eq!(fixing_command("--schemas sets/tour"), None);
+        assert_eq!(fixing_command("--templates targets"), None);
         assert_eq!(
-            mending("--schemas sets/tour --out new").as_deref(),
+            fixing_command("--schemas sets/tour --out new").as_deref(),
             Some("cargo xtask codegen --schemas sets/tour --out new")
         );
     }
@@ -234,6 +234,6 @@ mod tests {
 
     #[test]
     fn one_mode_at_a_time() {
-        assert_eq!(mending("--check --dry-run"), None);
+        assert_eq!(fixing_command("--check --dry-run"), None);
     }
 }

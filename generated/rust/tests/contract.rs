@@ -45,7 +45,7 @@ fn an_input_keeps_keys_that_are_not_known() {
 }
 
 #[test]
-fn an_input_is_told_by_its_event() {
+fn the_event_selects_the_type_of_an_input() {
     let read: HookInput = comes_back(pre_tool_use());
     assert_eq!((read.event(), read.hook_event_name()), (Event::PreToolUse, "PreToolUse"));
     assert!(matches!(read, HookInput::PreToolUse(input) if input.tool_name == "Bash"));
@@ -114,7 +114,7 @@ fn a_wrong_constant_or_value_is_refused() {
 }
 
 #[test]
-fn a_union_is_told_apart_before_it_is_read() {
+fn the_discriminator_selects_the_member_of_a_union() {
     let block = comes_back::<StopOutput>(json!({"decision": "block", "reason": "go on"}));
     assert_eq!(block, StopBlock::new("go on").into());
     assert_eq!(comes_back::<StopOutput>(json!({})), StopProceed::new().into());
@@ -149,7 +149,7 @@ fn a_closed_enum_is_a_string() {
 }
 
 #[test]
-fn serde_says_where_a_payload_is_wrong() {
+fn serde_errors_name_the_place() {
     let text = r#"{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": true}}"#;
     let error = serde_json::from_str::<PreToolUseOutput>(text).expect_err("a boolean is no decision").to_string();
     assert!(error.ends_with("found true at /hookSpecificOutput/permissionDecision"), "{error}");

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use serde_json::Value;
 
-use super::source::Source;
+use super::writer::CodeWriter;
 use super::{docs, names};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::{Contract, Expr, Kind, Origin, TypeDef};
@@ -20,7 +20,7 @@ const ALL: &str = "all";
 /// A constant that has no name in Rust, two that are spelled alike.
 pub fn constants(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let found = distinct(input.contract, input.names)?;
-    let mut source = Source::default();
+    let mut source = CodeWriter::default();
     found.iter().for_each(|(name, (value, _))| write(&mut source, name, value));
     Ok(texts(BTreeMap::from([(ALL.to_owned(), source.into_text())])))
 }
@@ -55,7 +55,7 @@ fn distinct<'a>(
 }
 
 /// A type that has this one value.
-fn write(source: &mut Source, name: &str, value: &Value) {
+fn write(source: &mut CodeWriter, name: &str, value: &Value) {
     let (ty, literal) = match value {
         Value::String(text) => ("&'static str", names::string(text)),
         Value::Bool(flag) => ("bool", flag.to_string()),

@@ -5,9 +5,9 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use super::names::string;
-use super::{Context, source::Source};
+use super::{Context, writer::CodeWriter};
 use crate::diagnostic::is_invisible;
-use crate::markdown::{self, Profile};
+use crate::markdown::{self, DocSyntax};
 use crate::model::{Cap, Deprecation, Facts, Field, Rule};
 use crate::render::notes::{notes, rules};
 
@@ -15,37 +15,37 @@ use crate::render::notes::{notes, rules};
 const WIDTH: usize = 108;
 
 /// The docs of a definition: the description, then what else is known. What has neither is told by its name.
-pub fn of_type(source: &mut Source, context: &Context<'_>, name: &str, facts: &Facts) {
+pub fn of_type(source: &mut CodeWriter, context: &Context<'_>, name: &str, facts: &Facts) {
     put(source, &of_facts(context, facts), || format!("The type {}.", code(name)));
 }
 
 /// The same of a value, or of a key, as it is on the wire.
-pub fn of_value(source: &mut Source, context: &Context<'_>, wire: &str, facts: &Facts) {
+pub fn of_value(source: &mut CodeWriter, context: &Context<'_>, wire: &str, facts: &Facts) {
     put(source, &of_facts(context, facts), || on_the_wire(wire));
 }
 
 /// The docs of a struct: those of a definition, and its rules.
-pub fn of_struct(source: &mut Source, context: &Context<'_>, name: &str, facts: &Facts, rules: &[Rule]) {
+pub fn of_struct(source: &mut CodeWriter, context: &Context<'_>, name: &str, facts: &Facts, rules: &[Rule]) {
     of_type(source, context, name, facts);
     if let Some(text) = self::rules(rules.iter().map(|rule| rule.message.as_str())) {
         source.doc("");
-        markdown::lines(&[&text], Profile::Rustdoc, WIDTH).iter().for_each(|line| source.doc(line));
+        markdown::lines(&[&text], DocSyntax::Rustdoc, WIDTH).iter().for_each(|line| source.doc(line));
     }
 }
 
 /// The docs of a field.
-pub fn of_field(source: &mut Source, context: &Context<'_>, field: &Field) {
+pub fn of_field(source: &mut CodeWriter, context: &Context<'_>, field: &Field) {
     let cap: Option<&Cap> = field.cap.as_ref();
     let mut notes = notes(&without_deprecation(&field.facts), cap, &context.program);
     notes.extend(field.default.as_ref().map(|value| {
-        let value = markdown::code_span(&value.to_string(), Profile::Markdown);
+        let value = markdown::code_span(&value.to_string(), DocSyntax::Markdown);
         format!("Where it is absent, {value} is taken.")
     }));
     put(source, &lines(context, field.facts.description.as_deref(), &notes), || on_the_wire(&field.name));
 }
 
 /// `#[deprecated]`, if it is.
-pub fn deprecated(source: &mut Source, facts: &Facts) {
+pub fn deprecated(source: &mut CodeWriter, facts: &Facts) {
     let Some(deprecation) = &facts.deprecated else { return };
     let note = deprecation_note(deprecation);
     if note.is_empty() {
@@ -57,7 +57,7 @@ pub fn deprecated(source: &mut Source, facts: &Facts) {
 
 /// Whatever a key is called, in a comment it is nothing but code.
 pub fn code(text: &str) -> String {
-    markdown::code_span(text, Profile::Rustdoc)
+    markdown::code_span(text, DocSyntax::Rustdoc)
 }
 
 fn on_the_wire(wire: &str) -> String {
@@ -65,7 +65,7 @@ fn on_the_wire(wire: &str) -> String {
 }
 
 /// These, or this line where nothing is said: a description can be empty, or markup of which no text is left.
-fn put(source: &mut Source, lines: &[String], otherwise: impl FnOnce() -> String) {
+fn put(source: &mut CodeWriter, lines: &[String], otherwise: impl FnOnce() -> String) {
     lines.iter().for_each(|line| source.doc(line));
     if lines.is_empty() {
         source.doc(&otherwise());
@@ -90,7 +90,7 @@ fn lines(context: &Context<'_>, description: Option<&str>, notes: &[String]) -> 
     let Ok(lines) = context.docs.get(&(description.map(str::to_owned), notes.join(" ")), |(description, notes)| {
         let notes = (!notes.is_empty()).then_some(notes.as_str());
         let texts: Vec<&str> = description.as_deref().into_iter().chain(notes).collect();
-        Ok::<_, Infallible>(markdown::lines(&texts, Profile::Rustdoc, WIDTH).into())
+        Ok::<_, Infallible>(markdown::lines(&texts, DocSyntax::Rustdoc, WIDTH).into())
     });
     lines
 }

@@ -8,7 +8,7 @@ use syn::{Fields, Item, ItemEnum, ItemImpl, parse_quote, visit_mut::VisitMut};
 
 use super::generator::{generate, implements, surprise, unexpected};
 use super::names::string;
-use super::source::Source;
+use super::writer::CodeWriter;
 use super::{Context, docs, names, schema};
 use crate::diagnostic::Diagnostics;
 use crate::model::{Enum, EnumValue, TypeDef};
@@ -27,8 +27,8 @@ struct Spelled {
 ///
 /// # Errors
 /// typify gives something else, or a value has no name.
-pub fn write(source: &mut Source, context: &Context<'_>, def: &TypeDef, it: &Enum) -> Result<(), Diagnostics> {
-    context.enums.get(&it.values.len().min(ENOUGH), |count| ask(def, *count))?;
+pub fn write(source: &mut CodeWriter, context: &Context<'_>, def: &TypeDef, it: &Enum) -> Result<(), Diagnostics> {
+    context.enums.get(&it.values.len().min(ENOUGH), |count| assert_shape(def, *count))?;
     let root = names::ident(context.names, Role::Type, &def.name)?;
     let spelled = it.values.iter().map(|value| spell(context, value)).collect::<Result<Vec<_>, _>>()?;
     declaration(source, context, def, it, &root, &spelled);
@@ -47,7 +47,14 @@ fn spell(context: &Context<'_>, value: &EnumValue) -> Result<Spelled, Diagnostic
 }
 
 /// The enum itself, in model order.
-fn declaration(source: &mut Source, context: &Context<'_>, def: &TypeDef, it: &Enum, root: &str, spelled: &[Spelled]) {
+fn declaration(
+    source: &mut CodeWriter,
+    context: &Context<'_>,
+    def: &TypeDef,
+    it: &Enum,
+    root: &str,
+    spelled: &[Spelled],
+) {
     docs::of_type(source, context, &def.name, &def.facts);
     docs::deprecated(source, &def.facts);
     source.line("#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]");
@@ -65,7 +72,7 @@ fn declaration(source: &mut Source, context: &Context<'_>, def: &TypeDef, it: &E
 }
 
 /// `ALL` and `as_str`.
-fn values(source: &mut Source, root: &str, spelled: &[Spelled], has_deprecated: bool) {
+fn values(source: &mut CodeWriter, root: &str, spelled: &[Spelled], has_deprecated: bool) {
     let all: Vec<String> = spelled.iter().map(|it| format!("Self::{}", it.ident)).collect();
     source.gap();
     allow_deprecated(source, has_deprecated);
@@ -83,7 +90,7 @@ fn values(source: &mut Source, root: &str, spelled: &[Spelled], has_deprecated: 
 }
 
 /// `Display` and `FromStr`, as typify makes them.
-fn conversions(source: &mut Source, root: &str, spelled: &[Spelled], has_deprecated: bool) {
+fn conversions(source: &mut CodeWriter, root: &str, spelled: &[Spelled], has_deprecated: bool) {
     source.gap();
     allow_deprecated(source, has_deprecated);
     source.open_impl(" std::fmt::Display", root);
@@ -108,13 +115,13 @@ fn conversions(source: &mut Source, root: &str, spelled: &[Spelled], has_depreca
     source.close("}");
 }
 
-fn allow_deprecated(source: &mut Source, has_deprecated: bool) {
+fn allow_deprecated(source: &mut CodeWriter, has_deprecated: bool) {
     if has_deprecated {
         source.line("#[allow(deprecated)]");
     }
 }
 
-fn reader(source: &mut Source, root: &str) {
+fn reader(source: &mut CodeWriter, root: &str) {
     source.gap();
     source.open_impl(" crate::json::FromJson", root);
     source.line("#[inline]");
@@ -125,7 +132,7 @@ fn reader(source: &mut Source, root: &str) {
 }
 
 /// Asserts that typify makes of so many values what is written here.
-fn ask(def: &TypeDef, count: usize) -> Result<(), Diagnostics> {
+fn assert_shape(def: &TypeDef, count: usize) -> Result<(), Diagnostics> {
     let (given, mut impls) = parts(def, generate(def, schema::of_enum(count), 0)?)?;
     let values: Vec<String> = (0..count).map(schema::value).collect();
     let is_value =
@@ -134,7 +141,7 @@ fn ask(def: &TypeDef, count: usize) -> Result<(), Diagnostics> {
         return Err(surprise(def, "its enum has other values than the schema"));
     }
     let spelled: Vec<Spelled> = values.into_iter().map(|it| Spelled { wire: string(&it), ident: it }).collect();
-    let mut source = Source::default();
+    let mut source = CodeWriter::default();
     conversions(&mut source, schema::ROOT, &spelled, false);
     let ours: syn::File = syn::parse_str(&source.into_text()).map_err(|error| surprise(def, &error.to_string()))?;
     impls.iter_mut().for_each(|it| OurErrors.visit_item_impl_mut(it));
@@ -201,7 +208,8 @@ mod tests {
             kind: Kind::Enum(Enum { values: Vec::new(), open: false, removed: Vec::new() }),
             examples: Vec::new(),
         };
-        let wrong: Vec<_> = (1..40).chain([300]).filter_map(|count| Some((count, ask(&def, count).err()?))).collect();
+        let wrong: Vec<_> =
+            (1..40).chain([300]).filter_map(|count| Some((count, assert_shape(&def, count).err()?))).collect();
         assert!(wrong.is_empty(), "{wrong:?}");
     }
 }

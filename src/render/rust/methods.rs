@@ -3,16 +3,16 @@
 use super::docs::{self, code};
 use super::names::EXTRA;
 use super::parameters::angled;
-use super::source::Source;
 use super::structs::{Outline, Presence, Refined};
+use super::writer::CodeWriter;
 use crate::model::Expr;
 
 /// More parameters than this, and clippy would complain.
 const MANY: usize = 7;
 
 /// The `impl` with `new` and the setters.
-pub fn write(source: &mut Source, outline: &Outline<'_>) {
-    let asked = outline.fields.iter().filter(|it| it.is_asked()).filter_map(|it| it.parameter.as_ref());
+pub fn write(source: &mut CodeWriter, outline: &Outline<'_>) {
+    let asked = outline.fields.iter().filter(|it| it.is_parameter()).filter_map(|it| it.parameter.as_ref());
     let asked: Vec<&str> = asked.map(|it| it.ident.as_str()).collect();
     // A parameter that `new` is given nothing for is what it is by default.
     let own = outline.ty_with(|it| if asked.contains(&it.ident.as_str()) { &it.ident } else { &it.default }.clone());
@@ -25,7 +25,7 @@ pub fn write(source: &mut Source, outline: &Outline<'_>) {
         source.open(format_args!("impl{} {} {{", outline.bound(""), outline.ty()));
     }
     outline.fields.iter().for_each(|it| keyed_setter(source, outline, it));
-    let set = outline.fields.iter().filter(|it| !it.is_asked() && !is_fixed(it) && it.parameter.is_none());
+    let set = outline.fields.iter().filter(|it| !it.is_parameter() && !is_fixed(it) && it.parameter.is_none());
     set.for_each(|it| setters(source, it));
     if let Some(ty) = &outline.extra {
         extra_setter(source, ty);
@@ -34,7 +34,7 @@ pub fn write(source: &mut Source, outline: &Outline<'_>) {
 }
 
 /// Sets a value whose type a table names, and with it what the type's parameter stands for.
-fn keyed_setter(source: &mut Source, outline: &Outline<'_>, it: &Refined<'_>) {
+fn keyed_setter(source: &mut CodeWriter, outline: &Outline<'_>, it: &Refined<'_>) {
     let Some(parameter) = &it.parameter else { return };
     let (setter, other) = (&it.setter, &parameter.other);
     let ty = outline.ty_with(|it| if it.ident == parameter.ident { other.clone() } else { it.ident.clone() });
@@ -55,8 +55,8 @@ fn is_fixed(it: &Refined<'_>) -> bool {
     it.is_constant() && it.presence == Presence::Required
 }
 
-fn new(source: &mut Source, outline: &Outline<'_>) {
-    let asked: Vec<&Refined<'_>> = outline.fields.iter().filter(|it| it.is_asked()).collect();
+fn new(source: &mut CodeWriter, outline: &Outline<'_>) {
+    let asked: Vec<&Refined<'_>> = outline.fields.iter().filter(|it| it.is_parameter()).collect();
     source.doc(new_doc(outline, asked.is_empty()));
     source.line("#[must_use]");
     if asked.is_empty() {
@@ -91,7 +91,7 @@ fn new_doc(outline: &Outline<'_>, is_empty: bool) -> &'static str {
 /// What `new` puts into a field.
 fn initial(it: &Refined<'_>) -> String {
     let ident: &str = &it.ident;
-    match it.is_asked() {
+    match it.is_parameter() {
         true if is_plain(&it.ty()) || it.parameter.is_some() => ident.to_string(),
         true => [ident, ": ", ident, ".into()"].concat(),
         false if is_fixed(it) => [ident, ": Default::default()"].concat(),
@@ -100,7 +100,7 @@ fn initial(it: &Refined<'_>) -> String {
 }
 
 /// The setters of a field: one that takes the value, and one for `null` where the key can hold it.
-fn setters(source: &mut Source, it: &Refined<'_>) {
+fn setters(source: &mut CodeWriter, it: &Refined<'_>) {
     if it.is_constant() {
         constant_setter(source, it)
     } else {
@@ -111,14 +111,14 @@ fn setters(source: &mut Source, it: &Refined<'_>) {
     }
 }
 
-fn value_setter(source: &mut Source, it: &Refined<'_>) {
+fn value_setter(source: &mut CodeWriter, it: &Refined<'_>) {
     let doc = ["Sets ", &code(&it.field.name), "."].concat();
     let value = if is_plain(&it.inner) { "value" } else { "value.into()" };
     setter(source, it, &doc, &it.setter, &format!(", value: {}", parameter(&it.inner)), &some(it, value));
 }
 
 /// There is one value to set, so none is asked for.
-fn constant_setter(source: &mut Source, it: &Refined<'_>) {
+fn constant_setter(source: &mut CodeWriter, it: &Refined<'_>) {
     let value = match super::schema::bare(&it.field.expr) {
         Expr::Constant { value } => code(&value.to_string()),
         _ => "its one value".to_owned(),
@@ -131,7 +131,7 @@ fn some(it: &Refined<'_>, value: &str) -> String {
     if it.presence == Presence::OptionalNullable { format!("Some(Some({value}))") } else { format!("Some({value})") }
 }
 
-fn setter(source: &mut Source, it: &Refined<'_>, doc: &str, name: &str, parameter: &str, value: &str) {
+fn setter(source: &mut CodeWriter, it: &Refined<'_>, doc: &str, name: &str, parameter: &str, value: &str) {
     source.gap();
     source.doc(doc);
     source.line("#[must_use]");
@@ -145,7 +145,7 @@ fn setter(source: &mut Source, it: &Refined<'_>, doc: &str, name: &str, paramete
     source.close("}");
 }
 
-fn extra_setter(source: &mut Source, ty: &str) {
+fn extra_setter(source: &mut CodeWriter, ty: &str) {
     source.gap();
     source.doc("Sets the keys that this contract does not know.");
     source.line("#[must_use]");
@@ -155,7 +155,7 @@ fn extra_setter(source: &mut Source, ty: &str) {
     source.close("}");
 }
 
-fn allow_deprecated(source: &mut Source, outline: &Outline<'_>) {
+fn allow_deprecated(source: &mut CodeWriter, outline: &Outline<'_>) {
     if outline.has_deprecated() {
         source.line("#[allow(deprecated)]");
     }

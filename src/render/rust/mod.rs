@@ -30,10 +30,10 @@ mod names;
 mod parameters;
 mod reader;
 mod schema;
-mod source;
 mod structs;
 mod types;
 mod wrap;
+mod writer;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -43,7 +43,7 @@ use std::thread;
 pub use constants::constants;
 use names::FieldName;
 use schema::Shape;
-use source::Source;
+use writer::CodeWriter;
 
 use super::builtin::{Input, Texts, texts};
 use super::names::{self as spelling, Names, Role};
@@ -225,7 +225,7 @@ fn lost_worker() -> Diagnostics {
 
 /// The items of one definition, as text.
 fn render(context: &Context<'_>, def: &TypeDef) -> Result<String, Diagnostics> {
-    let mut source = Source::default();
+    let mut source = CodeWriter::default();
     match &def.kind {
         Kind::Struct(it) => structs::write(&mut source, context, def, it)?,
         Kind::Enum(it) => enums::write(&mut source, context, def, it)?,

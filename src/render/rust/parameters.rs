@@ -4,8 +4,8 @@
 
 use std::borrow::Borrow;
 
-use super::source::Source;
 use super::structs::{Outline, Refined};
+use super::writer::CodeWriter;
 use super::{Context, docs};
 use crate::model::{Expr, TypeDef};
 
@@ -67,7 +67,7 @@ fn fresh(context: &Context<'_>, mut name: String, taken: &[String]) -> String {
 }
 
 /// A line of documentation for each parameter.
-pub fn docs(source: &mut Source, fields: &[Refined<'_>]) {
+pub fn docs(source: &mut CodeWriter, fields: &[Refined<'_>]) {
     let with = fields.iter().filter_map(|field| Some((field, field.parameter.as_ref()?)));
     for (at, (field, parameter)) in with.enumerate() {
         if at == 0 {

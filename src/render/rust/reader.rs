@@ -11,8 +11,8 @@ use heck::ToUpperCamelCase;
 use serde_json::{Number, Value};
 
 use super::names::{self, EXTRA, string};
-use super::source::Source;
 use super::structs::{Outline, Refined};
+use super::writer::CodeWriter;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::{Bounds, Condition, Expr, Field, Rule, Struct, Test};
 use crate::render::names::place;
@@ -22,7 +22,7 @@ use crate::validation::words;
 ///
 /// # Errors
 /// A bound where the reader does not look.
-pub fn write(source: &mut Source, outline: &Outline<'_>, it: &Struct) -> Result<(), Diagnostics> {
+pub fn write(source: &mut CodeWriter, outline: &Outline<'_>, it: &Struct) -> Result<(), Diagnostics> {
     let fields = outline.fields.iter().map(field);
     let extra = it.rest.as_ref().map(|rest| match rest {
         Expr::Any => format!("{EXTRA}: object.unknown()"),
@@ -68,7 +68,7 @@ fn is_closed(expr: &Expr) -> bool {
 }
 
 /// The check of a number or a string, in as many lists and maps as it stands.
-fn bounds(source: &mut Source, wire: &str, expr: &Expr, depth: usize) {
+fn bounds(source: &mut CodeWriter, wire: &str, expr: &Expr, depth: usize) {
     match expr {
         Expr::List { item: inner, .. } | Expr::Map { value: inner } => bounds(source, wire, inner, depth + 1),
         Expr::Nullable { inner } | Expr::Asserted { inner, .. } => bounds(source, wire, inner, depth),
@@ -77,7 +77,7 @@ fn bounds(source: &mut Source, wire: &str, expr: &Expr, depth: usize) {
     }
 }
 
-fn within(source: &mut Source, wire: &str, depth: usize, scalar: &str, bounds: &Bounds) {
+fn within(source: &mut CodeWriter, wire: &str, depth: usize, scalar: &str, bounds: &Bounds) {
     let what = match bounds.format {
         Some(format) => format!("{scalar} of the format `{}`", format.name()),
         None => words::bounded(scalar, bounds),
@@ -101,7 +101,13 @@ fn option(value: Option<String>) -> String {
 }
 
 /// A call whose last argument is a struct, which is never written in one line.
-fn call<const N: usize>(source: &mut Source, method: &str, before: &[String], ty: &str, fields: [(&str, String); N]) {
+fn call<const N: usize>(
+    source: &mut CodeWriter,
+    method: &str,
+    before: &[String],
+    ty: &str,
+    fields: [(&str, String); N],
+) {
     source.open("object");
     source.open(format_args!(".{method}("));
     before.iter().for_each(|it| source.whole_line(format_args!("{it},")));
@@ -121,7 +127,7 @@ fn scalar_word(expr: &Expr) -> &'static str {
 }
 
 /// The check of a list's length.
-fn count(source: &mut Source, field: &Field) -> Result<(), Diagnostics> {
+fn count(source: &mut CodeWriter, field: &Field) -> Result<(), Diagnostics> {
     let Expr::List { item, min, max } = super::schema::bare(&field.expr).plain() else {
         return no_bounds(field, &field.expr);
     };
@@ -153,7 +159,7 @@ fn no_bounds(field: &Field, expr: &Expr) -> Result<(), Diagnostics> {
 }
 
 /// The check of a rule.
-fn rule(source: &mut Source, rule: &Rule) {
+fn rule(source: &mut CodeWriter, rule: &Rule) {
     let fields = [
         ("when", slice(rule.when.iter().map(condition))),
         ("then", slice(rule.then.iter().map(condition))),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::generator::surprise;
 use super::names::FieldName;
 use super::parameters::{self, Parameter};
-use super::source::Source;
+use super::writer::CodeWriter;
 use super::{Context, docs, methods, names, reader, schema, types};
 use crate::diagnostic::Diagnostics;
 use crate::model::{Expr, Field, Struct, TypeDef};
@@ -57,7 +57,7 @@ impl Refined<'_> {
     }
 
     /// `T::new` asks for it.
-    pub fn is_asked(&self) -> bool {
+    pub fn is_parameter(&self) -> bool {
         match self.presence {
             Presence::Required => !self.is_constant(),
             Presence::Nullable => true,
@@ -80,7 +80,7 @@ impl Refined<'_> {
 ///
 /// # Errors
 /// typify cannot say the type of a field, or a name is no identifier.
-pub fn write(source: &mut Source, context: &Context<'_>, def: &TypeDef, it: &Struct) -> Result<(), Diagnostics> {
+pub fn write(source: &mut CodeWriter, context: &Context<'_>, def: &TypeDef, it: &Struct) -> Result<(), Diagnostics> {
     let mut fields = refine(context, def, it)?;
     parameters::put(context, def, &mut fields);
     let ident = names::ident(context.names, Role::Type, &def.name)?;
@@ -167,11 +167,11 @@ fn type_of(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<String, 
     item.map(str::to_owned).ok_or_else(|| surprise(def, "it made no list of the other keys' values"))
 }
 
-fn declaration(source: &mut Source, context: &Context<'_>, def: &TypeDef, outline: &Outline<'_>) {
+fn declaration(source: &mut CodeWriter, context: &Context<'_>, def: &TypeDef, outline: &Outline<'_>) {
     parameters::docs(source, &outline.fields);
     docs::deprecated(source, &def.facts);
     // Where `new` asks for nothing, the type has a default, too.
-    let default = if outline.fields.iter().any(Refined::is_asked) { "" } else { "Default, " };
+    let default = if outline.fields.iter().any(Refined::is_parameter) { "" } else { "Default, " };
     source.line(format_args!("#[derive(Clone, Debug, {default}PartialEq, serde::Serialize)]"));
     source.line("#[non_exhaustive]");
     if outline.fields.is_empty() && outline.extra.is_none() {
@@ -187,7 +187,7 @@ fn declaration(source: &mut Source, context: &Context<'_>, def: &TypeDef, outlin
     source.close("}");
 }
 
-fn field(source: &mut Source, context: &Context<'_>, it: &Refined<'_>) {
+fn field(source: &mut CodeWriter, context: &Context<'_>, it: &Refined<'_>) {
     docs::of_field(source, context, it.field);
     docs::deprecated(source, &it.field.facts);
     let rename = (*it.ident != *it.field.name).then(|| ["rename = ", &it.wire].concat());

@@ -18,7 +18,7 @@ const PRELUDE: [&str; 4] = ["String", "Vec", "Option", "Box"];
 /// Something that it refers to has no name in Rust, or typify gave something else than one struct with one field.
 pub fn spell(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<String, Diagnostics> {
     let (shape, named) = Shape::of_field(context, expr)?;
-    let ty = context.shapes.get(&shape, |shape| ask(def, shape.schema(), named.len()))?;
+    let ty = context.shapes.get(&shape, |shape| ask_typify(def, shape.schema(), named.len()))?;
     filled(&ty, &named).ok_or_else(|| surprise(def, "it made a stand-in of its own"))
 }
 
@@ -39,7 +39,7 @@ fn filled(ty: &str, named: &[String]) -> Option<String> {
 }
 
 /// Asks typify, with stand-ins for so many types that have a name.
-fn ask(def: &TypeDef, schema: Value, named: usize) -> Result<String, Diagnostics> {
+fn ask_typify(def: &TypeDef, schema: Value, named: usize) -> Result<String, Diagnostics> {
     let given = sole_struct(def, generate(def, schema, named)?)?;
     let mut fields = given.fields.into_iter();
     let (Some(field), None) = (fields.next(), fields.next()) else {

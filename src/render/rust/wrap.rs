@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_stands_before_its_arguments_break() {
+    fn a_call_moves_to_a_line_of_its_own_before_its_arguments_break() {
         let long = name(60);
         becomes(
             &format!("{long}: object.required(\"{long}\")?"),

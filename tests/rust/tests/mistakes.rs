@@ -4,7 +4,7 @@
 use std::fs;
 
 #[test]
-fn wrong_programs_do_not_compile_and_their_twins_do() {
+fn wrong_programs_do_not_compile_and_their_corrected_copies_do() {
     let cases = trybuild::TestCases::new();
     let mut pairs = 0;
     for entry in fs::read_dir("mistakes").unwrap() {

@@ -32,7 +32,7 @@ fn bash(command: &str) -> Value {
 }
 
 #[test]
-fn the_guard_refuses_one_command_and_says_nothing_of_others() {
+fn the_guard_refuses_one_command_and_ignores_others() {
     let guard = env!("CARGO_BIN_EXE_guard");
     let refused = json!({"hookSpecificOutput": {
         "hookEventName": "PreToolUse",

@@ -72,7 +72,7 @@ fn what_is_no_object_of_json_is_no_input() {
 }
 
 #[test]
-fn of_keys_that_stand_twice_the_last_one_counts() {
+fn the_last_of_duplicate_keys_counts() {
     assert_eq!(read_json(br#"{"a": {"b": 1}, "a": {"c": 2}}"#), Ok(json!({"a": {"c": 2}})));
 }
 
@@ -114,7 +114,7 @@ fn text_around_an_object_makes_all_of_it_text() {
 }
 
 #[test]
-fn what_becomes_of_plain_text_is_the_events() {
+fn the_event_decides_the_effect_of_plain_text() {
     let told = |event, text| of(text, &ReplyContext::new().for_event(event)).1;
     assert_eq!(told(Event::Stop, "deny"), [(ProblemCode::NotJson, ProblemSeverity::Inert)]);
     assert_eq!(told(Event::Stop, "{} done"), [(ProblemCode::NotJson, ProblemSeverity::Ignored)]);
@@ -160,7 +160,7 @@ fn handlers_are_those_of_the_catalogue() {
 }
 
 #[test]
-fn a_reply_is_judged_for_its_event_and_host() {
+fn a_reply_is_validated_for_its_event_and_host() {
     let reply = r#"{"hookSpecificOutput": {"hookEventName": "Stop"}}"#;
     let stop = ReplyContext::new().for_event(Event::Stop);
     assert_eq!(of(reply, &stop).1, []);

@@ -26,7 +26,7 @@ fn a_call_is_read_as_the_types_of_its_tool_and_as_those_of_no_other() {
 }
 
 #[test]
-fn a_call_with_something_else_in_it_says_where_and_stays_what_it_is() {
+fn a_malformed_call_names_the_place_and_keeps_its_value() {
     let newer = call("Bash", json!({"command": ["ls"]}));
     let mismatch = newer.of_tool::<tool::Bash>().expect("a call of Bash").unwrap_err();
     assert_eq!(mismatch.pointer(), "/tool_input");
@@ -128,7 +128,7 @@ fn the_name_of_an_mcp_tool_comes_apart_and_goes_together() {
 }
 
 #[test]
-fn parts_that_could_not_be_told_apart_again_make_no_name() {
+fn ambiguous_parts_are_refused_as_a_name() {
     let made = [("", "b"), ("a", ""), ("a__b", "c"), ("a_", "b"), ("a", "_b"), ("_a", "b__c")]
         .map(|(server, tool)| Mcp::new(server, tool).map(|it| it.to_string()));
     let names = [Some("mcp__a___b"), Some("mcp___a__b__c")];

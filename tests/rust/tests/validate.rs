@@ -59,7 +59,7 @@ fn refused(payload: &Value, name: &str) -> Vec<Problem> {
 }
 
 #[test]
-fn an_invalid_example_is_refused_for_what_its_expectation_says() {
+fn an_invalid_example_has_the_expected_problems() {
     let (mut wrong, mut ran) = (Vec::new(), 0);
     let all = examples("invalid");
     for (name, path, payload) in &all {
@@ -108,7 +108,7 @@ fn host(version: &str) -> Host {
 }
 
 #[test]
-fn what_is_told_of_a_reply_says_what_to_write() {
+fn a_problem_of_a_reply_has_advice() {
     let specific = json!({"hookEventName": "PreToolUse", "permisionDecision": "deny", "a`b\n": 1});
     assert_eq!(
         told(&json!({"hookSpecificOutput": specific, "continue": 0}), &Target::output(Event::PreToolUse)),
@@ -135,7 +135,7 @@ fn another_value_of_the_key_that_tells_forms_apart_is_the_other_form() {
 }
 
 #[test]
-fn of_an_input_everything_is_a_mismatch_and_what_does_nothing_is_not_told() {
+fn every_problem_of_an_input_is_a_mismatch() {
     let payload = json!({
         "hook_event_name": "PreCompact", "session_id": "1", "transcript_path": "/t", "cwd": null,
         "trigger": "autoo", "custom_instructions": 4, "new": {},
@@ -151,7 +151,7 @@ fn of_an_input_everything_is_a_mismatch_and_what_does_nothing_is_not_told() {
 }
 
 #[test]
-fn a_host_is_told_what_it_does_not_know_and_nothing_of_what_is_below() {
+fn an_older_host_gets_one_problem_for_an_unknown_value() {
     let specific = json!({"hookEventName": "Stop", "additionalContext": "more"});
     let reply = json!({"hookSpecificOutput": specific});
     let stop = |version: &str| told(&reply, &Target::output(Event::Stop).for_host(host(version)));
@@ -206,7 +206,7 @@ fn a_version_is_numbers_with_dots() {
 }
 
 #[test]
-fn a_profile_has_some_of_the_types_otherwise_and_is_no_surer_of_them_than_it_is() {
+fn a_profile_changes_some_types_and_keeps_its_uncertainty() {
     let wave: Profile = "wave-design-2025-11".parse().unwrap();
     assert!("wave".parse::<Profile>().is_err());
     let reply = json!({"hookSpecificOutput": {"hookEventName": "Stop", "decision": "block", "reason": "Go."}});
@@ -284,7 +284,7 @@ fn more_than_128_levels_are_not_judged() {
 }
 
 #[test]
-fn what_a_settings_file_holds_in_vain_is_told_by_the_event() {
+fn settings_without_effect_are_reported_by_event() {
     let handler = json!({"type": "command", "command": "x", "if": "Bash(git *)", "onFailure": "block"});
     let group = json!({"matcher": "Bash", "hooks": [handler]});
     let settings = json!({"hooks": {"PreToolUse": [group], "Stop": [group]}});

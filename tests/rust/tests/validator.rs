@@ -30,7 +30,7 @@ fn reply(result: &str, severity: ValidationSeverity, event: Event, reason: &str)
 }
 
 #[test]
-fn the_errors_of_the_document_come_out_as_they_stand() {
+fn the_errors_of_the_document_are_kept_verbatim() {
     let of = |event: Event, reply_of: &str, result: &str| {
         let expected = expected(reply_of, result);
         let texts = [expected.get("reason"), expected.pointer("/hookSpecificOutput/permissionDecisionReason")];

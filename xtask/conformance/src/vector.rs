@@ -241,7 +241,7 @@ pub fn corpus(root: &Root) -> Result<Vec<Seed>, String> {
 
 /// A payload of which all is written down that a validator says: for the newest host, or an older one.
 #[derive(Deserialize)]
-struct Judged {
+struct RecordedVector {
     id: String,
     r#type: String,
     host: Option<String>,
@@ -253,17 +253,17 @@ struct Judged {
 
 /// Payloads that are judged for older hosts.
 pub fn older(root: &Root) -> Result<Vec<Seed>, String> {
-    judged(root, "tests/conform/hosts.jsonl")
+    recorded(root, "tests/conform/hosts.jsonl")
 }
 
 /// Strings that have the form that they should have, and others.
 pub fn formats(root: &Root) -> Result<Vec<Seed>, String> {
-    judged(root, "tests/conform/formats.jsonl")
+    recorded(root, "tests/conform/formats.jsonl")
 }
 
-fn judged(root: &Root, file: &str) -> Result<Vec<Seed>, String> {
-    let lines: Vec<Judged> = read_lines(&root.path(file))?;
-    let seed = |it: Judged| {
+fn recorded(root: &Root, file: &str) -> Result<Vec<Seed>, String> {
+    let lines: Vec<RecordedVector> = read_lines(&root.path(file))?;
+    let seed = |it: RecordedVector| {
         let vector = Vector::new(it.id, it.r#type, &it.payload);
         let vector = match &it.host {
             Some(host) => vector.for_host(host)?,
@@ -277,7 +277,7 @@ fn judged(root: &Root, file: &str) -> Result<Vec<Seed>, String> {
 
 /// A line of a file that somebody else has made.
 #[derive(Deserialize)]
-struct Given {
+struct ExternalVector {
     id: String,
     r#type: Option<String>,
     event: Option<String>,
@@ -288,7 +288,7 @@ struct Given {
     profile: Option<String>,
 }
 
-impl Given {
+impl ExternalVector {
     fn vector(self) -> Result<Vector, String> {
         let of = match (self.r#type, self.direction) {
             (Some(name), _) => name,
@@ -323,7 +323,7 @@ pub fn from_file(root: &Root, path: &Path) -> Result<Vec<Vector>, String> {
         Some(_) => Ok(vector),
         None => Err(format!("{}: there is no type {}", vector.id, vector.of)),
     };
-    read_lines::<Given>(path)?.into_iter().map(|given| given.vector().and_then(known)).collect()
+    read_lines::<ExternalVector>(path)?.into_iter().map(|external| external.vector().and_then(known)).collect()
 }
 
 /// Every version of the host that the catalogue names, each once.
@@ -398,13 +398,13 @@ pub fn read_lines<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<Vec<T>, S
 mod tests {
     use super::*;
 
-    fn given(line: &str) -> Result<Vector, String> {
-        serde_json::from_str::<Given>(line).map_err(|error| error.to_string())?.vector()
+    fn external(line: &str) -> Result<Vector, String> {
+        serde_json::from_str::<ExternalVector>(line).map_err(|error| error.to_string())?.vector()
     }
 
     #[test]
     fn a_type_is_named_or_follows_from_event_and_direction() {
-        let of = |line| given(line).map(|vector| vector.of);
+        let of = |line| external(line).map(|vector| vector.of);
         assert_eq!(of(r#"{"id": "1", "type": "PermissionUpdate", "payload": 1}"#).as_deref(), Ok("PermissionUpdate"));
         assert_eq!(
             of(r#"{"id": "1", "event": "Stop", "direction": "input", "payload": 1}"#).as_deref(),
@@ -416,7 +416,7 @@ mod tests {
 
     #[test]
     fn a_payload_goes_on_as_it_is_written() {
-        let vector = given(r#"{"id": "}", "type": "T", "payload": {"a": 1.10, "a": 1e400}}"#).expect("a vector");
+        let vector = external(r#"{"id": "}", "type": "T", "payload": {"a": 1.10, "a": 1e400}}"#).expect("a vector");
         assert_eq!(vector.line, r#"{"id":"}","type":"T","payload":{"a": 1.10, "a": 1e400}}"#);
     }
 }

@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ways_from_one_folder_to_another() {
+    fn relative_paths_between_folders() {
         let way = |from: &str, to: &str| relative(Path::new(from), Path::new(to)).display().to_string();
         assert_eq!(way("/a/b", "/a/b"), "");
         assert_eq!(way("/a/b/c/d", "/a/b"), "../..");

@@ -195,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn as_many_definitions_as_asked_for_and_the_generator_takes_them() -> Result<(), String> {
+    fn the_set_has_the_requested_number_of_definitions_and_generates() -> Result<(), String> {
         let folder = std::env::temp_dir().join(format!("xtask-synthetic-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         write(&folder, 40).map_err(|error| error.to_string())?;

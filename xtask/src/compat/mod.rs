@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_without_schemas_is_told_with_its_place() {
+    fn a_folder_without_schemas_is_reported_with_its_place() {
         let found = match against(&workspace::path("tests/compat").display().to_string(), false) {
             Err(Failure::Findings(found)) => found,
             _ => Diagnostics::default(),
@@ -174,7 +174,7 @@ mod tests {
         "[package]\nname = \"lamps\"\n[lints]\nundescribed = \"deny\"\nuntyped = \"deny\"\ninline-object = \"deny\"\n";
 
     #[test]
-    fn a_revision_is_read_for_its_types_and_not_judged_by_what_is_wanted_today() {
+    fn an_old_revision_is_not_checked_by_newer_rules() {
         // No description, an annotation of an older form, one that is no more, an example of nothing, a type in place.
         let of_old = r#""x-strict": {"confirmed": "1"}, "x-gone": 1, "properties": {"on": {"type": "boolean"},
             "at": {"type": "object", "properties": {"x": {"type": "integer"}}}}"#;
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_understood_of_a_revision_is_told_with_its_place_in_it() {
+    fn an_unreadable_revision_is_reported_with_its_place() {
         let old = lamp(r##""properties": {"on": {"$ref": "#/$defs/Switch"}}"##);
         let today = lamp(r#""properties": {"on": {"type": "boolean"}}"#);
         let home = repository(&[

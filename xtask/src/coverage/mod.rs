@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ledger_of_all_that_is_in_the_document_is_a_page_and_nothing_to_tell() {
+    fn a_complete_ledger_becomes_a_page_without_findings() {
         let (page, told) = told("whole", ROWS, Some(SEED));
         assert_eq!(told, []);
         let page = page.unwrap().contents;
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_is_told_with_file_and_line() {
+    fn differences_are_reported_with_file_and_line() {
         let more = format!("{SEED}- it may wait\n");
         assert_eq!(codes("missing", ROWS, &more), at("coverage-missing", "000_a.txt:5"));
         let fewer = SEED.replace("- it takes no specific output\n", "");

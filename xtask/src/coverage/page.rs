@@ -1,7 +1,7 @@
 //! The ledger as a page to read.
 
 use hookwire_codegen::internal::artifact::COMMAND;
-use hookwire_codegen::internal::markdown::{self, Profile};
+use hookwire_codegen::internal::markdown::{self, DocSyntax};
 
 use super::ledger::{Ledger, Row, Standing};
 use super::place::file_of;
@@ -90,9 +90,9 @@ fn name(ledger: &Ledger) -> &str {
 fn link(place: &str) -> String {
     let file = file_of(place);
     let anchor = place.strip_prefix(file).filter(|_| file.ends_with(".md")).unwrap_or_default();
-    format!("[{}](../{file}{anchor})", markdown::code_span(place, Profile::Cell))
+    format!("[{}](../{file}{anchor})", markdown::code_span(place, DocSyntax::Cell))
 }
 
 fn cell(text: &str) -> String {
-    markdown::line(&[text], Profile::Cell)
+    markdown::line(&[text], DocSyntax::Cell)
 }

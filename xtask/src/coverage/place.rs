@@ -198,7 +198,7 @@ mod tests {
     use hookwire_harness::workspace;
 
     #[test]
-    fn what_is_there_is_found_and_nothing_else() {
+    fn existing_places_are_found_and_others_are_not() {
         let places = Places::new(&workspace::root());
         let there = [
             "schemas/hooks/stop-output.schema.json#/$defs/StopSpecificOutput",
@@ -207,7 +207,7 @@ mod tests {
             "generated/docs/stdout.md#json-whole",
             "tests/conform/hosts.jsonl#host/stop-empty",
             "tests/docs.rs::every_example_is_on_a_page",
-            "xtask/src/coverage/place.rs::what_is_there_is_found_and_nothing_else",
+            "xtask/src/coverage/place.rs::existing_places_are_found_and_others_are_not",
         ];
         let not_there = [
             "schemas/hooks/stop-output.schema.json#/$defs/Nothing",

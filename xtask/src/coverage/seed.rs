@@ -7,14 +7,14 @@ use sha2::{Digest, Sha256};
 
 /// What there is in a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
+enum UnitKind {
     Row,
     Code,
     Rule,
     Item,
 }
 
-impl Kind {
+impl UnitKind {
     fn name(self) -> &'static str {
         match self {
             Self::Row => "row",
@@ -51,7 +51,7 @@ impl Unit {
 /// paragraphs below it.
 pub fn units(document: &str) -> Vec<Unit> {
     let text = unnested(document);
-    let mut reader = Reader { text: &text, ..Reader::default() };
+    let mut reader = DocumentReader { text: &text, ..DocumentReader::default() };
     let options = Options::ENABLE_TABLES | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
     for (event, range) in Parser::new_ext(&text, options).into_offset_iter() {
         reader.event(event, range.start);
@@ -88,7 +88,7 @@ fn opens_with_language(line: &str) -> bool {
 }
 
 #[derive(Default)]
-struct Reader<'a> {
+struct DocumentReader<'a> {
     text: &'a str,
     units: Vec<Unit>,
     /// The name of the section.
@@ -96,7 +96,7 @@ struct Reader<'a> {
     /// How often each name of a section was used.
     sections: BTreeMap<String, usize>,
     /// How many there are of each kind below the last heading.
-    counts: BTreeMap<Kind, usize>,
+    counts: BTreeMap<UnitKind, usize>,
     /// Whether each list around the text has numbers.
     lists: Vec<bool>,
     /// Each item around the text, by its unit.
@@ -113,7 +113,7 @@ struct Reader<'a> {
     in_metadata: bool,
 }
 
-impl Reader<'_> {
+impl DocumentReader<'_> {
     fn event(&mut self, event: Event<'_>, at: usize) {
         match event {
             Event::Start(tag) => self.start(&tag, at),
@@ -129,7 +129,7 @@ impl Reader<'_> {
             Tag::MetadataBlock(_) => self.in_metadata = true,
             Tag::List(first) => self.lists.push(first.is_some()),
             Tag::Item => {
-                let kind = if self.lists.last() == Some(&true) { Kind::Rule } else { Kind::Item };
+                let kind = if self.lists.last() == Some(&true) { UnitKind::Rule } else { UnitKind::Item };
                 let unit = self.unit(kind, at);
                 self.items.push(unit);
             }
@@ -159,7 +159,7 @@ impl Reader<'_> {
             TagEnd::TableRow => self.end_row(),
             TagEnd::CodeBlock => {
                 let text = self.apart.take().unwrap_or_default();
-                self.push(Kind::Code, text);
+                self.push(UnitKind::Code, text);
             }
             TagEnd::Heading(_) => self.end_heading(),
             _ => {}
@@ -186,7 +186,7 @@ impl Reader<'_> {
         self.apart = None;
         let cells = self.header.iter().zip(&self.cells).map(|(column, cell)| format!("{column}: {cell}"));
         let text = cells.collect::<Vec<_>>().join(" | ");
-        self.push(Kind::Row, text);
+        self.push(UnitKind::Row, text);
     }
 
     fn end_heading(&mut self) {
@@ -195,18 +195,18 @@ impl Reader<'_> {
         self.counts.clear();
         self.rule = None;
         if has_numbered_label(&title) {
-            self.rule = Some(self.unit(Kind::Rule, self.start));
+            self.rule = Some(self.unit(UnitKind::Rule, self.start));
             self.text(&title);
         }
     }
 
-    fn push(&mut self, kind: Kind, text: String) {
+    fn push(&mut self, kind: UnitKind, text: String) {
         let unit = self.unit(kind, self.start);
         self.units[unit].text = text;
     }
 
     /// A new unit without text.
-    fn unit(&mut self, kind: Kind, at: usize) -> usize {
+    fn unit(&mut self, kind: UnitKind, at: usize) -> usize {
         let count = self.counts.entry(kind).or_default();
         *count += 1;
         let id = format!("{}/{}-{count}", self.section, kind.name());

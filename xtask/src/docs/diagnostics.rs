@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_is_explained_and_of_another_the_nearest_are_told() {
+    fn a_code_is_explained_and_an_unknown_one_gets_suggestions() {
         assert!(explained("unknown-keyword").is_ok_and(|text| text.starts_with("unknown-keyword: A schema has")));
         assert_eq!(
             explained("unkown_keyword").err().as_deref(),

@@ -112,8 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_made_of_a_keyword_is_shown_of_each_that_may_stand_and_agrees_with_its_class() -> Result<(), Diagnostics>
-    {
+    fn the_page_shows_the_result_of_every_supported_keyword_as_its_class_says() -> Result<(), Diagnostics> {
         let made = made(&workspace::path(""))?;
         let taken = KEYWORDS.iter().filter(|it| !matches!(it.class, Class::Refused(_)));
         let taken: BTreeSet<&str> = taken.map(|it| it.name).collect();

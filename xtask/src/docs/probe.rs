@@ -143,7 +143,7 @@ impl Rendered {
                 });
                 let Some((module, column)) = module.zip(column(&target, &file.path)) else { continue };
                 let lines: &mut Vec<String> = all.entry((module, column)).or_default();
-                lines.extend(told(column, &file.contents));
+                lines.extend(marked_lines(column, &file.contents));
             }
         }
         for keyword in probes.keys() {
@@ -205,7 +205,7 @@ fn column(target: &str, path: &str) -> Option<&'static str> {
 }
 
 /// The lines of a file, each with a mark before it if it is documentation.
-fn told(column: &str, text: &str) -> Vec<String> {
+fn marked_lines(column: &str, text: &str) -> Vec<String> {
     let mut in_docstring = false;
     let mut lines = Vec::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {

@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn where_no_such_compiler_is_found_the_step_is_not_run_and_says_how_it_would_be() {
+    fn without_the_oldest_compiler_the_step_is_not_run_and_explains_how_to_install_it() {
         let nothing_yet = tempfile::tempdir().map(|home| Root::new(home.path().to_owned()));
         let told = nothing_yet.map(|root| Compiler::find(&root, "0.0").err().unwrap_or_default()).unwrap_or_default();
         assert!(told.starts_with(NOT_RUN), "{told}");

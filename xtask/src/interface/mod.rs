@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_version_is_replaced_where_it_stands_as_a_whole() {
+    fn only_a_whole_version_is_replaced() {
         let of = |text: &str| replaced(text, "1.0.5", "VERSION");
         for (text, expected) in [
             ("version = '1.0.5'", "version = 'VERSION'"),

@@ -15,9 +15,9 @@ pub fn listing(folder: &Path) -> Result<String, String> {
     let mut modules = BTreeMap::new();
     read(&folder.join("src"), "", "lib.rs".into(), true, &mut modules)?;
     let Some((_, root)) = modules.get("") else { return Ok(String::new()) };
-    let given_out = given_out(root);
+    let reexported = reexported(root);
     let is_public = |name: &str, seen: bool, item: &Item| {
-        (seen && is_seen(item)) || given_out.get(name).is_some_and(|names| is_named(item, names))
+        (seen && is_seen(item)) || reexported.get(name).is_some_and(|names| is_named(item, names))
     };
     let items = modules.iter().flat_map(|(name, (seen, file))| file.items.iter().map(move |item| (name, *seen, item)));
     let public = items.filter(|(name, seen, item)| is_public(name, *seen, item));
@@ -72,7 +72,7 @@ fn is_for_tests(attribute: &Attribute) -> bool {
 }
 
 /// The names that the root gives out of modules, by the module.
-fn given_out(root: &File) -> BTreeMap<String, Vec<String>> {
+fn reexported(root: &File) -> BTreeMap<String, Vec<String>> {
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for item in &root.items {
         if let Item::Use(item) = item
@@ -232,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_others_can_use_is_listed_and_nothing_else() -> Result<(), Box<dyn std::error::Error>> {
+    fn only_public_items_are_listed() -> Result<(), Box<dyn std::error::Error>> {
         let folder = tempfile::tempdir()?;
         fs::create_dir(folder.path().join("src"))?;
         let write = |name: &str, text: &str| fs::write(folder.path().join("src").join(name), text);

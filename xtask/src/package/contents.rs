@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use super::{Kind, Package};
+use super::{Package, PackageKind};
 use hookwire_harness::{Root, files};
 
 /// Where the lists are, from the root of the repository.
@@ -40,13 +40,13 @@ fn by_ending(path: &str) -> String {
     path.split_once('/').map_or(path.to_owned(), |(top, _)| format!("{top}/**/*.{ending}"))
 }
 
-fn missing(kind: &Kind, held: &BTreeSet<String>) -> Vec<String> {
+fn missing(kind: &PackageKind, held: &BTreeSet<String>) -> Vec<String> {
     let missing = kind.required.iter().filter(|path| !held.contains(**path));
     missing.map(|path| format!("{}: there is no {path}", kind.name)).collect()
 }
 
 /// What differs from the list, which is written anew if that is what is asked for.
-fn compared(root: &Root, kind: &Kind, held: &BTreeSet<String>, bless: bool) -> Result<Vec<String>, String> {
+fn compared(root: &Root, kind: &PackageKind, held: &BTreeSet<String>, bless: bool) -> Result<Vec<String>, String> {
     let list = format!("{LISTS}/{}.txt", kind.name);
     let failed = |error: std::io::Error| format!("{list}: {error}");
     if bless {

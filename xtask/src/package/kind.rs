@@ -9,7 +9,7 @@ use hookwire_codegen::internal::model::Package;
 use hookwire_harness::{Root, tools};
 
 /// A kind of package.
-pub struct Kind {
+pub struct PackageKind {
     /// What it is called here, and the list of its files.
     pub name: &'static str,
     /// What it is made of, from the root of the repository.
@@ -29,8 +29,8 @@ pub struct Kind {
 }
 
 /// Every kind, in the order in which they are made.
-pub const KINDS: &[Kind] = &[
-    Kind {
+pub const KINDS: &[PackageKind] = &[
+    PackageKind {
         name: "crate",
         folder: "generated/rust",
         parts: &[],
@@ -40,7 +40,7 @@ pub const KINDS: &[Kind] = &[
         required: &["Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "src/bundle.schema.json", "src/lib.rs"],
         added: &["Cargo.lock", "Cargo.toml", "Cargo.toml.orig"],
     },
-    Kind {
+    PackageKind {
         name: "sdist",
         folder: "generated/python",
         parts: &[],
@@ -57,7 +57,7 @@ pub const KINDS: &[Kind] = &[
         ],
         added: &["PKG-INFO"],
     },
-    Kind {
+    PackageKind {
         name: "wheel",
         folder: "generated/python",
         parts: &[],
@@ -74,7 +74,7 @@ pub const KINDS: &[Kind] = &[
         ],
         added: &["hookwire-VERSION.dist-info/"],
     },
-    Kind {
+    PackageKind {
         name: "npm",
         folder: "generated/typescript",
         parts: &[],
@@ -92,7 +92,7 @@ pub const KINDS: &[Kind] = &[
         ],
         added: &[],
     },
-    Kind {
+    PackageKind {
         name: "generator",
         folder: "",
         parts: &["Cargo.toml", "Cargo.lock", "LICENSE-APACHE", "LICENSE-MIT", "docs", "src", "templates"],

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use sha2::{Digest, Sha256};
 
-pub use kind::{KINDS, Kind};
+pub use kind::{KINDS, PackageKind};
 
 use hookwire_harness::{Root, tools, workspace};
 
@@ -51,7 +51,7 @@ pub fn run(args: &Args) -> ExitCode {
 /// A package, made.
 pub struct Package {
     /// What it is.
-    pub kind: &'static Kind,
+    pub kind: &'static PackageKind,
     /// The file that a registry takes.
     pub archive: PathBuf,
     /// What is in it, unpacked.
@@ -92,7 +92,7 @@ pub fn make(root: &Root, out: &Path) -> Result<Vec<Package>, String> {
     KINDS.iter().map(|kind| one(root, kind, &out)).collect()
 }
 
-fn one(root: &Root, kind: &'static Kind, out: &Path) -> Result<Package, String> {
+fn one(root: &Root, kind: &'static PackageKind, out: &Path) -> Result<Package, String> {
     let unpacked = out.join("unpacked").join(kind.name);
     let failed = |error: std::io::Error| format!("{}: {error}", out.display());
     if unpacked.exists() {
@@ -122,7 +122,7 @@ pub fn digest(path: &Path) -> Result<String, String> {
     Ok(hex(&Sha256::digest(&bytes)))
 }
 
-fn copy(root: &Root, kind: &Kind, to: &Path) -> std::io::Result<()> {
+fn copy(root: &Root, kind: &PackageKind, to: &Path) -> std::io::Result<()> {
     let from = root.path(kind.folder);
     if kind.parts.is_empty() {
         return hookwire_harness::copy_folder(&from, to);

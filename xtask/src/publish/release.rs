@@ -59,9 +59,9 @@ pub fn misnamed(root: &Root) -> Result<Option<String>, String> {
     if here.contains(&today) {
         return Ok(None);
     }
-    let told =
+    let changed_lines =
         |it: &Release| format!("this is tagged {}, and {} is written in schemas/codegen.toml", it.tag(), today.version);
-    Ok(here.first().map(told))
+    Ok(here.first().map(changed_lines))
 }
 
 /// The releases among the tags. One with a mark, `v1.0.0-rc.1`, is of a release to come.
@@ -203,17 +203,17 @@ fn shown(changes: &[Change]) -> String {
 mod tests {
     use super::*;
 
-    fn told(old: &str, new: &str) -> Vec<(String, bool)> {
+    fn changed_lines(old: &str, new: &str) -> Vec<(String, bool)> {
         changes("rust", old, new).into_iter().map(|change| (change.line.clone(), change.is_gone())).collect()
     }
 
     #[test]
-    fn a_line_of_a_listing_is_known_by_what_it_stands_in_and_not_by_its_number() {
+    fn a_listed_line_is_identified_by_its_parents_not_its_number() {
         let old = "// crate\npub struct A {\n    pub a: u8,\n}\npub struct B {\n    pub a: u8,\n}\n";
         let other_order = "// crate\npub struct B {\n    pub a: u8,\n}\npub struct A {\n    pub a: u8,\n}\n";
-        assert_eq!(told(old, other_order), []);
+        assert_eq!(changed_lines(old, other_order), []);
         let without = "// crate\npub struct A {\n    pub a: u8,\n}\npub struct B {\n}\n";
-        assert_eq!(told(old, without), [("rust // crate pub struct B { pub a: u8,".to_owned(), true)]);
-        assert_eq!(told(without, old), [("rust // crate pub struct B { pub a: u8,".to_owned(), false)]);
+        assert_eq!(changed_lines(old, without), [("rust // crate pub struct B { pub a: u8,".to_owned(), true)]);
+        assert_eq!(changed_lines(without, old), [("rust // crate pub struct B { pub a: u8,".to_owned(), false)]);
     }
 }

@@ -1,14 +1,14 @@
 //! Patterns as programs that are run on all their paths at once, unit by unit: no path is gone back.
 
 use super::data::WORD;
-use super::node::{Counts, Node, Place, Set, contains};
+use super::node::{Counts, Ast, Anchor, Set, contains};
 
 /// What a program does at one step.
 enum Step<'a> {
     /// Takes a unit.
     Unit(&'a Set),
     /// Goes on at this place only.
-    Place(Place),
+    Anchor(Anchor),
     /// Goes on with the next step, and with this one as well.
     Fork(usize),
     /// Goes on with this step.
@@ -22,23 +22,23 @@ pub(super) struct Program<'a> {
 
 impl<'a> Program<'a> {
     /// The program of a pattern.
-    pub(super) fn of(node: &'a Node) -> Self {
+    pub(super) fn of(node: &'a Ast) -> Self {
         let mut program = Self { steps: Vec::new() };
         program.add(node);
         program
     }
 
-    fn add(&mut self, node: &'a Node) {
+    fn add(&mut self, node: &'a Ast) {
         match node {
-            Node::Unit(set) => self.steps.push(Step::Unit(set)),
-            Node::Place(place) => self.steps.push(Step::Place(*place)),
-            Node::Sequence(parts) => parts.iter().for_each(|part| self.add(part)),
-            Node::Choice(branches) => self.add_choice(branches),
-            Node::Repeat(node, counts) => self.add_repeat(node, *counts),
+            Ast::Unit(set) => self.steps.push(Step::Unit(set)),
+            Ast::Anchor(place) => self.steps.push(Step::Anchor(*place)),
+            Ast::Sequence(parts) => parts.iter().for_each(|part| self.add(part)),
+            Ast::Choice(branches) => self.add_choice(branches),
+            Ast::Repeat(node, counts) => self.add_repeat(node, *counts),
         }
     }
 
-    fn add_choice(&mut self, branches: &'a [Node]) {
+    fn add_choice(&mut self, branches: &'a [Ast]) {
         let Some((last, others)) = branches.split_last() else { return };
         let mut ends = Vec::new();
         for branch in others {
@@ -51,7 +51,7 @@ impl<'a> Program<'a> {
         ends.into_iter().for_each(|end| self.put(end, Step::Jump(self.steps.len())));
     }
 
-    fn add_repeat(&mut self, node: &'a Node, counts: Counts) {
+    fn add_repeat(&mut self, node: &'a Ast, counts: Counts) {
         (0..counts.min).for_each(|_| self.add(node));
         let mut forks = Vec::new();
         for _ in counts.min..counts.max.unwrap_or(counts.min + 1) {
@@ -117,8 +117,8 @@ impl Paths<'_> {
             }
             match known {
                 Step::Unit(_) => self.waiting.push(step),
-                Step::Place(place) if self.is_at(*place, at) => open.push(step + 1),
-                Step::Place(_) => {}
+                Step::Anchor(place) if self.is_at(*place, at) => open.push(step + 1),
+                Step::Anchor(_) => {}
                 Step::Fork(other) => open.extend([*other, step + 1]),
                 Step::Jump(to) => open.push(*to),
             }
@@ -126,14 +126,14 @@ impl Paths<'_> {
         false
     }
 
-    fn is_at(&self, place: Place, at: usize) -> bool {
+    fn is_at(&self, place: Anchor, at: usize) -> bool {
         let is_word = |at: Option<usize>| at.and_then(|at| self.value.get(at)).is_some_and(|unit| contains(WORD, *unit));
         let is_boundary = || is_word(at.checked_sub(1)) != is_word(Some(at));
         match place {
-            Place::Start => at == 0,
-            Place::End => at == self.value.len(),
-            Place::Boundary => is_boundary(),
-            Place::NoBoundary => !is_boundary(),
+            Anchor::Start => at == 0,
+            Anchor::End => at == self.value.len(),
+            Anchor::Boundary => is_boundary(),
+            Anchor::NoBoundary => !is_boundary(),
         }
     }
 }

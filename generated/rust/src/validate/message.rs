@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stands_in_a_hole_is_not_read_for_holes() {
+    fn a_filled_hole_is_not_expanded_again() {
         let holes = [("place", "`{what}`"), ("what", "a {place}")];
         assert_eq!(fill("{place} has to be {what}, {other}{", &holes), "`{what}` has to be a {place}, {other}{");
     }

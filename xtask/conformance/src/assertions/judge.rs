@@ -54,11 +54,11 @@ pub fn judges(root: &Root) -> Result<Vec<Judge>, String> {
 pub fn ask(root: &Root, judges: Vec<Judge>, payloads: &[Payload]) -> Result<Vec<(Judge, Vec<Answer>)>, String> {
     let path = root.path(PACKAGES).join("questions.jsonl");
     let question = |it: &Payload| format!("{}\n", json!({"type": it.of, "payload": it.value, "levels": it.levels}));
-    fs::write(&path, payloads.iter().map(question).collect::<String>()).map_err(told)?;
+    fs::write(&path, payloads.iter().map(question).collect::<String>()).map_err(message)?;
     judges
         .into_iter()
         .map(|mut judge| {
-            let answers = judge.ask(File::open(&path).map_err(told)?)?;
+            let answers = judge.ask(File::open(&path).map_err(message)?)?;
             Ok((judge, answers))
         })
         .collect()
@@ -66,7 +66,7 @@ pub fn ask(root: &Root, judges: Vec<Judge>, payloads: &[Payload]) -> Result<Vec<
 
 impl Judge {
     fn ask(&mut self, questions: File) -> Result<Vec<Answer>, String> {
-        let run = self.command.stdin(questions).stderr(Stdio::inherit()).output().map_err(told)?;
+        let run = self.command.stdin(questions).stderr(Stdio::inherit()).output().map_err(message)?;
         if !run.status.success() {
             return Err(format!("{}: {}", self.name, run.status));
         }
@@ -78,6 +78,6 @@ impl Judge {
     }
 }
 
-fn told(error: impl Display) -> String {
+fn message(error: impl Display) -> String {
     error.to_string()
 }

@@ -47,7 +47,7 @@ pub fn run(root: &Root) -> Result<(), String> {
     faults.iter().for_each(|fault| println!("{fault}"));
     let of = |verdict: bool| verdicts.iter().filter(|it| **it == Some(verdict)).count();
     println!("payloads: {}, {} of them valid, {} not", payloads.len(), of(true), of(false));
-    answers.iter().for_each(|(judge, answers)| println!("{}: {}", judge.name, told(answers)));
+    answers.iter().for_each(|(judge, answers)| println!("{}: {}", judge.name, summary(answers)));
     let checked = checked(root);
     let replayed = root.cargo_on(judge::RUST, "test", &["--quiet", "--locked"], "");
     match faults.len() {
@@ -57,7 +57,7 @@ pub fn run(root: &Root) -> Result<(), String> {
 }
 
 /// How many answers, and how many problems of each code.
-fn told(answers: &[Answer]) -> String {
+fn summary(answers: &[Answer]) -> String {
     let mut codes: BTreeMap<&str, usize> = BTreeMap::new();
     for problem in answers.iter().flat_map(|it| &it.problems) {
         *codes.entry(problem["code"].as_str().unwrap_or("none")).or_default() += 1;
@@ -73,14 +73,14 @@ fn told(answers: &[Answer]) -> String {
 pub fn render(root: &Root) -> Result<(), String> {
     let only = ["python", "rust", "schemas", "typescript"].map(str::to_owned).to_vec();
     let options = Options { schemas: root.path(SET), templates: root.path("templates"), only };
-    let told = |found: Diagnostics| found.0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-    let generated = generate(&options).map_err(told)?;
+    let summary = |found: Diagnostics| found.0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+    let generated = generate(&options).map_err(summary)?;
     if root.path(PACKAGES).exists() {
         fs::remove_dir_all(root.path(PACKAGES)).map_err(|error| error.to_string())?;
     }
     let (plans, found) = generated.compare(&root.path(PACKAGES));
-    found.or(()).map_err(told)?;
-    apply_all(&plans, false).map_err(told).map(|_| ())
+    found.or(()).map_err(summary)?;
+    apply_all(&plans, false).map_err(summary).map(|_| ())
 }
 
 /// The packages, for the type checkers of their languages.
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_that_differs_is_told() {
+    fn a_different_message_is_reported() {
         let said = |message: &str| saying(&[json!({"message": message})], None);
         assert!(differences(&[said("No."), said("No.")], &payload()).is_empty());
         assert_eq!(differences(&[said("No."), said("Na.")], &payload()).len(), 1);

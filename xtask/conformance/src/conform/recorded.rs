@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_says_anything_of_is_a_fault() {
+    fn an_unanswered_vector_is_a_fault() {
         let recorded: BTreeMap<String, bool> = [("a".to_owned(), true)].into();
         assert_eq!(differing("the host", &recorded, &BTreeMap::new()).len(), 1);
     }

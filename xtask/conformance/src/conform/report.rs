@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn who_differs_from_the_first_or_from_itself_is_apart() {
+    fn an_answer_that_differs_from_the_first_or_is_inconsistent_is_counted() {
         let said = answers(json!([
             {"id": "1", "verdict": true},
             {"id": "1", "verdict": false},

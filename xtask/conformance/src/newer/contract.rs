@@ -77,7 +77,7 @@ impl Change {
 /// Renders it for every target. Each has to have something of every event that is new.
 pub fn render(root: &Root, newer: &Root) -> Result<(), String> {
     let options = Options { schemas: newer.path("schemas"), templates: root.path("templates"), only: Vec::new() };
-    let generated = generate(&options).map_err(told)?;
+    let generated = generate(&options).map_err(messages)?;
     let targets = fs::read_dir(&options.templates).map_err(|error| error.to_string())?.count();
     let known = events(root)?;
     let new: Vec<String> = events(newer)?.into_iter().filter(|name| !known.contains(name)).collect();
@@ -92,8 +92,8 @@ pub fn render(root: &Root, newer: &Root) -> Result<(), String> {
         return Err(format!("{} of {targets} targets rendered, {} new events", generated.outputs.len(), new.len()));
     }
     let (plans, found) = generated.compare(&newer.path("generated"));
-    found.or(()).map_err(told)?;
-    apply_all(&plans, false).map_err(told).map(|_| ())
+    found.or(()).map_err(messages)?;
+    apply_all(&plans, false).map_err(messages).map(|_| ())
 }
 
 /// The names of the events of a set.
@@ -103,7 +103,7 @@ fn events(root: &Root) -> Result<Vec<String>, String> {
     Ok(events.iter().filter_map(|event| event["name"].as_str()).map(str::to_owned).collect())
 }
 
-fn told(found: Diagnostics) -> String {
+fn messages(found: Diagnostics) -> String {
     found.0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 

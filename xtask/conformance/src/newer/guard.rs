@@ -143,15 +143,15 @@ fn models(root: &Root) -> Result<String, String> {
 }
 
 /// What is new, and today's calls of tools: a guard that stops everything would pass for one that guards.
-pub fn occasions(root: &Root, payloads: &[Seed]) -> Result<Vec<Seed>, String> {
-    let mut occasions = vector::examples(root)?;
-    occasions.retain(|it| it.conforms() && it.vector.of == "PreToolUseInput");
-    occasions.extend_from_slice(payloads);
-    Ok(occasions)
+pub fn guarded_calls(root: &Root, payloads: &[Seed]) -> Result<Vec<Seed>, String> {
+    let mut guarded_calls = vector::examples(root)?;
+    guarded_calls.retain(|it| it.conforms() && it.vector.of == "PreToolUseInput");
+    guarded_calls.extend_from_slice(payloads);
+    Ok(guarded_calls)
 }
 
 /// Calls each of them on each occasion.
-pub fn call(newer: &Root, guards: Vec<Guard>, occasions: &[Seed]) -> Result<Vec<(Guard, Vec<Call>)>, String> {
+pub fn call(newer: &Root, guards: Vec<Guard>, guarded_calls: &[Seed]) -> Result<Vec<(Guard, Vec<Call>)>, String> {
     let path = newer.path("input.json");
     let call = |guard: &mut Guard, seed: &Seed| {
         fs::write(&path, seed.payload.to_string())?;
@@ -160,7 +160,7 @@ pub fn call(newer: &Root, guards: Vec<Guard>, occasions: &[Seed]) -> Result<Vec<
         Ok(Call { id, due, outcome: Outcome::of(&run) })
     };
     let call_all = |mut guard: Guard| {
-        let calls: std::io::Result<Vec<Call>> = occasions.iter().map(|seed| call(&mut guard, seed)).collect();
+        let calls: std::io::Result<Vec<Call>> = guarded_calls.iter().map(|seed| call(&mut guard, seed)).collect();
         let calls = calls.map_err(|error| format!("the guard in {}: {error}", guard.name))?;
         Ok((guard, calls))
     };

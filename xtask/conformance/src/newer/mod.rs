@@ -43,7 +43,7 @@ pub fn run(root: &Root) -> Result<(), String> {
 
     let today = reader::ask(&newer, reader::of_today(root)?, &payloads)?;
     let rendered = reader::ask(&newer, reader::of(root, &newer)?, &payloads)?;
-    let calls = guard::call(&newer, guard::of_today(root, &newer)?, &guard::occasions(root, &payloads)?)?;
+    let calls = guard::call(&newer, guard::of_today(root, &newer)?, &guard::guarded_calls(root, &payloads)?)?;
 
     faults.extend(faults_of(&today, &payloads, |id| expected.get(id).cloned()));
     faults.extend(faults_of(&rendered, &payloads, |id| expected.get(id).map(Expected::once_rendered)));
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_that_differs_is_told() -> Result<(), serde_json::Error> {
+    fn a_different_message_is_reported() -> Result<(), serde_json::Error> {
         let (payloads, right) = ([seed(&json!({"x": 1}))], || saying("id", json!("a")));
         let other = saying("problems", json!([{"code": "wrong-value", "pointer": "/x", "message": "Na."}]))?;
         assert!(differences(&[right()?, right()?], &payloads).is_empty());

@@ -74,7 +74,7 @@ pub struct Asked {
 pub fn ask(newer: &Root, readers: Vec<Reader>, payloads: &[Seed]) -> Result<Vec<Asked>, String> {
     let path = newer.path("questions.jsonl");
     let questions: String = payloads.iter().map(question).collect();
-    fs::write(&path, questions).map_err(told)?;
+    fs::write(&path, questions).map_err(message)?;
     readers.into_iter().map(|reader| reader.ask(File::open(&path))).collect()
 }
 
@@ -86,7 +86,7 @@ fn question(seed: &Seed) -> String {
 impl Reader {
     /// What it answers counts up to where it fails.
     fn ask(mut self, questions: io::Result<File>) -> Result<Asked, String> {
-        let run = self.command.stdin(questions.map_err(told)?).stderr(Stdio::inherit()).output().map_err(told)?;
+        let run = self.command.stdin(questions.map_err(message)?).stderr(Stdio::inherit()).output().map_err(message)?;
         let lines = String::from_utf8_lossy(&run.stdout);
         let answers: Result<_, _> = lines.lines().map(serde_json::from_str).collect();
         let unread = answers.as_ref().err().map(ToString::to_string);
@@ -95,7 +95,7 @@ impl Reader {
     }
 }
 
-fn told(error: impl Display) -> String {
+fn message(error: impl Display) -> String {
     error.to_string()
 }
 

@@ -38,7 +38,7 @@ impl Packages {
             match generate(&options) {
                 Ok(generated) => return Self::write(root, generated),
                 Err(found) if refuse(groups, &found) => {}
-                Err(found) => return Err(told(&found)),
+                Err(found) => return Err(messages(&found)),
             }
         }
     }
@@ -46,8 +46,8 @@ impl Packages {
     fn write(root: &Root, generated: Generated) -> Result<Self, String> {
         let folder = root.path("target/suite/packages");
         let (plans, found) = generated.compare(&folder);
-        found.or(()).map_err(|found| told(&found))?;
-        apply_all(&plans, true).map_err(|found| told(&found))?;
+        found.or(()).map_err(|found| messages(&found))?;
+        apply_all(&plans, true).map_err(|found| messages(&found))?;
         Ok(Self { folder })
     }
 }
@@ -84,6 +84,6 @@ pub fn write_set<'a>(
     files.into_iter().try_for_each(|(name, schema)| write(&folder.join(name), &format!("{schema:#}\n")))
 }
 
-fn told(found: &Diagnostics) -> String {
+fn messages(found: &Diagnostics) -> String {
     found.0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }

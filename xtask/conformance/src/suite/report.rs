@@ -18,12 +18,12 @@ const SHARE: usize = 60;
 pub struct Report {
     groups: Vec<Outcome>,
     names: Vec<&'static str>,
-    cases: Vec<Judged>,
+    cases: Vec<CaseResult>,
     others: Others,
 }
 
 /// A case of what is generated.
-struct Judged {
+struct CaseResult {
     id: String,
     /// The suite's verdict.
     due: bool,
@@ -47,7 +47,7 @@ impl Report {
         let generated = groups.iter().filter(|it| it.is_generated()).map(|it| &it.group);
         let due = generated.flat_map(|it| it.cases.iter().enumerate().map(|(at, case)| (it.case_id(at), case.valid)));
         let said = |at: usize| answers.iter().filter_map(|all| all.get(at).cloned()).collect();
-        let cases = due.enumerate().map(|(at, (id, due))| Judged { id, due, said: said(at) }).collect();
+        let cases = due.enumerate().map(|(at, (id, due))| CaseResult { id, due, said: said(at) }).collect();
         Self { groups, names: bindings.iter().map(|it| it.name).collect(), cases, others }
     }
 
@@ -133,7 +133,7 @@ impl Report {
 
     /// Each binding that has another verdict than the suite, contradicts itself, or tells other problems than the first
     /// one that tells any. Validators of others may have faults that are known.
-    fn faults_of(&self, Judged { id, due, said }: &Judged) -> Vec<String> {
+    fn faults_of(&self, CaseResult { id, due, said }: &CaseResult) -> Vec<String> {
         let problems = |it: &Answer| it.more.get("problems").cloned();
         let first = said.iter().find_map(problems);
         let differs = |it: &Answer| problems(it).zip(first.as_ref()).is_some_and(|(own, first)| !same(&own, first));
@@ -175,7 +175,7 @@ mod tests {
         let cases = vec![Case { data: json!(1), valid: true }];
         let group = Group { draft: Draft::Newest, file: "not".to_owned(), number: 3, schema: json!({}), cases };
         let outcome = Outcome { group, file: json!({}), fate: Fate::Generated };
-        let judged = Judged { id: "not/3/0".to_owned(), due: true, said: serde_json::from_value(said)? };
+        let judged = CaseResult { id: "not/3/0".to_owned(), due: true, said: serde_json::from_value(said)? };
         let (names, others) = (vec!["rust", "python", "schema"], Others::default());
         Ok(Report { groups: vec![outcome], names, cases: vec![judged], others })
     }

@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn both_drafts_have_names_of_their_own_and_the_newer_one_stands_first() {
+    fn both_drafts_have_their_own_names_and_the_newer_one_is_first() {
         let of = |draft| Group { draft, file: "ref".to_owned(), number: 3, schema: json!({}), cases: Vec::new() };
         let (newer, older) = (of(Draft::Newest), of(Draft::Seven));
         assert_eq!((newer.id().as_str(), newer.type_name().as_str()), ("ref/3", "Ref3"));

@@ -9,12 +9,12 @@ const LITERAL: usize = 34;
 
 /// What is written so far.
 #[derive(Default)]
-pub struct Source {
+pub struct CodeWriter {
     text: String,
     indent: usize,
 }
 
-impl Source {
+impl CodeWriter {
     /// All of it.
     pub fn into_text(self) -> String {
         self.text
