@@ -34,13 +34,13 @@ const LARGEST: i64 = (1 << 53) - 1;
 #[derive(Debug)]
 pub struct Bundler {
     types: Types,
-    /// What the files are called behind.
+    /// The prefix of the files' addresses.
     prefix: String,
     host: Option<Host>,
     definitions: Definitions,
     /// The definitions, sorted by name: those of a file are.
     nodes: Vec<GraphNode>,
-    /// What the files of types have in their `$defs`: many have the same.
+    /// The `$defs` members of the files of types, of which many are equal.
     members: Memo<Use, Member>,
 }
 
@@ -51,19 +51,19 @@ struct GraphNode {
     definition: usize,
     /// The definitions that refer to it.
     pointer: String,
-    /// What it refers to, and whether it extends that.
+    /// The definitions that it refers to, and whether it extends them.
     references: Vec<(usize, bool)>,
     openness: Openness,
 }
 
-/// What has to be known of a type to close it or to leave it open.
+/// The facts that decide whether a type is closed or left open.
 #[derive(Debug, Clone, Copy, Default)]
 struct Openness {
     /// It is a struct and its schema does not say what other keys there may be.
     unsaid: bool,
     /// All the same there are none: only outputs use it.
     closed: bool,
-    /// What it refers to is closed, whoever refers to it: only outputs use it.
+    /// All its references are closed, because only outputs use it.
     output: bool,
     /// It is used open and closed, and the two differ.
     shared: bool,
@@ -240,7 +240,7 @@ impl Bundler {
         false
     }
 
-    /// What a file begins with.
+    /// Returns the first keywords of a file.
     fn head(&self, id: &[&str]) -> Map<String, Value> {
         let mut keywords = Map::new();
         keywords.insert("$schema".to_owned(), json!(DIALECT));
@@ -285,7 +285,7 @@ impl Bundler {
         body
     }
 
-    /// What refers to the definition of this name in such a file. There is one: every reference leads somewhere.
+    /// Returns the reference to the definition of this name in such a file. Every reference has a target.
     fn pointer(&self, name: &str, closed: bool, base: bool, file: File) -> String {
         let Some(it) = self.named(name, closed, base) else { return String::new() };
         [&self.nodes[it.at].pointer, it.suffix(file)].concat()
@@ -321,7 +321,7 @@ impl GraphNode {
 }
 
 impl Use {
-    /// What tells it from other uses of the same definition in such a file.
+    /// Returns the suffix that distinguishes uses of one definition in such a file.
     fn suffix(self, file: File) -> &'static str {
         match (self.base, self.closed, file) {
             (true, ..) => ":base",
@@ -359,7 +359,7 @@ fn turn(schema: &mut Map<String, Value>, typed: Typed<'_>, base: bool, refer: &i
     modernise(schema);
 }
 
-/// What the model says of a type alone.
+/// Returns the model's statement about a type alone.
 fn declared(def: &TypeDef, definition: &Definition, only_extended: bool) -> Openness {
     let says = closes_itself(definition);
     let (unsaid, closed) = match &def.kind {

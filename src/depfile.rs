@@ -22,7 +22,7 @@ pub fn depfile<'a>(target: &'a Path, inputs: impl Iterator<Item = &'a Path>) -> 
     findings.or(format!("{beginning}{list}\n{targets}")).map(|(text, _)| text)
 }
 
-/// How the depfile of a target begins: by it one is known.
+/// Returns the first characters of a target's depfile, which identify it.
 ///
 /// # Errors
 /// A path that the syntax cannot say, or that `make` takes for a pattern.
@@ -36,7 +36,7 @@ pub fn beginning(target: &Path) -> Result<String, Diagnostics> {
     Ok(text + ":")
 }
 
-/// What `make` takes for a pattern, in a target alone. ninja reads it as it is.
+/// The character that `make` treats as a pattern, only in a target. ninja treats it as any other.
 const PATTERN: char = '%';
 
 /// Of these ninja takes none for a part of a name, whatever stands before it.

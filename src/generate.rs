@@ -315,7 +315,7 @@ fn understood(set: &SchemaSet, mut findings: Diagnostics) -> Result<(Contract, D
     }
 }
 
-/// What is wrong with the set itself has been said; the rest follows from the profile, wherever it shows.
+/// Adds the findings of a profile that the set itself does not have.
 fn add_of_profile(findings: &mut Diagnostics, found: Diagnostics, profile: &load::LoadedProfile) {
     for one in found.0.into_iter().filter(|one| !findings.0.contains(one)).collect::<Vec<_>>() {
         let message = format!("in the profile `{}`: {}", profile.name, one.message);
@@ -368,7 +368,7 @@ pub(crate) fn choose(templates: &Templates, only: &[String]) -> Result<Vec<Strin
     findings.or(chosen).map(|(chosen, _)| chosen)
 }
 
-/// How a template is named by the steps, wherever the folder of all templates is.
+/// The prefix of a template's name, wherever the folder of templates is.
 const TEMPLATES: &str = "templates/";
 
 /// Steps name a schema from the root of its set, and a template from beside the folder of all templates; those that have

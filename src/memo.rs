@@ -1,4 +1,4 @@
-//! What is asked for again and again, found once for all threads.
+//! A cache for values that are computed once for all threads.
 
 use std::borrow::Borrow;
 use std::collections::HashMap;

@@ -40,7 +40,7 @@ pub fn nearest<'a>(name: &str, among: impl IntoIterator<Item = &'a str>, count: 
     near.into_iter().take_while(|(mistakes, ..)| *mistakes <= most).take(count).map(|(.., name)| name).collect()
 }
 
-/// What is left of two names without the words that both begin or end with.
+/// The rest of two names without their common first and last words.
 struct Apart<'a> {
     one: &'a str,
     other: &'a str,
@@ -56,7 +56,7 @@ impl<'a> Apart<'a> {
         Self { one, other, whole }
     }
 
-    /// How many mistakes make one of the other; nothing, if these are too many.
+    /// Returns the number of edits between them. `None`: too many.
     fn mistakes(&self) -> Option<usize> {
         if !self.may_be_near() {
             return None;
@@ -113,7 +113,7 @@ fn without_last_words<'a>(mut one: &'a str, mut other: &'a str) -> (&'a str, &'a
     (one, other)
 }
 
-/// How many characters there are of each in both.
+/// Returns the number of characters that both contain.
 fn in_common(one: &str, other: &str) -> usize {
     let sorted = |text: &str| {
         let mut chars: Vec<char> = text.chars().collect();
@@ -136,7 +136,7 @@ fn in_common(one: &str, other: &str) -> usize {
     common
 }
 
-/// How much of them, from 0 to 1, is the same from the beginning and from the end.
+/// Returns the shared part of their beginning and end, from 0 to 1.
 fn ends_alike(one: &str, other: &str) -> f32 {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let same = |pair: &(&char, &char)| pair.0 == pair.1;
@@ -153,7 +153,7 @@ pub fn did_you_mean(near: &[&str]) -> Option<String> {
     Some(format!("did you mean {names}?"))
 }
 
-/// What to write instead of a name: those of the names that are near, and what to do otherwise.
+/// Returns the advice for an unknown name: the near names, and the alternative.
 pub fn instead_of<'a>(name: &str, among: impl IntoIterator<Item = &'a str>, otherwise: &str) -> String {
     match did_you_mean(&nearest(name, among, 3)) {
         Some(question) => format!("{question} Else {otherwise}"),
@@ -174,7 +174,7 @@ mod tests {
         assert_eq!(nearest(&"x".repeat(1_000_000), names, 3), Vec::<&str>::new());
     }
 
-    /// What was written, what there is, and what is near of it.
+    /// Typed names, the known names, and the expected suggestions.
     const TABLE: &[(&str, &[&str], &[&str])] = &[
         // A letter wrong, left out, one too many, two in the wrong order; another case; other separators.
         ("tipe", &["type", "title"], &["type"]),

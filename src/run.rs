@@ -20,7 +20,7 @@ pub const WRONG_USAGE: u8 = 2;
 /// The files on the disk differ from the generated ones.
 pub const OUT_OF_DATE: u8 = 4;
 
-/// What a command asks for.
+/// The options of a run.
 #[derive(Debug, Clone)]
 pub struct Run {
     /// The inputs of the generator, and the targets to generate.
@@ -104,7 +104,7 @@ impl Run {
     }
 }
 
-/// What a program that has told this exits with.
+/// Returns the exit code of a program that printed this report.
 pub fn exit_code(report: &Report<'_>) -> u8 {
     if report.findings.are_of_usage() {
         WRONG_USAGE

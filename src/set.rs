@@ -92,7 +92,7 @@ impl SetFile {
 pub struct Files {
     /// The catalogue of events. Its own schema stands beside it, `.schema.json` for `.json`.
     pub catalogue: Option<String>,
-    /// What changed in the host and no schema shows. Its own schema stands beside it, as that of the catalogue.
+    /// The file of host changes that no schema shows. Its own schema is next to it, like that of the catalogue.
     pub changes: Option<String>,
     /// The folder of examples.
     pub examples: Option<String>,
@@ -106,7 +106,7 @@ pub struct Files {
 pub struct ProfileFile {
     /// One sentence.
     pub summary: String,
-    /// How sure it is.
+    /// The confidence.
     pub confidence: Confidence,
     /// Where it comes from: words as in `x-source`.
     pub source: Vec<String>,
@@ -121,7 +121,7 @@ pub struct ProfileFile {
 /// Where a fact can come from.
 pub const SOURCES: [&str; 6] = ["declarations", "docs", "changelog", "seed", "observed", "own"];
 
-/// How sure something is.
+/// The confidence in a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Confidence {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use hookwire_codegen::generate::{Options, generate, read};
 use serde_json::{Value, json};
 
-/// How many assertions are told inside of one another.
+/// The maximum depth of nested assertions in the documentation.
 const DEEPEST: usize = 3;
 /// The number of keys that an assertion can have.
 const KEYS: usize = 36;
@@ -32,7 +32,7 @@ fn sections(schemas: PathBuf) -> BTreeMap<String, String> {
     sections
 }
 
-/// What the page says for a key of an assertion, and nothing else says.
+/// Returns the words of a page that only come from a key of an assertion.
 fn words(key: &str, value: &Value) -> Vec<String> {
     let span = |text: &str| format!("`{text}`");
     let first = |value: &Value| span(value.as_object().unwrap().keys().next().unwrap());
@@ -132,7 +132,7 @@ fn each_assertion_is_documented_once() {
     assert_eq!(keys.len(), KEYS, "{keys:?}");
 }
 
-/// What the pages say of each of these properties of a type: in its cell, or of the type that it has for itself.
+/// Returns the documentation of each of these properties of a type: its cell, or that of its own type.
 fn cells(properties: &[(&str, Value)]) -> Vec<String> {
     let set = tempfile::tempdir().unwrap();
     let by_name: serde_json::Map<String, Value> =

@@ -17,7 +17,7 @@ type Files = Vec<(String, String)>;
 const TOML: &str = "[package]\nname = \"deep\"\nversion = \"1.0.0\"\nlicense = \"MIT\"\nsummary = \"Deep.\"\n\n[ids]\nprefix = \"urn:deep:\"\n\n\
 [lints]\nundescribed = \"allow\"\ninline-object = \"allow\"\n";
 
-/// What no type says is a mistake, or comes to the validators as an assertion.
+/// The treatment of constraints without a type: a mistake, or an assertion for the validators.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Untyped {
     Denied,

@@ -86,7 +86,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
 }
 
-/// What it is and in which type, a part of the reasons, and what a target's line has to say.
+/// Returns the kind and type of a node, a part of the reasons, and the line of a target.
 fn said(it: &Explanation, target: &str) -> String {
     let model = it.model.as_ref().map(|model| format!("{} {} of {}", model.is, model.name, model.of));
     let spelled = it.targets.iter().find(|one| one.target == target).unwrap();

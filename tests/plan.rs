@@ -24,7 +24,7 @@ fn contract() -> &'static Contract {
     &read().contract
 }
 
-/// What templates see of a feature.
+/// Returns a feature as templates see it.
 fn feature(name: &str) -> Value {
     read().hooks.extras(contract()).features[name].clone()
 }

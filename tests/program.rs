@@ -111,7 +111,7 @@ fn links(page: &str) -> Vec<&str> {
     targets.filter(|it| !is_far(it) && is_file(it)).collect()
 }
 
-/// What the text names as `hookwire-codegen --explain …`, and there is not.
+/// Returns the names in `hookwire-codegen --explain …` that do not exist.
 fn lost(page: &str, names: &[String]) -> Vec<String> {
     let named = page.split("`hookwire-codegen --explain ").skip(1).filter_map(|rest| rest.split('`').next());
     named.filter(|it| *it != "CODE" && !names.iter().any(|name| name == it)).map(str::to_owned).collect()

@@ -1,4 +1,4 @@
-//! What the last step promises to those whose folder it writes to.
+//! The promises of the last step to the owner of the folder.
 
 // A test fails by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -52,7 +52,7 @@ impl Target {
         self.plan(files)?.apply(false)
     }
 
-    /// What is not fresh.
+    /// Returns the files that are not fresh.
     fn differences(&self, files: Files) -> Vec<(String, Status, Provenance)> {
         let entries = self.plan(files).unwrap().entries.into_iter().filter(|it| it.status != Status::Fresh);
         entries.map(|it| (it.path, it.status, it.provenance)).collect()

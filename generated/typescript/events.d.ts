@@ -179,7 +179,7 @@ export declare const HOOK_EVENTS: readonly [
 /** The name of an event. */
 export type HookEventName = (typeof HOOK_EVENTS)[number];
 
-/** What is read, by event. */
+/** The inputs, by event. */
 export interface HookInputs {
   /**
    * Runs after Claude wrote the arguments of a tool call and before the call is made. It does not run for `@file`
@@ -304,7 +304,7 @@ export interface HookInputs {
   MessageDisplay: MessageDisplayInput;
 }
 
-/** What may be written, by event. */
+/** The outputs, by event. */
 export interface HookOutputs {
   /**
    * Runs after Claude wrote the arguments of a tool call and before the call is made. It does not run for `@file`

@@ -3,7 +3,7 @@
 import type { HookEventName } from "./events.js";
 import type { PromptReading } from "./types/prompt-reading.js";
 
-/** What is known of the answer of a model beside its text. */
+/** The context of a model's answer beside its text. */
 export interface PromptOptions {
   /** The kind of hook; left out: `prompt`. */
   handler?: "prompt" | "agent" | undefined;

@@ -14,16 +14,16 @@ export interface UnknownInput {
 /** The text of an input is no JSON object, so there is nothing to go on with. */
 export declare class ReadError extends Error {
   name: "ReadError";
-  /** What is wrong with the text. */
+  /** The problem of the text. */
   problem: Problem;
   constructor(problem: Problem);
 }
 
-/** What {@link readInput} makes of a text. */
+/** The result of {@link readInput}. */
 export interface InputReading {
   /** The object as it is, whatever is wrong with it. {@link isKnown} tells what it can be. */
   input: HookInput | UnknownInput;
-  /** What is wrong, as `validate` tells it. An input that has problems need not have the fields of its type. */
+  /** The problems, as `validate` returns them. An input with problems may lack fields of its type. */
   problems: Problem[];
 }
 
@@ -54,27 +54,27 @@ export type HandlerName =
   | "http"
   | "mcp_tool";
 
-/** What is known of where a reply comes from. */
+/** The context of a reply beside its text. */
 export interface ReplyOptions {
   /** The event that it answers; left out: any. */
   event?: HookEventName | undefined;
   /** The version of the host that it is for, as `2.1.42`; left out: the one that the contract is of. */
   host?: string | undefined;
-  /** What has written it; left out: `command`. */
+  /** The handler that replied. Default: `command`. */
   handler?: HandlerName | undefined;
   /** The tool that the event is about, as `Bash`: what the reply has for it is judged as what it takes or gives. */
   tool?: string | undefined;
-  /** What else it is for than the host itself, as `validate` takes it. */
+  /** The profile to validate under, beside the host's own rules. */
   profile?: ValidationProfile | undefined;
 }
 
-/** What the host makes of what a hook has written. */
+/** A reply of a hook, as the host reads it. */
 export interface Reply {
   /** No output at all; plain text; or an object of JSON, or what was meant as one. */
   kind: "nothing" | "text" | "json";
   /** The object as it is, whatever is wrong with it; undefined where there is none that can be read. */
   reply: HookOutput | undefined;
-  /** What is wrong with it. */
+  /** The problems, sorted by place. */
   problems: Problem[];
 }
 

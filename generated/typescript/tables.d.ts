@@ -187,7 +187,7 @@ import type {
 } from "./types/write-tool.js";
 
 /**
- * What is known for each name. A program adds names of its own:
+ * The types of each name. A program can add names of its own:
  * `declare module "hookwire" { interface Tools { … } }`.
  */
 export interface Tools {
@@ -339,13 +339,13 @@ export type ToolsNames<Name extends string> =
   Name extends "SendUserMessage" | "Brief" ? "SendUserMessage" | "Brief" :
   Name;
 
-/** What is known for a name, be it listed or not. */
+/** The types of a name, listed or not. */
 export type ToolsRow<Name extends string> = Name extends keyof Tools
   ? Tools[Name]
   : Name extends `mcp__${string}`
     ? { input: McpToolInput; response: McpToolResponse; }
     : {};
 
-/** What a column says for a name; `Base` where it says nothing. */
+/** The type in a column for a name; `Base` if the table has none. */
 export type ToolsColumn<Name extends string, Column extends string, Base = unknown> =
   ToolsRow<Name> extends Record<Column, infer Type> ? Type : Base;

@@ -93,5 +93,5 @@ export declare function mcpTool(name: string): McpTool | undefined;
  */
 export declare function mcpToolName(tool: McpTool): string;
 
-/** What the host calls an MCP server that a plugin brings. */
+/** Returns the host's name of an MCP server that a plugin provides. */
 export declare function pluginServer(plugin: string, server: string): string;

@@ -533,7 +533,7 @@ export interface ValidationProfile {
   readonly [otherwise]: unknown;
 }
 
-/** What a payload is judged as: a type, or what an event sends to a hook (`input`) or takes from it (`output`). */
+/** The type to validate as: a type's name, or an event's input or output. */
 export type ValidateOptions = (
   | { type: TypeName; event?: undefined; direction?: undefined }
   | { type?: undefined; event: HookEventName; direction: "input" | "output" }
@@ -545,7 +545,7 @@ export type ValidateOptions = (
    * gives. Of one that is not in the contract nothing is known.
    */
   tool?: string | undefined;
-  /** What else it is for than the host itself, such as another host: imported from `profiles/<name>`. */
+  /** The profile to validate under, such as another host: imported from `profiles/<name>`. */
   profile?: ValidationProfile | undefined;
 };
 

@@ -3,25 +3,25 @@
 import type { HookEventName, HookOutputs } from "./events.js";
 import type { ValidationResult, ValidationSeverity } from "./types/validation-result.js";
 
-/** What is known of a validator, and of where it runs. */
+/** The description of a validator, and of the place where it runs. */
 export interface ValidatorOptions<E extends HookEventName = HookEventName> {
-  /** How much weight it has. */
+  /** The severity. */
   severity: ValidationSeverity;
   /** The event that it answers. */
   event: E;
-  /** What is told to whoever reads the reply; left out or empty: the summary and the violations. */
+  /** The text for the readers of the reply. Default: the summary and the violations. */
   reason?: string | undefined;
 }
 
-/** How the outcome of a validation is told to the host. */
+/** A reply that reports the result of a validation to the host. */
 export interface ValidatorReply<E extends HookEventName = HookEventName> {
-  /** What a command prints as JSON, or a server sends: the reply to the event, and the result beside it. */
+  /** The JSON that a command prints or a server sends: the reply to the event, with the result in it. */
   reply: HookOutputs[E] & ValidationResult;
-  /** What a command exits with. */
+  /** The exit code of a command. */
   exitCode: number;
-  /** What a command writes on stderr; empty where the reply says all. */
+  /** The text that a command writes to stderr; empty if the reply contains everything. */
   stderr: string;
-  /** What the reply does not do: why nothing is decided, or who does not get to read it. */
+  /** The limits of the reply: why nothing is decided, or who cannot read it. */
   note: string | undefined;
 }
 

@@ -7,17 +7,17 @@ use memchr::memmem;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// What definitions stand in, behind the bracket or the comma before it, and before the end of the schema.
+/// The start of the definitions, with the bracket or comma before them.
 const OPEN: &str = "\n  \"$defs\": {";
 const CLOSE: &str = "\n  }";
 
 /// The end of a schema.
 const END: &str = "\n}";
 
-/// What stands around the parts of a file, in bytes, and no more than that.
+/// The size of the text around the parts of a file, in bytes.
 const ROOM: usize = 32;
 
-/// What a definition is moved in by.
+/// The indentation of a definition.
 const INDENT: &str = "\n    ";
 
 /// A definition of a file, at its key.
@@ -36,7 +36,7 @@ impl Member {
         Self { text: within(&file).unwrap_or_default().into(), value: key }
     }
 
-    /// What it holds, as it stands at the root of a file.
+    /// Returns its keywords, as they appear at the root of a file.
     fn keywords(&self) -> String {
         let text = self.text.get(self.value..).unwrap_or_default();
         let mut moved = String::with_capacity(text.len());

@@ -4,7 +4,7 @@
 
 use crate::model::{Expr, Kind, Struct, Union};
 
-/// What the model has for a schema.
+/// The model of a schema.
 #[derive(Debug, Clone, Copy)]
 pub enum Typed<'a> {
     /// No type: what it asks for is asserted, if anything is.

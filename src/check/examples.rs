@@ -176,7 +176,7 @@ fn stated(schema: &Map<String, Value>) -> Vec<(String, &Value)> {
     default.into_iter().chain(examples.map(|(index, value)| (format!("/examples/{index}"), value))).collect()
 }
 
-/// What a file of data is called where something is wrong with it.
+/// The name of a file of data in messages.
 pub struct Words {
     code: Code,
     of_schema: Code,
@@ -231,7 +231,7 @@ pub fn check_data(data: &Data, words: &Words, found: &mut Diagnostics) {
     }
 }
 
-/// What the validator says; of a closed list all that is in it.
+/// Reports a validation error; for a closed list, with all its values.
 fn refused(error: &ValidationError<'_>, code: Code) -> Diagnostic {
     match error.kind() {
         ValidationErrorKind::Enum { options } => {

@@ -67,7 +67,7 @@ pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnost
     });
 }
 
-/// What editors, OpenAPI and other generators have beside the standard, and what is written here in its place.
+/// Keywords of editors, OpenAPI and other generators that are not in the standard, with their replacements.
 const OF_OTHERS: &[(&str, &str)] = &[
     ("allowComments", LEFT_OUT),
     ("allowTrailingCommas", LEFT_OUT),

@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::SchemaSet;
 use crate::schema::{At, JsonFile, walk};
 
-/// What is counted, with the keywords of the least and the most.
+/// The counted things, with the keywords of the minimum and the maximum.
 const COUNTED: [(&str, &str, &str); 3] = [
     ("string", "minLength", "maxLength"),
     ("list", "minItems", "maxItems"),

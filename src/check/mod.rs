@@ -168,7 +168,7 @@ pub fn untyped(set: &SchemaSet, diagnostic: Diagnostic, becomes: &str) -> Option
     }
 }
 
-/// What a finding of the lint `untyped` says of a keyword: it is refused only where the lint is denied.
+/// Returns the message of the lint `untyped` about a keyword, which is refused only if the lint is denied.
 pub fn not_shown(set: &SchemaSet, what: &str) -> String {
     match level(set, Lint::Untyped) {
         LintLevel::Deny => format!("{what} is not supported"),

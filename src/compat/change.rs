@@ -8,9 +8,9 @@ use crate::model::{Origin, Version};
 /// Something that one state of a contract has otherwise than another.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Change {
-    /// What has become of it.
+    /// The kind of change.
     pub kind: ChangeKind,
-    /// What it is about: `PreToolUse`, `StopInput/session_crons`, `PermissionMode/auto`, `tools/Bash`.
+    /// The name of the part: `PreToolUse`, `StopInput/session_crons`, `PermissionMode/auto`, `tools/Bash`.
     pub name: String,
     /// The type, event or table in that name.
     pub of: String,
@@ -19,16 +19,16 @@ pub struct Change {
     pub member: Option<String>,
     /// The node of the schemas: of the newer state, unless only the older one has it.
     pub place: Origin,
-    /// Who writes the payloads that it is in.
+    /// The writers of the payloads that contain it.
     pub direction: Direction,
     /// The events in whose payloads it is; none for what no event carries (settings, tools, what a host keeps).
     pub events: Vec<String>,
     /// A field that came or went is one that has to be there.
     pub required: bool,
-    /// What it was.
+    /// The old value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<String>,
-    /// What it is.
+    /// The new value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
     /// The host version that brought it, or took it away, if the schemas say so.
@@ -51,7 +51,7 @@ impl Change {
     }
 }
 
-/// What can become of a part of a contract.
+/// The kinds of change to a part of a contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChangeKind {
@@ -80,7 +80,7 @@ pub enum ChangeKind {
     FieldOptional,
     /// A field holds something else.
     FieldChanged,
-    /// What the host takes where a field is absent is something else.
+    /// The value that the host uses for an absent field is another one.
     DefaultChanged,
     /// A struct takes keys that it does not name.
     StructOpened,
@@ -120,7 +120,7 @@ pub enum ChangeKind {
     Deprecated,
 }
 
-/// Who writes the payloads that a change is in.
+/// The writers of the payloads that contain a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Direction {

@@ -14,7 +14,7 @@ use crate::model::{Contract, Expr, Operation, Origin, Row, TypeDef, Version};
 /// What the newer state has otherwise than the older one: events, then tables, then types, each in the order of the newer
 /// contract, with what is gone behind it.
 ///
-/// What belongs to an event that came or went is told with the event, and what every type has from a base is told once.
+/// A change of an event includes everything that belongs to it. A change of a base is reported once.
 pub fn compare(old: &State<'_>, new: &State<'_>) -> Vec<Change> {
     let names = new.types().chain(old.types()).map(|def| def.name.as_str());
     compare_types(old, new, &names.collect())

@@ -91,12 +91,12 @@ impl Harms {
     }
 }
 
-/// What has to be known of a change to say whom it harms.
+/// The facts that decide whom a change harms.
 #[derive(Debug, Clone, Copy)]
 pub struct Facts {
-    /// What became of it.
+    /// The kind of change.
     pub kind: ChangeKind,
-    /// Who writes it.
+    /// The writers.
     pub direction: Direction,
     /// Of a field: it has to be there.
     pub required: bool,
@@ -104,7 +104,7 @@ pub struct Facts {
     pub constant: bool,
     /// Of a value: the enum is open.
     pub open: bool,
-    /// What became of the types: the same for what only validators look at.
+    /// The effect on the types, and on the values that only validators check.
     pub types: Effect,
 }
 

@@ -121,7 +121,7 @@ fn rewritten_field(all: &mut Comparison<'_, '_, '_>, def: &TypeDef, old: &Field,
     }
 }
 
-/// What other keys may hold.
+/// Compares the types of other keys.
 fn rest(all: &mut Comparison<'_, '_, '_>, def: &TypeDef, old: &Struct, new: &Struct) {
     let found = |kind, effect| Found::new(kind, def, None, &def.origin, effect);
     match (&old.rest, &new.rest) {
@@ -137,7 +137,7 @@ fn rest(all: &mut Comparison<'_, '_, '_>, def: &TypeDef, old: &Struct, new: &Str
     }
 }
 
-/// What no field says.
+/// Compares the assertions, which no field shows.
 fn asserted(all: &mut Comparison<'_, '_, '_>, def: &TypeDef, old: &Struct, new: &Struct) {
     let effect = match (&old.assertion, &new.assertion) {
         (old, new) if old == new => return,

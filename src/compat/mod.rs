@@ -1,4 +1,4 @@
-//! What changed between two states of a contract, whom it harms, and which step of a version it needs.
+//! The changes between two states of a contract, the people they harm, and the version step that they need.
 //!
 //! | module | does |
 //! |---|---|

@@ -1,4 +1,5 @@
-//! What holds of a contract at every time: how old each type is, who refers to it, and which events' payloads it is in.
+//! The facts of a contract that hold in every version: the age of each type, its references, and the events whose
+//! payloads contain it.
 
 use std::collections::BTreeSet;
 
@@ -39,7 +40,7 @@ impl Age {
     }
 }
 
-/// What of a contract does not depend on the time.
+/// The parts of a contract that do not depend on the version.
 #[derive(Debug)]
 pub struct Outline<'a> {
     ages: HashMap<&'a str, Age>,

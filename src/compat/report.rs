@@ -14,12 +14,12 @@ use crate::model::{Contract, version_numbers};
 /// The form of the JSON document; it changes when something that is there means something else, or goes.
 const VERSION: u32 = 1;
 
-/// What changed between two states of a contract.
+/// The changes between two states of a contract.
 #[derive(Debug, Clone, Serialize)]
 pub struct Report {
     /// Of the form of this document.
     pub version: u32,
-    /// What today's contract is held against, as it was asked for: a revision, a folder, a version of the host.
+    /// The older state, as requested: a revision, a folder, a version of the host.
     pub against: String,
     /// The older state.
     pub old: Side,
@@ -55,14 +55,14 @@ pub struct Side {
 pub struct Group {
     /// The version of the host that brought them, where they are told by that.
     pub host: Option<String>,
-    /// What the schemas show.
+    /// The changes that the schemas show.
     pub changes: Vec<Change>,
-    /// What they do not show.
+    /// The changes that the schemas do not show.
     pub beside: Vec<HostChange>,
 }
 
 impl Report {
-    /// What a contract has otherwise than an older one, from a revision or another folder.
+    /// Compares a contract with an older one, from a revision or another folder.
     pub fn between(old: Edition<'_>, new: Edition<'_>, against: &str) -> Self {
         let changes = compare(&State::today(old), &State::today(new));
         let lists_beside = !old.changes.is_empty() || new.changes.is_empty();
@@ -79,7 +79,7 @@ impl Report {
         report
     }
 
-    /// What a contract has otherwise than it had at an older version of its host, version by version.
+    /// Compares a contract with its state at an older version of its host, version by version.
     ///
     /// # Errors
     /// There is no state at this version.
@@ -118,7 +118,7 @@ impl Report {
         json
     }
 
-    /// How many changes there are: those that the schemas show, and those that they do not.
+    /// Returns the number of changes that the schemas show, and of those that they do not.
     pub fn counts(&self) -> (usize, usize) {
         let count = |(shown, beside), group: &Group| (shown + group.changes.len(), beside + group.beside.len());
         self.groups.iter().fold((0, 0), count)

@@ -1,4 +1,4 @@
-//! What has become of an expression: of the types that languages make of it, and of the values that validators take.
+//! The effect of a change on an expression: on the types of the languages, and on the values that validators accept.
 
 use super::change::Effect;
 use crate::model::{Bounds, Expr};

@@ -25,9 +25,9 @@ pub struct Edition<'a> {
 /// A contract at one time.
 #[derive(Debug, Clone)]
 pub struct State<'a> {
-    /// What it is a view of.
+    /// The contract.
     pub contract: &'a Contract,
-    /// What changed in its host that no schema shows.
+    /// The changes of its host that no schema shows.
     pub changes: &'a [HostChange],
     outline: Rc<Outline<'a>>,
     /// The numbers of the host's version; none: everything that is written.

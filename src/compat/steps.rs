@@ -16,9 +16,9 @@ use crate::model::{Facts, Kind, TypeDef, version_numbers};
 pub struct HostStep {
     /// The version: `2.1.163`.
     pub version: String,
-    /// What it changed, as [`compare`](super::compare) tells it of the state before and the state since.
+    /// The changes, as [`compare`](super::compare) reports them between the state before and the state since.
     pub changes: Vec<Change>,
-    /// What it changed that no schema shows.
+    /// The changes that no schema shows.
     pub beside: Vec<HostChange>,
 }
 

@@ -3,7 +3,7 @@
 use super::change::{Change, ChangeKind};
 use crate::markdown::{DocSyntax, code_span};
 
-/// What became of what. A name is in a code span; what it is of is said, unless it stands for itself.
+/// Returns the summary of a change. Names are code spans, and include their parent.
 pub fn summary(change: &Change) -> String {
     let of = span(&change.of);
     let member = change.member.as_deref().map(span).unwrap_or_default();

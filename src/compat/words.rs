@@ -34,7 +34,7 @@ pub fn since(group: &Group, change: &HostChange) -> String {
     if group.host.is_some() { String::new() } else { format!(" (since {})", change.version.version) }
 }
 
-/// What the older state does not say, if it does not: which behaviour of its host was known.
+/// Returns a note if the older state does not list the behaviour of its host.
 pub fn unlisted(report: &Report) -> Option<String> {
     let later = match &report.old.host {
         Some(host) => format!("shown are those after its host version {host}"),
@@ -43,7 +43,7 @@ pub fn unlisted(report: &Report) -> Option<String> {
     (!report.lists_beside).then(|| format!("`{}` does not list changes of behaviour; {later}", report.against))
 }
 
-/// Who writes it, and on which events.
+/// Returns the writers of a payload, and the events.
 pub fn place(change: &Change) -> String {
     let direction = match change.direction {
         Direction::Input => "input",

@@ -13,7 +13,7 @@ use super::page::Page;
 /// The codes by step, each with its name.
 macro_rules! codes {
     ($($(#[$about:meta])+ $step:ident { $($code:ident = $name:literal,)+ })+) => {
-        /// Who tells a finding.
+        /// The step that reports a finding.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Step {
             $($(#[$about])+ $step,)+
@@ -41,7 +41,7 @@ macro_rules! codes {
                 }
             }
 
-            /// Who tells it.
+            /// Returns the step that reports it.
             pub fn step(self) -> Step {
                 match self {
                     $($(Self::$code)|+ => Step::$step,)+
@@ -214,7 +214,7 @@ impl Code {
         of_annotations || of_files || matches!(self, NoExample | ProblemType)
     }
 
-    /// What there is to say of it.
+    /// Returns its page.
     pub fn page(self) -> Page {
         Page::new(self.text())
     }

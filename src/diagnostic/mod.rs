@@ -14,7 +14,7 @@ pub use page::{ExampleFile, Page};
 pub use place::{Excerpt, Place};
 pub use text::text;
 
-/// How bad it is.
+/// The severity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
@@ -27,7 +27,7 @@ pub enum Level {
 /// One finding.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// The severity.
     pub level: Level,
     /// The kind of finding: `unknown-keyword`.
     pub code: Code,
@@ -40,7 +40,7 @@ pub struct Diagnostic {
     pub other: Option<Place>,
     /// Why it matters.
     pub reason: Option<String>,
-    /// What to write instead.
+    /// The fix.
     pub advice: Option<String>,
 }
 

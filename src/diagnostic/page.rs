@@ -15,7 +15,7 @@ pub struct Page {
 pub struct ExampleFile {
     /// Its path, from the root of the set.
     pub path: &'static str,
-    /// What is in it.
+    /// The text.
     pub text: &'static str,
 }
 
@@ -33,7 +33,7 @@ impl Page {
         self.text.trim_end()
     }
 
-    /// What it means, in a line.
+    /// Returns the summary, in one line.
     pub fn summary(self) -> &'static str {
         self.text.lines().next().unwrap_or_default()
     }

@@ -16,7 +16,7 @@ pub struct Place {
     pub line: usize,
     /// From 1, in characters; 0 where only the file is known.
     pub column: usize,
-    /// How much of the line is meant, in characters; 0 where only the file is known.
+    /// The length of the marked part of the line in characters; 0 if only the file is known.
     pub length: usize,
     /// JSON pointer, where there is one.
     pub pointer: Option<String>,
@@ -34,9 +34,9 @@ pub struct Excerpt {
     pub mark: Range<usize>,
 }
 
-/// How many characters of a long line are shown before the mark.
+/// The number of characters of a long line before the mark.
 const BEFORE: usize = 60;
-/// How many are shown from where the mark begins.
+/// The number of characters from the start of the mark.
 const AFTER: usize = 100;
 
 impl Place {

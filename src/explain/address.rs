@@ -1,4 +1,4 @@
-//! How people say which node they mean.
+//! The address of a node, as people write it.
 
 use std::path::{Component, Path};
 

@@ -23,7 +23,7 @@ use node::ModelNode;
 /// The form of the JSON document; it changes when something that is there means something else, or goes.
 const VERSION: u32 = 1;
 
-/// What there is to say of a node.
+/// The explanation of a node.
 #[derive(Debug, Clone, Serialize)]
 pub struct Explanation {
     /// Of the form of this document.
@@ -32,13 +32,13 @@ pub struct Explanation {
     pub place: Place,
     /// The keywords that stand in it.
     pub keywords: Vec<Keyword>,
-    /// What it is in the model; none, if the schemas have a mistake, or if it is nothing of its own.
+    /// The node of the model. `None`: the schemas have a mistake, or the schema makes nothing of its own.
     pub model: Option<Model>,
     /// Why it is so, a sentence each.
     pub why: Vec<String>,
-    /// What each target makes of it.
+    /// The node in each target.
     pub targets: Vec<Spelled>,
-    /// What is wrong with it, or where the schemas have a mistake.
+    /// The findings of the node, or the mistakes of the schemas.
     pub findings: Diagnostics,
 }
 
@@ -47,7 +47,7 @@ pub struct Explanation {
 pub struct Keyword {
     /// As it is written.
     pub name: String,
-    /// What the generator does with it: `modelled`, `validated only`, `annotation`, `refused`, `unknown`.
+    /// The generator's treatment of it: `modelled`, `validated only`, `annotation`, `refused`, `unknown`.
     pub class: String,
     /// What a value is refused by for it: `type`, the type that the node became; `rule`, the rule; `assertion`, what
     /// validators know beside the types. Nothing, if no value is refused for it, if the node is a part of a type that has
@@ -58,7 +58,7 @@ pub struct Keyword {
 /// A node of the model.
 #[derive(Debug, Clone, Serialize)]
 pub struct Model {
-    /// What it is: `struct`, `enum`, `union`, `alias`, `field`, `variant`, `value`, `rule`, `expression`.
+    /// The kind: `struct`, `enum`, `union`, `alias`, `field`, `variant`, `value`, `rule`, `expression`.
     pub is: String,
     /// Its name in the model.
     pub name: String,
@@ -68,14 +68,14 @@ pub struct Model {
     pub node: Value,
 }
 
-/// What a target makes of it.
+/// A node in a target.
 #[derive(Debug, Clone, Serialize)]
 pub struct Spelled {
     /// The target.
     pub target: String,
     /// Its name there, if it has one.
     pub name: Option<String>,
-    /// How its type is written there.
+    /// The type in the target's syntax.
     #[serde(rename = "type")]
     pub expr: Option<String>,
     /// The line of the output that it is.
@@ -146,7 +146,7 @@ fn of_model(options: &Options, read: &Read, address: &Address) -> Result<Explana
     })
 }
 
-/// What each target makes of it, and of each that refuses the set why.
+/// Returns the node in each target, and the findings of each target that refuses the set.
 fn targets(
     options: &Options,
     read: &Read,
@@ -199,7 +199,7 @@ fn is_schema(file: &Value, pointer: &str) -> bool {
     found
 }
 
-/// What is told of the node, of what stands in it, and of what it stands in; if that is nothing, everything.
+/// Returns the findings of the node, its parts and its parents; all findings, if there are none of these.
 fn concerning(findings: Diagnostics, file: &str, pointer: &str) -> Diagnostics {
     let below = |one: &str, other: &str| one == other || one.strip_prefix(other).is_some_and(|it| it.starts_with('/'));
     let concerns = |place: &Place| {

@@ -15,7 +15,7 @@ pub enum ModelNode<'a> {
     Variant(&'a TypeDef, &'a Variant),
     Value(&'a TypeDef, &'a EnumValue),
     Rule(&'a TypeDef, &'a Rule),
-    /// What stands in a field, a variant or an alias: the items of a list, the values of a map.
+    /// The expression of a field, a variant or an alias: the items of a list, the values of a map.
     Inner(&'a TypeDef, Option<&'a Field>, &'a Expr),
 }
 
@@ -69,7 +69,7 @@ impl<'a> ModelNode<'a> {
         }
     }
 
-    /// What is called so in it; a reference is followed.
+    /// Returns the part with this name. References are followed.
     pub fn child(self, contract: &'a Contract, name: &str) -> Option<Self> {
         let def = self.target(contract)?;
         match &def.kind {
@@ -134,7 +134,7 @@ impl<'a> ModelNode<'a> {
         }
     }
 
-    /// What it holds, if it is no definition.
+    /// Returns its expression, unless it is a definition.
     pub fn expr(self) -> Option<&'a Expr> {
         match self {
             Self::Field(_, field) => Some(&field.expr),
@@ -148,7 +148,7 @@ impl<'a> ModelNode<'a> {
         }
     }
 
-    /// What no type says of it.
+    /// Returns its assertion, which no type shows.
     pub fn assertion(self) -> Option<&'a Assertion> {
         match self {
             Self::Type(TypeDef { kind: Kind::Struct(it), .. }) => it.assertion.as_deref(),
@@ -203,7 +203,7 @@ fn outermost(expr: &Expr) -> Option<&Assertion> {
     }
 }
 
-/// What a pointer has behind another one that it begins with.
+/// Returns the rest of a pointer that starts with another one.
 fn below<'p>(pointer: &'p str, root: &str) -> Option<&'p str> {
     pointer.strip_prefix(root).filter(|rest| rest.is_empty() || rest.starts_with('/'))
 }

@@ -1,4 +1,4 @@
-//! What a target makes of a node: asked from what renders it, and looked up in what came out.
+//! The declaration of a node in a target: the name comes from the renderer, the lines from the rendered files.
 
 use crate::artifact::Artifact;
 use crate::model::{Expr, Kind};
@@ -21,7 +21,7 @@ pub fn spelled(node: ModelNode<'_>, target: &str, rendered: &Rendered) -> Spelle
     Spelled { target: target.to_owned(), name, expr, line, files }
 }
 
-/// What it is called in the target.
+/// Returns the name in the target.
 fn name(node: ModelNode<'_>, rendered: &Rendered) -> Option<String> {
     let (role, name) = match node {
         ModelNode::Type(def) => (Role::Type, &def.name),

@@ -5,7 +5,7 @@ use crate::diagnostic::{text as finding, visible};
 
 use super::{Explanation, Keyword, Spelled};
 
-/// How many files of a target are named.
+/// The maximum number of files of a target in the text.
 const SHOWN: usize = 4;
 
 /// All of it; every line ends with a newline.

@@ -49,7 +49,7 @@ pub fn why(
     said
 }
 
-/// What stands at a keyword that holds schemas by name.
+/// Returns the name of the schema, for a keyword that contains schemas by name.
 fn held(set: &SchemaSet, file: &str, pointer: &str) -> Option<String> {
     let file = set.schema(file)?;
     let (schema, keyword) = pointer.rsplit_once('/')?;
@@ -120,7 +120,7 @@ fn named(def: &TypeDef) -> String {
     )
 }
 
-/// How many of its fields are those of a base.
+/// Returns the number of fields that it has from bases.
 fn inherited(def: &TypeDef) -> usize {
     let Kind::Struct(it) = &def.kind else { return 0 };
     it.fields.iter().filter(|field| is_inherited(def, field)).count()
@@ -244,7 +244,7 @@ fn of_rule(def: &TypeDef, rule: &Rule, said: &mut Vec<String>) {
     said.push(format!("Where {}, {}.", all(&rule.when), all(&rule.then)));
 }
 
-/// What an expression is, and by which keywords.
+/// Describes an expression and its keywords.
 fn of_expr(expr: &Expr) -> String {
     match expr {
         Expr::Any => "It says nothing of its type: any JSON value.".to_owned(),

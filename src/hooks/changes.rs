@@ -41,7 +41,7 @@ pub struct HostChange {
 pub enum HostChangeKind {
     /// The behaviour of the host.
     Behaviour,
-    /// How hooks are configured.
+    /// The settings of hooks.
     Settings,
     /// The variables in the environment of a hook, or of the host.
     Environment,

@@ -37,7 +37,7 @@ struct Matched {
     on: String,
     /// The part of its value that is compared: one of [`PARTS`].
     part: String,
-    /// How the matcher is read.
+    /// The syntax of the matcher.
     syntax: String,
     /// The table that has other names for the value.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -54,7 +54,7 @@ struct Prompts {
 struct HandlerKind {
     /// The kind.
     name: String,
-    /// How the host asks it.
+    /// The way the host asks it.
     mechanism: String,
     /// The source of the JSON of its answer.
     answered_by: String,
@@ -62,9 +62,9 @@ struct HandlerKind {
     timeout: Value,
     /// Calls of a model.
     model_calls: Value,
-    /// How it fails.
+    /// The failures.
     failures: Vec<String>,
-    /// How often it does not, as somebody reckons.
+    /// The estimated share of answers without failure.
     #[serde(skip_serializing_if = "Option::is_none")]
     reliability: Option<Estimate>,
     /// The events on which it runs.
@@ -78,7 +78,7 @@ struct Estimate {
     low: f64,
     /// The greatest.
     high: f64,
-    /// How well it is founded.
+    /// The confidence.
     confidence: String,
 }
 
@@ -144,7 +144,7 @@ struct PromptOutcome {
     /// The outcome for the reason.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    /// Who gets it.
+    /// The readers.
     audience: Vec<String>,
     /// No second source says so.
     unconfirmed: bool,

@@ -20,13 +20,13 @@ pub const FEATURE: Feature = Feature {
     read,
 };
 
-/// How much of a snippet a text shows, in code points.
+/// The maximum length of a snippet in a text, in code points.
 const SNIPPET: usize = 200;
 
 /// Where no cap is known.
 const NO_CAP: u64 = 10_000;
 
-/// How replies are made of results.
+/// The replies to the results of validators.
 #[derive(Debug, Clone, Serialize)]
 struct Answers {
     /// The most UTF-16 units of a text that is made of violations.
@@ -37,13 +37,13 @@ struct Answers {
     failed: &'static str,
     /// The place of a violation that is in no file; with a hole `{line}`.
     line: &'static str,
-    /// How many violations a text does not show; with a hole `{count}`.
+    /// The message about the violations that a text leaves out, with a hole `{count}`.
     left_out: &'static str,
     /// By event.
     events: IndexMap<String, Answer>,
 }
 
-/// How an event is answered.
+/// The replies of an event.
 #[derive(Debug, Clone, Serialize)]
 struct Answer {
     /// A validator of this severity has found something.

@@ -85,7 +85,7 @@ pub fn never_runs(handler: &str, event: &str, refused: bool) -> String {
     format!("No hook of type `{handler}` runs on `{event}`. {how}: use a command.")
 }
 
-/// How a message calls a kind of handler on an event.
+/// Returns the name of a kind of handler on an event, for messages.
 pub fn handler_on(handler: &str, event: &str) -> String {
     format!("A hook of type `{handler}` on `{event}`")
 }

@@ -59,7 +59,7 @@ pub struct Linked {
     pub definitions: Definitions,
     /// The findings.
     pub found: Diagnostics,
-    /// Whether every name is unique and every reference leads to a definition.
+    /// Every name is unique, and every reference leads to a definition.
     pub sound: bool,
 }
 

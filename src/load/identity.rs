@@ -75,7 +75,7 @@ struct List<'a> {
     fits: fn(&str) -> bool,
     /// The noun for one of them.
     one: &'static str,
-    /// What to write for one that does not fit.
+    /// The advice for a name that does not fit.
     advice: &'static str,
 }
 

@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::model::LicenseFile;
 use crate::schema::text;
 
-/// What their names begin with, in letters of any case: what forges and registries know one by.
+/// The prefixes of license files, in any case, as forges and registries recognise them.
 const WORDS: [&str; 4] = ["LICENSE", "LICENCE", "COPYING", NOTICE];
 
 /// The name of a notice, which comes with a licence.

@@ -231,7 +231,7 @@ fn needs_a_name(mut found: Diagnostics, text: &str) -> Diagnostics {
     found
 }
 
-/// What is wrong with the path of a schema, from which references, ids and modules take their names.
+/// Reports a bad path of a schema. References, ids and modules take their names from it.
 fn file_name(path: &str) -> Diagnostics {
     let plain = path.strip_suffix(SCHEMA_ENDING).unwrap_or(path);
     let is_edge = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::nearest::{did_you_mean, nearest};
 
-/// What the text of a file of TOML says. What is wrong with it is told with this code.
+/// Parses a TOML file. Errors have this code.
 ///
 /// # Errors
 /// It is no TOML, or says something else than it can say.
@@ -23,7 +23,7 @@ pub fn settings<T: DeserializeOwned>(code: Code, path: &str, text: &str) -> Resu
     })
 }
 
-/// What the parser says of a key, or of a section, that is there already.
+/// The parser's message for a repeated key or section.
 const DUPLICATE: &str = "duplicate key";
 
 /// What to write in the place of what people write instead of TOML. That the form of the file is another one is told by

@@ -22,7 +22,7 @@ pub fn assertion(scope: &mut Scope<'_>, definition: &Definition, schema: &Value,
     }
 }
 
-/// What a schema asks for, but for the keywords that have become a type.
+/// Returns the assertion of a schema, without the keywords that became a type.
 pub fn beside(
     scope: &mut Scope<'_>,
     definition: &Definition,
@@ -85,10 +85,10 @@ pub fn definitions(scope: &mut Scope<'_>, types: &[TypeDef]) -> IndexMap<String,
     found
 }
 
-/// How many may be in each other: each is several steps of what writes them down, and of the compilers that read that.
+/// The maximum depth of nested assertions: each level is several stack frames of the generator and of the compilers.
 const DEEPEST: usize = 32;
 
-/// What is too deep in a type or for one that refers to it: a definition in it begins anew.
+/// Refuses assertions that are too deep, in a type or through its references. A definition within one starts anew.
 fn refuse_deep(scope: &mut Scope<'_>, types: &[TypeDef], all: &IndexMap<String, Assertion>) {
     let message = format!("more than {DEEPEST} schemas or values in each other, which no type shows");
     let diagnostic = Diagnostic::error(Code::TooDeep, message)
@@ -104,7 +104,7 @@ fn refuse_deep(scope: &mut Scope<'_>, types: &[TypeDef], all: &IndexMap<String, 
     }
 }
 
-/// What comes back to itself without having gone into the value would be judged for ever.
+/// Refuses an assertion that refers to itself without going into the value: its evaluation would not end.
 fn refuse_cycles(scope: &mut Scope<'_>, all: &IndexMap<String, Assertion>) {
     let graph = all.iter().map(|(name, assertion)| (name.as_str(), at_once(assertion))).collect();
     for name in on_cycles(&graph) {
@@ -287,7 +287,7 @@ impl AssertionReader<'_, '_, '_> {
     }
 }
 
-/// What a pattern can be made of.
+/// The supported parts of a pattern.
 const TAKEN: &str = "write it with characters, `.`, `[…]`, `(…)`, `(?:…)`, `|`, `*`, `+`, `?`, `{1,2}`, `^`, `$`, and `\\` before one \
                      of `dDwWsSbBtnvfr`, before `xHH`, `uHHHH` or a sign: what every language matches alike, in linear time";
 

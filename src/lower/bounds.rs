@@ -8,7 +8,7 @@ use crate::model::{Bounds, Expr, Format};
 /// Up to here every integer is a double, and no other one is the same double.
 const LARGEST: f64 = 9_007_199_254_740_991.0;
 
-/// What is wrong with a bound, and the keyword that it is wrong with.
+/// A wrong bound: its keyword and the finding.
 type Wrong = Box<(&'static str, Diagnostic)>;
 
 /// Reads the bounds that stand beside a scalar's type; none, if they say nothing.
@@ -26,7 +26,7 @@ pub fn bounds(schema: &Map<String, Value>, of: &Expr) -> Result<Option<Bounds>, 
     Ok(Some(bounds).filter(|it| *it != Bounds::default()))
 }
 
-/// How many there have to be, or may be. JSON Schema writes an integer with a fraction of zero, too.
+/// Returns the value of a counting keyword. JSON Schema also allows an integer with a fraction of zero.
 pub fn count(schema: &Map<String, Value>, key: &str) -> Option<u64> {
     let count = schema.get(key)?.as_f64()?;
     (count >= 0.0 && count.fract() == 0.0 && count <= LARGEST).then_some(count as u64)

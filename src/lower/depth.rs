@@ -106,7 +106,7 @@ fn depth(expr: &Expr, known: &BTreeMap<&str, usize>) -> usize {
     levels + name.and_then(|name| known.get(name)).copied().unwrap_or_default()
 }
 
-/// How many expressions are around what is in the middle, and its name, if it has one.
+/// Returns the number of expressions around the innermost one, and the name of that one.
 fn inside(expr: &Expr) -> (usize, Option<&str>) {
     let (mut here, mut levels) = (expr, 0);
     while let Expr::List { item: inner, .. }

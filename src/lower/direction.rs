@@ -1,4 +1,4 @@
-//! Who writes a type, and so whether it is open.
+//! Finds the writers of each type, which decide whether it is open.
 //!
 //! Openness belongs to the use: a payload that the host writes may have keys that this contract does not know yet, one
 //! that a hook writes may not. A type that both use is open, and the places where an output uses it say so.
@@ -34,7 +34,7 @@ pub fn settle(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)], tables: &
     }
 }
 
-/// What is found out of all types before one is changed.
+/// The facts about all types that are collected before one is changed.
 struct Settled {
     /// Of each, in their order.
     uses: Vec<Use>,
@@ -42,7 +42,7 @@ struct Settled {
     closable: BTreeSet<String>,
 }
 
-/// Who writes a type.
+/// The writers of a type.
 struct Use {
     input: bool,
     output: bool,
@@ -115,7 +115,7 @@ fn below<'a>(uses: &Graph<'a>, from: impl Iterator<Item = &'a str>) -> HashSet<&
     seen
 }
 
-/// Who refers to each.
+/// Reverses a graph of references.
 fn turned<'a>(uses: &Graph<'a>) -> Graph<'a> {
     let mut users = Graph::new();
     for (user, used) in uses {

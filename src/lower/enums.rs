@@ -62,7 +62,7 @@ fn is_of_strings(schema: &Map<String, Value>) -> bool {
 struct Listed<'a> {
     value: &'a Value,
     pointer: String,
-    /// What is said of it where it stands; elsewhere `x-values` says it.
+    /// The facts beside the reference; elsewhere, they are in `x-values`.
     facts: Option<Facts>,
 }
 

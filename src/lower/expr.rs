@@ -40,7 +40,7 @@ pub fn expr(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, poin
     }
 }
 
-/// What `false` is as an object: a definition of it is one by now.
+/// Returns true if the schema is the object form of `false`.
 fn is_false(schema: &Map<String, Value>) -> bool {
     schema.len() == 1 && schema.get("not").is_some_and(|it| *it == Value::Bool(true) || *it == json!({}))
 }
@@ -55,7 +55,7 @@ fn left_out(position: Position) -> &'static str {
 }
 
 impl Subschema<'_> {
-    /// Whether it asks for more than the form takes.
+    /// Returns true if it has keywords that the form does not take.
     fn asks_for_more_than(&self, scope: &mut Scope<'_>, form: &form::Form) -> bool {
         form::check(scope, self.definition, self.schema, self.pointer, form, self.position)
     }
@@ -86,7 +86,7 @@ impl Subschema<'_> {
         if self.asks_for_more_than(scope, form) { self.beside(scope, inner, form.takes()) } else { inner }
     }
 
-    /// What stands at a key of it.
+    /// Lowers the schema at a key.
     fn below(&self, scope: &mut Scope<'_>, key: &str) -> Expr {
         let at = step(self.pointer, key);
         let read = |inner| expr(scope, self.definition, inner, &at, Position::Inner);
@@ -129,7 +129,7 @@ fn of_type(scope: &mut Scope<'_>, node: Subschema<'_>, name: &str) -> Expr {
     }
 }
 
-/// What `items` says holds behind the items that have a schema of their own.
+/// Lowers a list. `items` applies after the items that have schemas of their own.
 fn list(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     let by_place = node.has("prefixItems") || node.schema.get("items").is_some_and(Value::is_array);
     if by_place {
@@ -150,7 +150,7 @@ fn list(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     if more { node.beside(scope, inner, form::LIST.takes()) } else { inner }
 }
 
-/// What `additionalProperties` says does not hold for keys that a pattern speaks of.
+/// Lowers a map. `additionalProperties` does not apply to keys that a pattern covers.
 fn map(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     if node.has("patternProperties") {
         node.asks_for_more_than(scope, &form::MAP);

@@ -105,7 +105,7 @@ impl FactsReader<'_, '_, '_> {
         flag.then(|| how.unwrap_or_default())
     }
 
-    /// What the node says, else what its file's root says for all in it.
+    /// Returns the sources of the node, or those of its file's root.
     fn sources(&mut self) -> Vec<String> {
         if let Some(sources) = self.read::<Vec<String>>("x-source") {
             self.expect_one_of("x-source", &sources, &crate::set::SOURCES);

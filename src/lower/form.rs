@@ -165,7 +165,7 @@ pub fn stands(key: &str) -> Vec<String> {
 
 const EVERYWHERE: [&str; 5] = ["title", "description", "$comment", "examples", "format"];
 const ROOT: [&str; 3] = ["$schema", "$id", "x-direction"];
-/// What holds the definitions of a file; a definition itself has none.
+/// The keywords that contain the definitions of a file.
 const OF_A_FILE: [&str; 2] = ["$defs", "definitions"];
 const FACTS: [&str; 7] = ["x-since", "x-until", "deprecated", "x-deprecated", "x-source", "x-confidence", "x-issues"];
 

@@ -126,7 +126,7 @@ fn model(scope: &mut Scope<'_>) -> Result<Contract, Diagnostics> {
     Ok(contract)
 }
 
-/// What is wrong with each definition for itself, of a set that cannot be lowered as some references in it lead nowhere.
+/// Returns the findings of each definition alone, for a set with broken references.
 /// Those that such a reference stands in, or that extend one of them, are left out: what is told of them would follow from it.
 pub fn alone(set: &SchemaSet, definitions: &Definitions) -> Diagnostics {
     let broken = unlinked::broken(definitions);
@@ -192,10 +192,10 @@ struct Scope<'a> {
     merged: BTreeMap<String, Option<shape::Merged>>,
 }
 
-/// What becomes of a schema that no type is like.
+/// The message for a schema without a matching type.
 const ANY: &str = "the types say `any` here";
 
-/// What becomes of a keyword that stands beside a type.
+/// The message for a keyword beside a type.
 const JUDGED: &str = "the types do not show it";
 
 impl<'a> Scope<'a> {

@@ -26,7 +26,7 @@ struct Types<'a> {
     shapes: &'a [(TypeDef, Extras)],
 }
 
-/// What a key can hold.
+/// The possible contents of a key.
 enum Found<'a> {
     /// One of these; of none, there is no such key.
     Exprs(Vec<&'a Expr>),

@@ -20,7 +20,7 @@ pub struct Extras {
     pub direction: Option<String>,
 }
 
-/// What a schema says of keys that it does not name.
+/// The rule for keys that a schema does not name.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub enum Rest {
     /// Nothing: who writes the type decides.
@@ -165,7 +165,7 @@ pub struct Merged {
     free: bool,
 }
 
-/// What the schema of a struct asks for beside its fields: where it is of several parts, all of it is asked for again.
+/// Returns the assertion of a struct beside its fields. A struct of several parts is validated as a whole.
 fn beside_fields(scope: &mut Scope<'_>, definition: &Definition, merged: &Merged) -> Assertion {
     let schema = &definition.schema;
     let has = |key: &str| schema.contains_key(key);
@@ -198,7 +198,7 @@ fn is_extension(schema: &Map<String, Value>) -> bool {
     parts.into_iter().flatten().any(|part| part.get("$ref").is_some() || part.get("properties").is_some())
 }
 
-/// How many structs may extend each other in a row.
+/// The maximum number of structs that extend each other in a row.
 const DEEPEST: usize = 64;
 
 /// The same for each that extends it, so of a base it is found out once: of many ways to it each would cost as much.
@@ -359,7 +359,7 @@ fn unique_rules(scope: &mut Scope<'_>, definition: &Definition, rules: &[Rule]) 
     }
 }
 
-/// What a schema says itself: its properties, which of them are required, and what else there may be.
+/// Reads the schema's own parts: its properties, the required ones, and the rule for other keys.
 fn own(
     scope: &mut Scope<'_>,
     definition: &Definition,

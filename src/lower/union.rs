@@ -68,7 +68,7 @@ fn nothing_tells_them_apart(def: &TypeDef) -> Diagnostic {
         )
 }
 
-/// What came of a type.
+/// The outcome for a type.
 enum Outcome {
     /// It is no union.
     NoUnion,
@@ -330,7 +330,7 @@ impl<'a> Members<'a> {
     }
 }
 
-/// What the schema calls the variant; else what chooses it, if there are letters in that; else its type.
+/// Returns the name of a variant: the schema's own, or its tag if that has letters, or its type's.
 fn name(variant: &Variant, tag: Option<&str>) -> String {
     let tag = tag.map(ToUpperCamelCase::to_upper_camel_case).filter(|tag| !tag.is_empty());
     match (&variant.name, tag, &variant.expr) {

@@ -11,7 +11,7 @@ pub enum Block {
     List {
         /// The number of the first item.
         start: Option<u64>,
-        /// What each item holds.
+        /// The blocks of each item.
         items: Vec<Vec<Block>>,
     },
 }
@@ -41,11 +41,11 @@ struct BlockReader {
     blocks: Vec<Block>,
     /// The paragraph that is being read.
     inlines: Vec<Inline>,
-    /// What is being read around it.
+    /// The elements around it that are still open.
     open: Vec<Open>,
     /// Addresses of the links around the text, with the place where the link's text begins.
     links: Vec<(usize, String)>,
-    /// How many lists are around the text.
+    /// The number of lists around the text.
     depth: usize,
     /// The lines of a code block are kept apart.
     in_code: bool,

@@ -9,7 +9,7 @@ use crate::diagnostic::is_invisible;
 /// Room for a line in bytes, as most places have them; a longer one grows.
 const LINE: usize = 120;
 
-/// How long a word is in bytes, with the space behind it.
+/// The estimated length of a word in bytes, with the space after it.
 const WORD: usize = 5;
 
 /// The blocks as lines of at most `width` characters, where their words allow it.
@@ -143,7 +143,8 @@ fn is_item_number(word: &str) -> bool {
     !number.is_empty() && number.chars().all(|c| c.is_ascii_digit())
 }
 
-/// What a line is never broken in: a word, or a code span with what touches it. Most are as they stand in the description.
+/// Splits text into unbreakable pieces: words, and code spans with adjacent text. Most are borrowed from the
+/// description.
 fn words(inlines: &[Inline], profile: DocSyntax) -> Vec<Cow<'_, str>> {
     let mut words = Words::default();
     // About as many as there are, and seldom less.
@@ -247,7 +248,7 @@ fn with_mail(piece: &str) -> Option<usize> {
     })
 }
 
-/// What ends a sentence or closes a bracket from outside does not belong to the address before it.
+/// Returns the end of an address, without the punctuation and closing brackets that follow it.
 fn end_of_address(text: &str) -> usize {
     let count = |c: char| text.matches(c).count();
     let mut brackets = [(')', '('), (']', '['), ('}', '{'), ('>', '<')]
@@ -263,7 +264,7 @@ fn end_of_address(text: &str) -> usize {
     text.char_indices().rev().find(|(_, c)| !is_outside(*c)).map_or(0, |(at, c)| at + c.len_utf8())
 }
 
-/// What most words are made of is escaped in no profile, whatever stands beside it.
+/// The characters that no syntax escapes, wherever they are.
 pub const MEANS_NOTHING: [bool; 256] = {
     let mut means_nothing = [false; 256];
     let bytes = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,;:!?'()/-+=%#^\"";

@@ -21,7 +21,7 @@ pub struct Assertion {
     /// The values that it may be; empty: any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<Value>,
-    /// What a message says that it has to be, by its `types` or `values`: filled in where the table is made.
+    /// The expected kind of value, for messages: from `types` or `values`, filled in when the plan is built.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub what: Option<String>,
 
@@ -110,7 +110,7 @@ pub struct Assertion {
     /// This does not hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not: Option<Box<Self>>,
-    /// Whether this holds decides between the next two.
+    /// The condition that decides between the next two.
     #[serde(rename = "if", skip_serializing_if = "Option::is_none")]
     pub condition: Option<Box<Self>>,
     /// This holds where the condition does.
@@ -134,7 +134,7 @@ pub struct Assertion {
 /// The assertion of some items of an array.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Contains {
-    /// What they are.
+    /// The assertion about them.
     pub assertion: Assertion,
     /// There are as many at least.
     pub min: u64,
@@ -283,7 +283,7 @@ impl Assertion {
         one.chain(several.into_iter().flatten()).chain(self.dependent.values()).collect()
     }
 
-    /// How many assertions and values are in each other, itself included.
+    /// Returns the depth of nested assertions and values, including itself.
     pub fn depth(&self) -> usize {
         // A schema is not deeper than its file could be read.
         let parts = self.parts().into_iter().map(Self::depth);
@@ -308,7 +308,7 @@ impl Assertion {
     }
 }
 
-/// How many lists and objects of a value are in each other.
+/// Returns the depth of nested lists and objects in a value.
 fn levels(value: &Value) -> usize {
     match value {
         Value::Array(items) => 1 + items.iter().map(levels).max().unwrap_or_default(),

@@ -26,7 +26,7 @@ pub struct TypeDef {
     /// The facts about it: description, versions, sources.
     #[serde(flatten)]
     pub facts: Facts,
-    /// What it is.
+    /// The kind of definition.
     #[serde(flatten)]
     pub kind: Kind,
     /// Payloads that are this type, and payloads that are not.
@@ -174,7 +174,7 @@ pub enum Discriminator {
         /// The key.
         key: String,
     },
-    /// Whether this key is there.
+    /// The key is present.
     Key {
         /// The key.
         key: String,
@@ -225,7 +225,7 @@ pub struct Example {
 }
 
 impl Kind {
-    /// What it is called in templates.
+    /// Returns its name in templates.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Struct(_) => "struct",

@@ -55,7 +55,7 @@ pub enum Expr {
     },
     /// An integer, a number or a string, and not every one. The types of the languages are those of the inner one.
     Bounded {
-        /// What it is.
+        /// The expression of the value.
         inner: Box<Expr>,
         /// Which of them.
         #[serde(flatten)]
@@ -63,7 +63,7 @@ pub enum Expr {
     },
     /// The expression, and what no type of a language says. The types of the languages are those of the inner one.
     Asserted {
-        /// What it is.
+        /// The expression of the value.
         inner: Box<Expr>,
         /// The assertion, which validators check as well.
         assertion: Box<Assertion>,
@@ -82,7 +82,7 @@ pub enum Expr {
         except: Vec<String>,
         /// The expression of any value, and all that a schema asks for: any value, or a map of any.
         base: Box<Expr>,
-        /// How the host checks it is not documented.
+        /// The host's check of it is not documented.
         unconfirmed: bool,
     },
 }
@@ -157,7 +157,7 @@ impl Expr {
         }
     }
 
-    /// What it is called in templates.
+    /// Returns its name in templates.
     pub fn form(&self) -> &'static str {
         match self {
             Self::Any => "any",

@@ -112,7 +112,7 @@ pub struct Issue {
 #[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cap {
-    /// How long it may be.
+    /// The length limit.
     pub limit: u64,
     /// In `characters` or `utf16` units.
     pub unit: String,

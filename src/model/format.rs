@@ -29,7 +29,7 @@ impl Format {
         }
     }
 
-    /// What a string of this format matches, in the dialect of JSON Schema.
+    /// Returns the pattern of this format, in the dialect of JSON Schema.
     pub fn pattern(self) -> &'static str {
         match self {
             Self::TerminalSequence => r"^(?:\u0007|\u001b\](?:0|1|2|9|99|777);[^\u0007\u001b]*(?:\u0007|\u001b\\))*$",
@@ -58,7 +58,7 @@ fn is_terminal_sequence(text: &str) -> bool {
     true
 }
 
-/// What follows an operating system command that ends with BEL or ST.
+/// The text after an operating system command that ends with BEL or ST.
 fn after_command(text: &str) -> Option<&str> {
     let (number, rest) = text.strip_prefix("\u{1b}]")?.split_once(';')?;
     let end = rest.find(['\u{7}', '\u{1b}']).filter(|_| COMMANDS.contains(&number))?;

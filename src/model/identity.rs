@@ -60,7 +60,7 @@ pub struct Host {
     pub version: String,
 }
 
-/// How published ids are made.
+/// The rules for published ids.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ids {

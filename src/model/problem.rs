@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize, Serializer};
 /// The feature that a set lists to get validators.
 pub const FEATURE: &str = "problems";
 
-/// Who validates a value against what no type shows, in a set with or without validators.
+/// Returns the words for the enforcement of a constraint that no type shows, in a set with or without validators.
 pub fn enforcement(reported: bool) -> &'static str {
     if reported {
         "the validators judge it"

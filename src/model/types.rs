@@ -43,7 +43,7 @@ impl Types {
         self.0.defs.get(at)
     }
 
-    /// How many there are.
+    /// Returns the number of types.
     pub fn len(&self) -> usize {
         self.0.defs.len()
     }

@@ -16,7 +16,7 @@ use include_dir::{Dir, include_dir};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// What generated files and messages call this program.
+/// The program's name in generated files and messages.
 const COMMAND: &str = "hookwire-codegen";
 
 /// The templates of this version. The compiler notes the files, not the folder: one that is new is seen when another changes.

@@ -26,7 +26,7 @@ const PAGES: [Page; 9] = pages! {
     "report": "report.schema.json",
 };
 
-/// What there is to read under a name, a code or a page, as the program of this name prints it.
+/// Returns the text of a name, a code or a page, as the program with this name prints it.
 ///
 /// # Errors
 /// There is nothing of this name; says what is near.

@@ -65,7 +65,7 @@ fn construct(pattern: &str) -> Option<String> {
     None
 }
 
-/// What stands behind a `\` makes an escape with it.
+/// Returns true if the text after a `\` makes an escape with it.
 fn is_escape(after: &str, in_class: bool) -> bool {
     let digits = |number| after.chars().skip(1).take(number).filter(char::is_ascii_hexdigit).count() == number;
     match after.chars().next() {

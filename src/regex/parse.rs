@@ -15,7 +15,7 @@ struct Parser<'a> {
     at: usize,
 }
 
-/// What a unit, a range or an escape of a class is.
+/// A unit, a range or an escape of a class.
 enum Member {
     Unit(u32),
     Units(Vec<Range>),
@@ -181,7 +181,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What stands behind a backslash.
+    /// Parses the rest of an escape after the backslash.
     fn escape(&mut self) -> Option<Member> {
         let unit = self.take()?;
         Some(match ascii(unit) {

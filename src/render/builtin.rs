@@ -1,4 +1,5 @@
-//! What only one language has, made in Rust and handed to its templates as a function from a name, mostly a type's, to text.
+//! Functions for the templates of one language, written in Rust. Each takes a name, usually of a type, and returns
+//! text.
 //!
 //! `builtins = ["item"]` in `target.toml` asks for it; `{{ item(type.name) }}` in a template writes it.
 
@@ -16,18 +17,18 @@ use crate::profile::Profile;
 use crate::regex;
 use crate::validation::ValidationPlan;
 
-/// What a builtin may look at.
+/// The inputs of a builtin.
 #[derive(Debug, Clone, Copy)]
 pub struct Input<'a> {
     /// The contract.
     pub contract: &'a Contract,
-    /// What makes the published schemas of it.
+    /// The bundler of the published schemas.
     pub bundler: &'a Arc<Bundler>,
-    /// What the validators know.
+    /// The validation plan.
     pub plan: &'a ValidationPlan,
     /// The profiles: the differences of other hosts and uses.
     pub profiles: &'a [Profile],
-    /// How the target spells names.
+    /// The target's spelling of names.
     pub names: &'a Names,
 }
 

@@ -1,4 +1,4 @@
-//! What a template has met while it wrote: the names that a file imports are known when its body is there.
+//! Values that a template collects while it is rendered: the imports of a file are known after its body.
 //!
 //! `namespace` can do the same with lists that are added to, and copies a list for each value: a file of many types then
 //! costs the square of them.

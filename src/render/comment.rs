@@ -23,7 +23,7 @@ pub fn line_comment(texts: &[&str], style: &CommentStyle, indent: usize, prefix:
     comment(texts, &style, indent)
 }
 
-/// How many characters of a line the marks take.
+/// Returns the width of the comment marks.
 fn room(style: &CommentStyle) -> usize {
     let line = style.line.fill("").chars().count();
     style.single.as_ref().map_or(line, |single| single.fill("").chars().count().max(line))

@@ -47,7 +47,7 @@ fn place(error: &Error, target: &Target) -> Place {
     }
 }
 
-/// What stands in a line, which is counted from 1.
+/// Returns the byte range of a line, counted from 1.
 fn bytes_of(text: &str, line: usize) -> Range<usize> {
     let start = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let line = text[start..].lines().next().unwrap_or_default();

@@ -21,7 +21,7 @@ use crate::markdown::{self, DocSyntax};
 use crate::memo::Memo;
 use crate::model::{Cap, Contract, Expr, Facts, Kind};
 
-/// What the filters of one target need.
+/// The data of the filters of one target.
 #[derive(Debug)]
 pub struct Kit {
     names: Names,
@@ -43,7 +43,7 @@ impl Kit {
         }
     }
 
-    /// What is to be said: a description, several, or those of a node with its notes.
+    /// Returns the texts to write: a description, several, or those of a node with its notes.
     fn texts(&self, value: &Value) -> Result<Vec<String>, Error> {
         match value.kind() {
             ValueKind::None => Ok(Vec::new()),
@@ -60,7 +60,7 @@ impl Kit {
         self.told(node, notes::notes)
     }
 
-    /// What is told of a node by what is known of it.
+    /// Returns the notes of a node.
     fn told(
         &self,
         node: &Value,

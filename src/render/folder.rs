@@ -19,7 +19,7 @@ const ENDING: &str = ".jinja";
 pub struct Target {
     /// The folder's name.
     pub name: String,
-    /// How it spells things.
+    /// Its style.
     pub style: TargetFile,
     /// Its files, by path.
     pub sources: Vec<TemplateFile>,
@@ -32,13 +32,13 @@ pub struct TemplateFile {
     pub path: String,
     /// The whole file.
     pub text: String,
-    /// What becomes of it.
+    /// The treatment of the file.
     pub fate: Fate,
     /// Only a set that has all of these features gets it.
     pub needs: Vec<String>,
 }
 
-/// What becomes of a file.
+/// The treatment of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
     /// It is rendered, to the file without the ending.

@@ -1,4 +1,4 @@
-//! What templates look up by name: types and modules.
+//! The types and modules that templates look up by name.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -225,7 +225,7 @@ impl Templates {
         self.targets.keys().cloned().collect()
     }
 
-    /// Whether a package of this target could be published under this name, and be imported.
+    /// Returns true if a package of this target can be published under this name, and imported.
     pub fn can_be_called(&self, target: &str, package: &str) -> bool {
         let kept = self.targets.get(target).map_or(&[][..], |target| &target.style.reserved.packages);
         !kept.contains(&package.replace('-', "_"))
@@ -245,12 +245,12 @@ impl Templates {
     }
 }
 
-/// What a target makes of a contract, for who asks for a part of it.
+/// A target's spelling of a contract, for callers that need a part of it.
 #[derive(Debug, Clone)]
 pub struct Rendered {
-    /// How it spells names.
+    /// The spelling of names.
     pub names: Names,
-    /// How it spells types, if it does.
+    /// The spelling of types, if the target has one.
     pub speller: Option<Speller>,
     /// Its files, each with the module, type or event that it is made of, if it is made of one.
     pub files: Vec<(Artifact, Option<String>)>,
@@ -407,7 +407,7 @@ fn unknown_needs(target: &Target, subject: &Subject<'_>) -> Diagnostics {
     Diagnostics(unknown.map(finding).collect())
 }
 
-/// What a template asked for and cannot have.
+/// Returns the error for a value that a template cannot have.
 fn failed(reason: String) -> Error {
     Error::new(ErrorKind::InvalidOperation, reason)
 }

@@ -16,7 +16,7 @@ use crate::model::{Contract, Kind, Module, Origin, TypeDef};
 use crate::naming;
 use crate::profile::Profile;
 
-/// What a name names.
+/// The kind of thing that a name belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     /// A definition.
@@ -42,7 +42,7 @@ pub struct Names {
     reserved: Reserved,
     /// The types that no field and no constant may be called as.
     types: Arc<BTreeSet<String>>,
-    /// What is spelled so far, by role: most names stand in many places.
+    /// The names that are spelled already, by role. Most names are used in many places.
     spelled: Arc<[Memo<String, String>; Role::COUNT]>,
 }
 
@@ -253,7 +253,7 @@ impl<'a> Named<'a> {
     }
 }
 
-/// Who gives a name.
+/// The owner of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum NamedBy {
     /// A definition; whether it is a struct, an enum or a union.
@@ -264,12 +264,12 @@ enum NamedBy {
     Profile,
     /// A member of a union.
     Member,
-    /// What is sent: it cannot be given another name.
+    /// A name in the payload, which cannot be changed.
     Wire,
 }
 
 impl NamedBy {
-    /// What to write for another name.
+    /// Returns the advice for another name.
     fn another(self, named: Named<'_>) -> String {
         match self {
             Self::Type(shaped) => naming::another(named.origin, named.name, shaped),
@@ -291,7 +291,7 @@ fn advice(role: Role) -> String {
     format!("the wire decides what it is called: {what}")
 }
 
-/// What to write for a type to be called otherwise, so that a file can be named after it.
+/// Returns the advice for another type name, so that a file can be named after it.
 pub(super) fn another_type_name(def: &TypeDef) -> String {
     let advice = naming::another(&def.origin, &def.name, is_shaped(def));
     match naming::in_ascii(&def.name) {
@@ -346,7 +346,7 @@ fn identifier(name: &str, style: Style, role: Role) -> Result<String, String> {
     }
 }
 
-/// What stands before a digit: a name cannot begin with one, and a leading underscore means something in Python.
+/// Returns the prefix before a digit: a name cannot start with one, and a leading underscore is special in Python.
 fn letter(style: Style) -> char {
     match style {
         Style::Snake | Style::Camel | Style::Kebab => 'n',

@@ -38,7 +38,7 @@ enum Part {
     Variant(usize),
 }
 
-/// What it is.
+/// The kinds of nodes.
 enum Of<'a> {
     Type(&'a TypeDef),
     Field(&'a Field),
@@ -88,7 +88,7 @@ impl Node {
         Some(keyed.map(|(at, _)| Expression::at(&self.def, Root::Field(at))).collect())
     }
 
-    /// What is known of it, and where the host shortens it.
+    /// Returns its facts, and its length limit.
     pub fn told(&self) -> Option<(Cow<'_, Facts>, Option<&Cap>)> {
         Some(match self.look()? {
             Of::Type(it) => (Cow::Borrowed(&it.facts), None),

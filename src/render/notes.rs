@@ -1,9 +1,9 @@
-//! What is known of a node, in short sentences. Every language says the same words.
+//! The notes of a node, in short sentences. Every language has the same words.
 
 use crate::markdown::{self, DocSyntax};
 use crate::model::{Cap, Deprecation, Facts, Host, Version};
 
-/// What the program is called whose contract it is, as CommonMark: every note has it.
+/// The name of the program whose contract it is, as CommonMark. Every note has it.
 #[derive(Debug, Clone)]
 pub struct Program(Option<String>);
 

@@ -46,7 +46,7 @@ impl Pattern {
     }
 }
 
-/// What stands for a constant: a pattern around its literal or its name, or the same text for all.
+/// The spelling of a constant: a pattern around its literal or its name, or one text for all.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(from = "String")]
 pub struct Constant(String);

@@ -14,7 +14,7 @@ pub fn refs(value: &Value) -> Result<Vec<Value>, Error> {
     Ok(roots(value)?.into_iter().filter_map(reference).map(Value::from).collect())
 }
 
-/// Whether this holds of one of the references in an expression or a type, told by its name and whether it is closed.
+/// Returns true if the predicate holds for a reference in an expression or type. It gets the name, and if it is closed.
 ///
 /// # Errors
 /// It is neither.

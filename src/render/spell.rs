@@ -9,7 +9,7 @@ use super::names::{Names, Role};
 use super::target::{Form, LiteralStyle, TargetFile, TypePatterns};
 use crate::model::{Contract, Expr, TypeDef};
 
-/// How one target spells type expressions.
+/// A target's spelling of type expressions.
 #[derive(Debug, Clone)]
 pub struct Speller {
     patterns: TypePatterns,
@@ -19,7 +19,7 @@ pub struct Speller {
     types: HashMap<String, Referred>,
 }
 
-/// What is asked of a type that an expression refers to.
+/// The facts about a type that an expression refers to.
 #[derive(Debug, Clone)]
 struct Referred {
     spelled: Result<String, String>,
@@ -33,7 +33,7 @@ struct Referred {
 pub struct Spelled<'a> {
     /// The words.
     pub text: String,
-    /// What it refers to.
+    /// The names it refers to.
     pub refs: Vec<&'a str>,
     /// The names that its forms are spelled with.
     pub imports: Vec<&'a str>,

@@ -8,7 +8,7 @@ use super::failed;
 use super::filters::expression;
 use super::spell::{Own, Speller};
 
-/// What a template says of how an expression is spelled.
+/// The options of a template for the spelling of an expression.
 #[derive(Debug)]
 pub struct Options<'a> {
     /// The macro that spells the target's own forms.
@@ -20,7 +20,7 @@ pub struct Options<'a> {
 }
 
 impl<'a> Options<'a> {
-    /// What stands behind the filter, in this order; each may be null or left out.
+    /// Reads the arguments of the filter, in this order; each may be null or left out.
     ///
     /// # Errors
     /// Something of it is undefined, as a name that is misspelled, or there is more of it.

@@ -1,4 +1,4 @@
-//! What is rendered: a contract with all that follows from it, made once for every target.
+//! The rendered subject: a contract with everything derived from it, made once for every target.
 
 use std::sync::{Arc, OnceLock};
 
@@ -21,7 +21,7 @@ use crate::validation::{Patterns, ValidationPlan};
 pub struct Subject<'a> {
     /// The contract.
     pub contract: &'a Contract,
-    /// What the validators know.
+    /// The validation plan.
     pub plan: ValidationPlan,
     /// The profiles: the differences of other hosts and uses.
     pub profiles: &'a [Profile],
@@ -34,7 +34,7 @@ pub struct Subject<'a> {
     lookup: Arc<Lookup>,
 }
 
-/// What a domain adds to the contract for its templates.
+/// A domain's additions to the contract for its templates.
 #[derive(Debug, Default)]
 pub struct Extras {
     /// The data of each feature, and `false` for one that the set does not list.
@@ -74,7 +74,7 @@ pub struct Item {
     pub name: String,
     /// Its definition; that of a module is its first one.
     pub origin: Option<Origin>,
-    /// What to write for it to be called otherwise.
+    /// The advice for another name.
     pub rename: String,
 }
 
@@ -124,12 +124,12 @@ impl<'a> Subject<'a> {
         self.globals.iter().cloned()
     }
 
-    /// What the functions of templates look things up in.
+    /// Returns the index for the functions of templates.
     pub(super) fn lookup(&self) -> Arc<Lookup> {
         Arc::clone(&self.lookup)
     }
 
-    /// What a builtin may look at.
+    /// Returns the input of a builtin.
     pub(super) fn builtin_input<'b>(&'b self, names: &'b Names) -> builtin::Input<'b> {
         let bundler = self.bundler.get_or_init(|| Arc::new(Bundler::new(self.contract, self.definitions)));
         builtin::Input { contract: self.contract, bundler, plan: &self.plan, profiles: self.profiles, names }

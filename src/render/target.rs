@@ -98,13 +98,13 @@ use crate::model::Expr;
 pub struct TargetFile {
     /// Files that only a set with a feature gets, by the name of the feature.
     pub needs: BTreeMap<String, Vec<String>>,
-    /// What only this language has, by the name of the function that templates call.
+    /// The builtins of this language, by the names that templates call.
     pub builtins: Vec<String>,
     /// The licence files of the set are among its files.
     pub license_files: bool,
     /// The most empty lines that stand in a row in its files.
     pub blank_lines: Option<usize>,
-    /// How names are spelled.
+    /// The styles of names.
     pub names: NameStyles,
     /// Words that no name may be.
     pub reserved: Reserved,
@@ -118,7 +118,7 @@ pub struct TargetFile {
     pub comments: Option<CommentStyle>,
 }
 
-/// How names are spelled, by what they name.
+/// The styles of names, by role.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct NameStyles {
@@ -135,7 +135,7 @@ pub struct NameStyles {
     pub file: Style,
     /// Constants.
     pub constant: Option<Style>,
-    /// What makes a reserved word a name.
+    /// The suffix that makes a reserved word a name.
     pub suffix: String,
 }
 
@@ -192,7 +192,7 @@ pub struct Reserved {
     pub types_for_fields: bool,
 }
 
-/// How type expressions are spelled.
+/// The patterns of type expressions.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TypePatterns {
@@ -257,11 +257,11 @@ pub enum Form {
     Ref,
     /// A definition with keyed parts of which it does not say by what: `type.unbound`.
     Generic,
-    /// What has bounds.
+    /// An expression with bounds.
     Bounded,
-    /// What has an assertion.
+    /// An expression with an assertion.
     Asserted,
-    /// What a row of a table says.
+    /// The row of a table.
     Keyed,
 }
 
@@ -288,13 +288,13 @@ impl Form {
     }
 }
 
-/// How literals are spelled.
+/// The notation of literals.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct LiteralStyle {
-    /// How characters outside printable ASCII are written.
+    /// The notation of characters outside printable ASCII.
     pub escape: Escape,
-    /// What stands around a string.
+    /// The quotation mark of a string.
     #[serde(default = "double_quote")]
     pub quote: char,
     /// The word for true.
@@ -314,7 +314,7 @@ pub struct LiteralStyle {
     pub computed_keys: Vec<String>,
 }
 
-/// How a string literal writes a character by its number.
+/// The notation of a character by its number in a string literal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Escape {
@@ -326,13 +326,13 @@ pub enum Escape {
     CodePoint,
 }
 
-/// How comments are written.
+/// The syntax of comments.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CommentStyle {
-    /// What the text may be marked up with.
+    /// The markup that the text may have.
     pub markup: DocSyntax,
-    /// How long a line may be, with its indent.
+    /// The maximum width of a line, with its indent.
     #[serde(default = "comment_width")]
     pub width: usize,
     /// Each line.
@@ -343,7 +343,7 @@ pub struct CommentStyle {
     pub open: Option<String>,
     /// The last line, if there is one.
     pub close: Option<String>,
-    /// What must not stand in a comment, and what does instead.
+    /// Texts that must not be in a comment, and their replacements.
     #[serde(default)]
     pub replace: BTreeMap<String, String>,
 }
@@ -364,7 +364,7 @@ fn word_null() -> String {
     "null".to_owned()
 }
 
-/// How long a line of a comment is where nothing else is said.
+/// Returns the default width of a comment.
 pub fn comment_width() -> usize {
     100
 }

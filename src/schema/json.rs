@@ -40,7 +40,7 @@ struct KeyAndValue {
     value: Range<usize>,
 }
 
-/// How many objects and lists may be in each other. Many readers of JSON stop there, and nobody writes that by hand.
+/// The maximum depth of objects and lists. Many JSON parsers have the same limit, and nobody writes more by hand.
 const DEEPEST: usize = 128;
 
 /// JSON and nothing more: the parser can do JSON5, which no other reader of these files would take.
@@ -157,7 +157,7 @@ fn range(node: &impl Ranged) -> Range<usize> {
     node.start()..node.end()
 }
 
-/// What to write in the place of what other formats have and JSON has not.
+/// Returns the replacement for syntax that other formats have and JSON has not.
 fn instead_of(kind: &ParseErrorKind) -> &'static str {
     use ParseErrorKind as Kind;
     match kind {

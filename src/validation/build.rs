@@ -109,7 +109,7 @@ impl Builder<'_> {
         Type { output, since: older.and_then(|it| since(it, self.called(def))), kind }
     }
 
-    /// How a message calls a type that is not called by its place.
+    /// Returns the name of a type in messages, if it is not named by its place.
     fn called(&self, def: &TypeDef) -> Option<String> {
         let operation = self.contract.operations.each.iter().find(|it| it.output == def.name)?;
         Some(words::called(self.vocabulary, &operation.name))

@@ -141,7 +141,7 @@ pub struct Struct {
     /// The values of other keys.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<Expr>,
-    /// Whether there may be other keys.
+    /// The rule for other keys.
     pub keys: Keys,
     /// There may be no key at all.
     #[serde(skip_serializing_if = "is_false")]
@@ -173,7 +173,7 @@ pub struct Strict {
     pub unconfirmed: bool,
 }
 
-/// Whether an object may have keys that its type does not name.
+/// The rule for keys that a type does not name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Keys {
@@ -393,7 +393,7 @@ pub struct Since {
     /// The last one that was seen not to have it; nothing, if `from` is exact.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<Vec<u64>>,
-    /// How a message calls it, where it is not by its place.
+    /// The name in messages, if it is not named by its place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }

@@ -213,7 +213,7 @@ pub fn missing_operation_name(vocabulary: &Vocabulary, key: &str, such_as: &str)
     filled(vocabulary.missing_name, &[("key", key), ("such_as", such_as)])
 }
 
-/// How a message calls an operation.
+/// Returns the name of an operation in messages.
 pub fn called(vocabulary: &Vocabulary, name: &str) -> String {
     filled(vocabulary.called, &[("name", name)])
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 use super::io_error::io_error;
 use crate::diagnostic::Diagnostics;
 
-/// What is at a path.
+/// The kind of thing at a path.
 pub(super) enum Found {
     /// Nothing.
     Nothing,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-/// How a file on the disk differs from what was rendered.
+/// The difference between a file on the disk and the rendered one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
@@ -20,7 +20,7 @@ pub enum Status {
     Orphan,
 }
 
-/// Who wrote what is on the disk.
+/// The writer of a file on the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Provenance {
@@ -37,9 +37,9 @@ pub enum Provenance {
 pub struct Entry {
     /// Relative to the folder, with `/`.
     pub path: String,
-    /// How it differs from what was rendered.
+    /// The difference between the disk and the rendered file.
     pub status: Status,
-    /// Who wrote what is there; `Written` if nothing is there.
+    /// The writer of the file on the disk; `Written` if there is none.
     pub provenance: Provenance,
     /// The contents on the disk; `None` if the file is fresh, or if there is no regular file.
     pub old: Option<Vec<u8>>,
@@ -74,7 +74,7 @@ impl Entry {
     }
 }
 
-/// How many files there are of each status.
+/// The number of files with each status.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
     /// Files that are left as they are.

@@ -12,7 +12,7 @@ use super::io_error::io_error;
 use super::manifest::LOCK;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
-/// How long to wait for another run.
+/// The time to wait for another run.
 const WAIT_LIMIT: Duration = Duration::from_secs(1);
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 

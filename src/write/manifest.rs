@@ -39,7 +39,7 @@ fn document<T: Serialize>(files: T) -> String {
 pub(super) struct Expected {
     /// Each path and its contents, the manifest too. Shared, because a folder is compared more than once.
     pub(super) files: Vec<(String, Arc<String>)>,
-    /// What the manifest lists.
+    /// The listed files.
     pub(super) listing: Listing,
 }
 

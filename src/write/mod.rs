@@ -47,7 +47,7 @@ pub use stamp::Stamp;
 
 use serde::Serialize;
 
-/// Whether a plan is applied or reported.
+/// The treatment of a plan: applied or only reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {

@@ -33,7 +33,7 @@ pub(super) fn refusal(path: &str) -> Option<&'static str> {
     path.split('/').find_map(refused_name)
 }
 
-/// What a path is used for. Two paths may share a folder, and nothing else.
+/// The use of a path. Two paths may share a folder, and nothing else.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Use {
     File,

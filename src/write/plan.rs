@@ -27,7 +27,7 @@ pub struct Plan {
     pub(super) listing: Listing,
     /// The files that a cut run prepared.
     pub(super) leftovers: Vec<String>,
-    /// What the folder is compared with, and compared with again under the lock.
+    /// The expected contents of the folder, compared once more under the lock.
     pub(super) expected: Arc<Expected>,
 }
 

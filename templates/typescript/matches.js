@@ -40,7 +40,7 @@ function holdsFor({ since, until }, host) {
   return !(since && isOlder(host, since)) && (until === undefined || isOlder(host, until));
 }
 
-/** What a reading says. */
+/** Returns the result of a syntax. */
 function saying({ names, separators }, matcher, value, aliases) {
   const isOfNames = names !== undefined && [...matcher].every((it) => /^[A-Za-z0-9]$/.test(it) || names.includes(it));
   if (isOfNames) return compared(matcher, separators, value, aliases);

@@ -63,7 +63,7 @@ function answerOfText(text, asked) {
   return { failure: isRefused ? "schema-violation" : undefined, reply, problems };
 }
 
-/** Whether the host takes a falsy value for no JSON. */
+/** Returns true if the host treats a falsy value as no JSON. */
 const isNoJson = (reply, { host }) => !reply && host !== undefined && !isOlder(FALSY, host);
 
 /** Why there is no JSON: why the model stopped, if that tells it. */
@@ -80,7 +80,7 @@ function failed(mode, reply = undefined) {
   return { failure: mode, reply, problems: [problem("", { code: "not-json", severity: "rejected", ...failures[mode] })] };
 }
 
-/** What a text looks like that is not JSON, with the object in it. */
+/** Returns the kind of a text that is not JSON, with the object in it. */
 function inside(text) {
   const fenced = objectIn(inFence(text));
   if (fenced) return { mode: "fenced", reply: fenced };
@@ -88,7 +88,7 @@ function inside(text) {
   return around && { mode: "preamble", reply: around };
 }
 
-/** What stands in a fence that begins a text: from the second line to its end. */
+/** Returns the text in a fence at the start: from the second line to the end of the fence. */
 function inFence(text) {
   const start = text.indexOf("\n") + 1;
   if (!text.startsWith("```") || start === 0) return "";
@@ -122,7 +122,7 @@ const confirmedIf = (isSure) => (isSure ? "confirmed" : "unconfirmed");
 
 // What the host does
 
-/** What the host makes of the settings of a hook, and what may be wrong with them. */
+/** Returns the settings of a hook as the host reads them, and reports their problems. */
 function settingsOf({ handler, onEvent, host, continuesOnBlock }, problems) {
   const since = continuesOnBlock ? continues[handler] : undefined;
   const isContinuing = since !== undefined && knows(since, host, problems);
@@ -135,7 +135,7 @@ function isAskedOn({ never, since }, host, problems) {
   return false;
 }
 
-/** Whether the host may know something of the settings. */
+/** Returns true if the host may know a setting. */
 function knows(since, host, problems) {
   const { known, say } = supportOf(since, host);
   if (say) add(problems, say);
@@ -159,7 +159,7 @@ function effectsOf(kind, { isContinuing, isAsked }, { onEvent, host }) {
   return effects.length > 0 ? effects : [{ action: "unknown", confidence: "unconfirmed" }];
 }
 
-/** Whether a cell is what happens on a host; undefined is the newest one. */
+/** Returns true if an effect applies to a host; undefined is the newest one. */
 function holds({ from, until }, host) {
   if (host === undefined) return until === undefined;
   return !(from && isOlder(host, from)) && !(until && !isOlder(host, until));

@@ -1,4 +1,4 @@
-"""What a binding of `cargo xtask conform` in Python does beside judging; README.md says what it reads and answers."""
+"""The common part of the Python bindings of `cargo xtask conform`; README.md describes questions and answers."""
 
 import hashlib
 import json

@@ -42,7 +42,7 @@ def read_text(name: str, text: str | bytes) -> Any:
 
 
 def judge(name: str, payload: Any) -> bool:
-    """Whether the payload is of the type: then it comes back equal, from values and from text."""
+    """Returns true if the payload conforms to the type: it comes back equal, from values and from text."""
     value, again = read(name, payload), read_text(name, json.dumps(payload))
     if (value is None) is not (again is None):
         raise ContradictionError(f"reads the {'text' if value is None else 'value'} only")
@@ -60,12 +60,12 @@ def judge(name: str, payload: Any) -> bool:
 
 
 def judge_text(name: str, text: bytes) -> bool:
-    """Whether the bytes are a document of the type, as pydantic reads it."""
+    """Returns true if pydantic reads the bytes as the type."""
     return read_text(name, text) is not None
 
 
 def judge_loaded(name: str, text: bytes) -> bool:
-    """Whether the bytes are a document of the type, as the standard library reads it."""
+    """Returns true if the standard library reads the bytes as the type."""
     try:
         payload = json.loads(text)
     except (ValueError, RecursionError):

@@ -41,7 +41,7 @@ function judge({ type, host, tool, profile, payload }) {
   return { ...under, verdict, host: without(REFUSED, problems), strict: without(DROPPED, problems), problems };
 }
 
-/** Whether bytes are a document of a type. */
+/** Returns true if bytes are a document of a type. */
 function isDocument({ type, host, file }) {
   const { text, fault } = decode(readFileSync(file));
   if (fault) return false;

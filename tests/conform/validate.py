@@ -40,7 +40,7 @@ def of_text(text: bytes, name: str, **asked: Any) -> list[Problem]:
 
 
 def has(severities: set[str], problems: list[Problem]) -> bool:
-    """Whether one of these follows from the problems."""
+    """Returns true if a problem has one of these severities."""
     return any(problem["severity"] in severities for problem in problems)
 
 

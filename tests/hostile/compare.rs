@@ -14,7 +14,7 @@ const JUDGES: [Language; 3] = [Language::Rust, Language::Python, Language::TypeS
 pub struct Comparison {
     parsers: Parsers,
     cases: Vec<Case>,
-    /// How many files differ from the harmless ones, and so were looked at.
+    /// The number of files that differ from the harmless ones, and so were checked.
     pub files: usize,
 }
 

@@ -13,7 +13,7 @@ pub struct Place {
     written: Written,
 }
 
-/// How a string is written where it stands.
+/// The notation of a string in a place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Written {
     AsItIs,
@@ -58,7 +58,7 @@ impl Place {
         }
     }
 
-    /// What stands there for a string: of all that cannot be the same twice, each has a name before it.
+    /// Returns the text for a place. Where values have to be unique, each has a name before it.
     pub fn written(&self, text: &str, index: usize) -> String {
         let text = if self.written == Written::Escaped { escaped(text) } else { text.to_owned() };
         if self.is_identity() { format!("k{index} {text}") } else { text }
@@ -69,7 +69,7 @@ impl Place {
         self.written == Written::Expression
     }
 
-    /// What stands there is what the validators of each language hold a value against.
+    /// Returns true if the validators of each language check this place.
     pub fn is_asserted(&self) -> bool {
         match &self.put {
             How::Value(file, steps) => {

@@ -17,7 +17,7 @@ def is_text(node: ast.AST) -> bool:
 
 
 def document(text: object) -> object:
-    """What a literal holds that is JSON: what is in there is data by itself. Nothing, if it is none."""
+    """Returns the JSON in a literal, whose contents are data. None if it is not JSON."""
     if not isinstance(text, str) or not text.startswith(("{", "[")):
         return None
     try:

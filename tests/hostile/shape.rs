@@ -188,7 +188,7 @@ fn doc(token: &TokenTree) -> Option<String> {
     }
 }
 
-/// How often each thing stands in a text that is more than words: with every extension that some reader knows.
+/// Counts the elements of a text that are more than words, with the extensions of every reader.
 fn markdown(text: &str) -> String {
     let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
     let options = Options::all().difference(Options::ENABLE_SUPERSCRIPT);

@@ -70,7 +70,7 @@ def public(node: ast.stmt, wanted: set[str] | None) -> Iterator[str]:
 
 
 def is_public(name: str, wanted: set[str] | None) -> bool:
-    """Whether others may use this name of a module."""
+    """Returns true if a name of a module is public."""
     if wanted is not None:
         return name in wanted
     return name == "__version__" or not name.startswith("_") and name != "TYPE_CHECKING"

@@ -1,4 +1,4 @@
-"""Whether a payload fits an annotation of typed dictionaries, as a type checker would have it of a literal."""
+"""Returns true if a payload conforms to an annotation of typed dictionaries, as a type checker treats a literal."""
 
 from types import NoneType, UnionType
 from typing import (

@@ -162,7 +162,7 @@ def test_a_union_by_json_type(types: dict[str, str]) -> None:
 
 
 def test_advice_is_not_for_the_host(types: dict[str, str]) -> None:
-    """What has no effect, or will not work for ever, is told of what hooks write and not of inputs."""
+    """Values without effect and deprecated ones are reported for outputs, not for inputs."""
     inert = {"code": "missing-field", "severity": "inert"}
     old = {"code": "deprecated", "severity": "deprecated", "message": "Write `b`."}
     at = {"path": ["b"], "test": "present"}

@@ -132,7 +132,7 @@ fn event(name: &str) -> Operation {
     }
 }
 
-/// What templates see of a contract that lists the features `features`, whose data is `true`.
+/// Returns the data that templates see of a contract with these features, whose data is `true`.
 pub fn subject<'a>(contract: &'a Contract, definitions: &'a Definitions, features: &[&str]) -> Subject<'a> {
     let mut extras = Hooks::default().extras(contract);
     features.iter().for_each(|name| drop(extras.features.insert((*name).to_owned(), true.into())));

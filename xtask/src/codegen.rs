@@ -116,7 +116,7 @@ fn explain(code: &str) -> ExitCode {
     }
 }
 
-/// Whether everything that a repository generates is what its schemas say.
+/// Checks that everything that the repository generates is fresh.
 ///
 /// # Errors
 /// The report, if anything is not, or cannot be generated.

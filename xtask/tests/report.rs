@@ -5,7 +5,7 @@
 use std::fs::OpenOptions;
 use std::process::{Command, Stdio};
 
-/// What a command exits with and tells beside its report.
+/// Returns the exit code of a command and its output beside the report.
 fn call(arguments: &str, out: impl Into<Stdio>) -> (Option<i32>, String) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_xtask"));
     let output = program.args(arguments.split_whitespace()).stdout(out).output().unwrap();

@@ -8,7 +8,7 @@ use crate::json::{Result, expected};
 
 /// Where the values end.
 pub(crate) struct Bounds {
-    /// What a value has to be, for a message.
+    /// The expected kind of value, for a message.
     pub(crate) what: &'static str,
     pub(crate) minimum: Option<f64>,
     /// Numbers are greater than this one.
@@ -91,7 +91,7 @@ fn is_terminal_sequence(text: &str) -> bool {
     true
 }
 
-/// What follows an operating system command that ends with BEL or ST.
+/// The text after an operating system command that ends with BEL or ST.
 fn after_command(text: &str) -> Option<&str> {
     let (number, rest) = text.strip_prefix("\u{1b}]")?.split_once(';')?;
     let end = rest.find(['\u{7}', '\u{1b}']).filter(|_| COMMANDS.contains(&number))?;

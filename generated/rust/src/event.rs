@@ -289,7 +289,7 @@ pub trait EventInput: FromJson + serde::Serialize {
     /// The event.
     const EVENT: Event;
 
-    /// What is written in answer.
+    /// The reply to the event.
     type Output: FromJson + serde::Serialize;
 }
 

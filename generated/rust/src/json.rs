@@ -24,7 +24,7 @@ pub struct Mismatch {
 }
 
 impl Mismatch {
-    /// What is wrong with the value itself.
+    /// Creates an error about the value itself.
     #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
         Self { steps: Vec::new(), message: message.into() }
@@ -43,7 +43,7 @@ impl Mismatch {
         self.steps.iter().rev().map(|step| format!("/{}", step.replace('~', "~0").replace('/', "~1"))).collect()
     }
 
-    /// What is wrong, without the place.
+    /// Returns the message without the place.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
@@ -73,7 +73,7 @@ impl fmt::Display for UnknownValue {
 
 impl Error for UnknownValue {}
 
-/// What becomes of keys that a type does not know.
+/// The treatment of keys that a type does not know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Keys {
@@ -105,7 +105,7 @@ pub fn from_value<T: FromJson>(value: Value) -> Result<T> {
 /// The largest integer that is one: up to here every integer is a double, and no other one is the same double.
 pub(crate) const LARGEST: f64 = 9_007_199_254_740_991.0;
 
-/// What reading gives.
+/// The result of reading.
 pub(crate) type Result<T> = std::result::Result<T, Mismatch>;
 
 /// An object type, which `object_type!` makes readable.
@@ -261,7 +261,7 @@ pub(crate) fn unknown_tag<T>(key: &str, found: Option<&str>, known: &[&str]) -> 
     }
 }
 
-/// Whether a key is there.
+/// Returns true if the key is present.
 pub(crate) fn has(value: &Value, key: &str) -> Result<bool> {
     match value {
         Value::Object(map) => Ok(map.contains_key(key)),

@@ -10,7 +10,7 @@ use crate::json::Mismatch;
 pub(crate) struct Rule<'a> {
     pub(crate) when: &'a [Condition<'a>],
     pub(crate) then: &'a [Condition<'a>],
-    /// What is wrong and what to write instead.
+    /// The problem and its fix.
     pub(crate) message: &'static str,
 }
 

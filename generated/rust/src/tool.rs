@@ -29,7 +29,7 @@ pub trait Tool {
     /// The result of a call.
     type Response: DeserializeOwned + Serialize;
 
-    /// Whether it has this name, today or in the past.
+    /// Returns true if the tool has this name, or had it in an older version.
     #[must_use]
     fn is(name: &str) -> bool {
         canonical(name) == canonical(Self::NAME)
@@ -679,7 +679,7 @@ impl fmt::Display for Mcp<'_> {
     }
 }
 
-/// What the host calls an MCP server that a plugin brings.
+/// Returns the host's name of an MCP server that a plugin provides.
 #[must_use]
 pub fn plugin_server(plugin: &str, server: &str) -> String {
     format!("plugin_{plugin}_{server}")
@@ -689,7 +689,7 @@ pub fn plugin_server(plugin: &str, server: &str) -> String {
 pub type PermissionDeniedInputOf<T> = crate::PermissionDeniedInput<<T as Tool>::Input>;
 
 impl crate::PermissionDeniedInput {
-    /// Whether it is about this tool.
+    /// Returns true if the call is of this tool.
     #[must_use]
     pub fn is_of<T: Tool>(&self) -> bool {
         T::is(&self.tool_name)
@@ -711,7 +711,7 @@ impl crate::PermissionDeniedInput {
 pub type PermissionRequestInputOf<T> = crate::PermissionRequestInput<<T as Tool>::Input>;
 
 impl crate::PermissionRequestInput {
-    /// Whether it is about this tool.
+    /// Returns true if the call is of this tool.
     #[must_use]
     pub fn is_of<T: Tool>(&self) -> bool {
         T::is(&self.tool_name)
@@ -733,7 +733,7 @@ impl crate::PermissionRequestInput {
 pub type PostToolBatchCallOf<T> = crate::PostToolBatchCall<<T as Tool>::Input>;
 
 impl crate::PostToolBatchCall {
-    /// Whether it is about this tool.
+    /// Returns true if the call is of this tool.
     #[must_use]
     pub fn is_of<T: Tool>(&self) -> bool {
         T::is(&self.tool_name)
@@ -755,7 +755,7 @@ impl crate::PostToolBatchCall {
 pub type PostToolUseInputOf<T> = crate::PostToolUseInput<<T as Tool>::Input, <T as Tool>::Response>;
 
 impl crate::PostToolUseInput {
-    /// Whether it is about this tool.
+    /// Returns true if the call is of this tool.
     #[must_use]
     pub fn is_of<T: Tool>(&self) -> bool {
         T::is(&self.tool_name)
@@ -778,7 +778,7 @@ impl crate::PostToolUseInput {
 pub type PostToolUseFailureInputOf<T> = crate::PostToolUseFailureInput<<T as Tool>::Input>;
 
 impl crate::PostToolUseFailureInput {
-    /// Whether it is about this tool.
+    /// Returns true if the call is of this tool.
     #[must_use]
     pub fn is_of<T: Tool>(&self) -> bool {
         T::is(&self.tool_name)
@@ -800,7 +800,7 @@ impl crate::PostToolUseFailureInput {
 pub type PreToolUseInputOf<T> = crate::PreToolUseInput<<T as Tool>::Input>;
 
 impl crate::PreToolUseInput {
-    /// Whether it is about this tool.
+    /// Returns true if the call is of this tool.
     #[must_use]
     pub fn is_of<T: Tool>(&self) -> bool {
         T::is(&self.tool_name)
@@ -848,12 +848,12 @@ impl crate::PreToolUseSpecificOutput {
     }
 }
 
-/// What stands at a key, as a type of a tool.
+/// Reads the value at a key as a type of a tool.
 fn read<T: DeserializeOwned>(value: &Value, key: &str) -> Result<T, Mismatch> {
     T::deserialize(value).map_err(|error| Mismatch::new(error.to_string()).under(key))
 }
 
-/// What becomes an object of JSON.
+/// Converts a value into a JSON object.
 fn object<T: Serialize>(value: T) -> serde_json::Result<Map<String, Value>> {
     match serde_json::to_value(value)? {
         Value::Object(map) => Ok(map),

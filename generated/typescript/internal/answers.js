@@ -6,7 +6,7 @@
 export const LIMIT = 10000;
 export const SNIPPET = 200;
 
-/** What a text begins with where there is no summary; the other two have a hole. */
+/** The first words of a text without a summary; the other two have a hole. */
 export const FAILED = "The validation failed.";
 export const LINE = "line {line}";
 export const LEFT_OUT = "Not shown: {count} more.";

@@ -18,7 +18,7 @@ export function jsonType(value) {
   return type === "object" || PRIMITIVES.has(type) ? type : undefined;
 }
 
-/** What a value is, in the words of JavaScript. */
+/** Returns the type of a value, in the words of JavaScript. */
 export function nameOf(value) {
   return value === null ? "null" : Array.isArray(value) ? "an array" : typeof value;
 }
@@ -32,7 +32,7 @@ export function pointerTo(pointer, key) {
 const MOST_FORGOTTEN = 2_000_000;
 
 /**
- * Whether there are more levels of arrays and objects than are judged, as in a value that contains itself.
+ * Returns true if there are more levels of arrays and objects than are validated, as in a value that contains itself.
  *
  * What stands in many places is looked through in each, which could take for ever: `{l: x, r: x}` again in `x`, and so
  * on. So from a number of values on, an object is looked through again only where it is deeper than before.
@@ -113,7 +113,7 @@ export function parse(text) {
   }
 }
 
-/** What a text has outside of strings. */
+/** Returns a text without its strings. */
 function withoutStrings(text) {
   let outside = "";
   let at = 0;
@@ -133,7 +133,7 @@ function endOfString(text, start) {
   return text.length;
 }
 
-/** How many levels are open at most. */
+/** Returns the maximum number of open levels. */
 function levels(outside) {
   let [open, most] = [0, 0];
   for (const bracket of outside.replace(/[^[\]{}]+/g, "")) {
@@ -143,7 +143,7 @@ function levels(outside) {
   return most;
 }
 
-/** Whether JSON escapes half of a pair of surrogates. Other languages have no string for that. */
+/** Returns true if JSON escapes half of a surrogate pair. Other languages have no string for that. */
 function hasLoneSurrogate(json) {
   if (!/\\u[dD][89a-fA-F]/.test(json)) return false;
   // Escape by escape, so that no backslash is taken for the beginning of one that is not.
@@ -153,7 +153,7 @@ function hasLoneSurrogate(json) {
   return false;
 }
 
-/** Whether a number of JSON is beyond doubles, which JSON.parse reads as infinite. */
+/** Returns true if a number is beyond doubles. JSON.parse reads such a number as infinite. */
 function hasHugeNumber(outside) {
   const numbers = outside.match(/-?\d[\d.eE+-]*/g) ?? [];
   return numbers.some((number) => !Number.isFinite(Number(number)));

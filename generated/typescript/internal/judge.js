@@ -10,10 +10,10 @@ import { adviceFor, expected, filled, found, foundForInteger, ofUnknown, quoted 
 import { profiles } from "./profiles.js";
 import { tables, typeOf, words } from "./plan.js";
 
-/** What a path of a rule leads to where nothing is. */
+/** The result of a path that leads nowhere. */
 const ABSENT = Symbol("absent");
 
-/** What the host writes is not told of such. */
+/** The severities that are not reported for inputs. */
 const WITHOUT_CONSEQUENCE = ["inert", "deprecated"];
 
 /**
@@ -123,7 +123,7 @@ class Walk {
     }
   }
 
-  /** Whether a value is an integer; where it is none, what is wrong is told. */
+  /** Returns true if a value is an integer. Otherwise, reports it. */
   #integer(value, what, place) {
     if (!Number.isInteger(value)) this.#wrongType(value, what, place, foundForInteger(value));
     else if (!Number.isSafeInteger(value)) this.#tell(place, "out-of-range");
@@ -334,13 +334,13 @@ class Walk {
   }
 }
 
-/** Whether a number or a string is within its bounds. A character is a code point, of which some have two units. */
+/** Returns true if a number or a string is within its bounds. A character is a code point; some have two units. */
 function isWithin(value, { minimum = -Infinity, above, maximum = Infinity, min_length: least = 0 }) {
   if (typeof value === "number") return value >= minimum && (above === undefined || value > above) && value <= maximum;
   return value.length >= 2 * least || Array.from(value).length >= least;
 }
 
-/** What a value has to be, where it could be null as well. */
+/** Returns the description of a value that may be null as well. */
 function orNull(what, place) {
   return place.nullable ? filled("nullable", { what }) : what;
 }
@@ -364,7 +364,7 @@ function rowOf({ rows, names, prefixes }, name) {
 }
 
 /**
- * What a rule says of an object that it is broken by.
+ * Returns the problem of an object that breaks a rule.
  *
  * @param {object} value
  * @param { { when: object[], then: object[], say: object, at?: string[] } } rule
@@ -389,25 +389,25 @@ function codeOf(code, { test, path }, value) {
   return test === "in" && find(value, path) !== ABSENT ? "wrong-value" : code;
 }
 
-/** What stands at the end of a path, which leads through objects alone. */
+/** Returns the value at the end of a path through objects. */
 function find(value, path) {
   const step = (at, key) => (jsonType(at) === "object" && Object.hasOwn(at, key) ? at[key] : ABSENT);
   return path.reduce(step, value);
 }
 
-/** What is said of a key that the host does not know, where it may refuse the whole for it. */
+/** Returns the problem of a key that the host does not know, if it may refuse the whole reply because of it. */
 function refusedBy(strict, say) {
   return strict ? { ...say, severity: "rejected", unconfirmed: strict.unconfirmed } : say;
 }
 
-/** Whether a version, a list of numbers, comes before another one; what the other one goes on from comes before it. */
+/** Returns true if a version, a list of numbers, is lower than another one. A prefix of the other one is lower. */
 export function isOlder(version, other) {
   const at = other.findIndex((part, index) => part !== version[index]);
   return at >= 0 ? (version[at] ?? -1) < other[at] : false;
 }
 
 /**
- * Whether a host knows something.
+ * Returns a host's support of something.
  *
  * @param { { from: number[], after?: number[] } | undefined } since when hosts know it
  * @param {number[] | undefined} host undefined knows everything
@@ -418,7 +418,7 @@ function support(since, host) {
   return since.after && isOlder(since.after, host) ? "unsure" : "no";
 }
 
-/** What is said of something that a host does not know, or may not know. */
+/** Returns the problem of something that a host does not know, or may not know. */
 function unsupported(since, place, isSure) {
   const told = filled("unsupported", { place, since: since.from.join(".") });
   const message = isSure ? told : `${told} ${words.unsure}`;
@@ -426,7 +426,7 @@ function unsupported(since, place, isSure) {
 }
 
 /**
- * Whether a host may know something that is in no payload, and what is said if it is too old for it, or may be.
+ * Returns a host's support of something outside of payloads, and the message if the host is or may be too old.
  *
  * @param { { from: number[], after?: number[], name: string } } since when hosts know it
  * @param {number[] | undefined} host undefined knows everything

@@ -2,7 +2,7 @@
 
 // What is known of the matchers of the events.
 
-/** What the matcher of each event is compared with; the others read none. */
+/** The value that the matcher of each event is compared with. Other events have no matcher. */
 export const matched = new Map([
   ["PreToolUse", {"on": "tool_name", "part": "whole", "syntax": "standard", "table": "tools"}],
   ["PostToolUse", {"on": "tool_name", "part": "whole", "syntax": "standard", "table": "tools"}],
@@ -29,7 +29,7 @@ export const matched = new Map([
   ["DirectoryAdded", {"on": "source", "part": "whole", "syntax": "standard"}],
 ]);
 
-/** How matchers are read, newest first. */
+/** The syntaxes of matchers, newest first. */
 export const syntaxes = {
   "standard": [
     {"names": "_- ,|", "separators": "|,", "since": [2, 1, 195]},

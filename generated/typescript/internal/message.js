@@ -24,7 +24,7 @@ function fill(sentence, holes) {
   return sentence.replace(/\{(\w+)\}/g, (whole, hole) => (Object.hasOwn(holes, hole) ? holes[hole] : whole));
 }
 
-/** What a value has to be, by its expression. */
+/** Returns the description of the values that an expression allows. */
 export function expected(expression) {
   switch (expression.is) {
     case "bounded":
@@ -48,14 +48,14 @@ function expectedOf(type) {
   return type.kind === "enum" || type.on === "type" ? type.what : words.struct;
 }
 
-/** What a value is, where a number with a fraction is one like any other. */
+/** Returns the description of a value. A number with a fraction is a number. */
 export function found(value) {
   const type = jsonType(value);
   if (type) return words[`found-${type}`];
   return value === undefined ? "undefined" : `a ${typeof value}`;
 }
 
-/** What a value is, where an integer was expected. */
+/** Returns the description of a value, where an integer was expected. */
 export function foundForInteger(value) {
   return typeof value === "number" ? words["found-fraction"] : found(value);
 }
@@ -90,7 +90,7 @@ export function adviceFor(value, mistakes = {}, candidates = []) {
 }
 
 /**
- * What is said of a key that a type does not have.
+ * Returns the message about a key that a type does not have.
  *
  * @param {string} key
  * @param {{fields: object, operation?: string, hints?: {keys: string[], say: object}[], takes?: string}} type
@@ -106,7 +106,7 @@ export function ofUnknown(key, type) {
   return { ...unknown, message: [filled("unknown-field", { value: quoted(key) }), ...instead(key, type)].join(" ") };
 }
 
-/** What is known of a key that does not belong here. */
+/** Returns the problem of a key that does not belong here. */
 function hintFor(key, { hints = [] }) {
   const say = hints.find(({ keys }) => keys.includes(key))?.say;
   return say && { ...say, message: fill(say.message, { key }) };

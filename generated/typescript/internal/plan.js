@@ -13,7 +13,7 @@ export const OUTPUT = "HookOutput";
 /** All keys that a reply may have at the top. */
 export const OUTPUT_KEYS = ["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"];
 
-/** What is said of the keys that some events have, where they stand in the reply to another one. */
+/** The messages about keys of some events, in the reply to another one. */
 export const foreign = new Map([
   ["hookEventName", "`hookEventName` is a field of other events, not of `{operation}`."],
   ["permissionDecision", "`permissionDecision` is a field of `PreToolUse` and `PreModelSwitch`, not of `{operation}`."],
@@ -36,7 +36,7 @@ export const foreign = new Map([
   ["displayContent", "`displayContent` is a field of `MessageDisplay`, not of `{operation}`."],
 ]);
 
-/** What the types of a tool's values are looked up in, by the name of the table. */
+/** The keys of the rows for the types of a tool's values, by the name of the table. */
 export const tables = {
   "tools": {
     rows: [

@@ -33,10 +33,10 @@ export const stopReasons = new Map([
   ["max_tokens", "token-limit"],
 ]);
 
-/** What is said of `impossible` where nobody hears it. */
+/** The message about `impossible` where nobody reads it. */
 export const IMPOSSIBLE = "`impossible: true` has no effect here. It counts in the answer of a hook of type `prompt` on `Stop` or `SubagentStop` alone.";
 
-/** What a refusal does, by event and kind of hook. */
+/** The effects of a refusal, by event and kind of hook. */
 export const answers = new Map([
   ["PreToolUse", {
     "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `PreToolUse`"}, "refused": [{"cells": [{"from": [2, 1, 210], "action": "blocks-and-stops", "reason": "notice", "audience": ["user"], "unconfirmed": false}, {"from": [2, 1, 209], "until": [2, 1, 210], "action": "blocks", "reason": "tool-error", "audience": ["claude"], "unconfirmed": false}, {"until": [2, 1, 209], "last": [2, 1, 92], "action": "blocks-and-stops", "reason": "notice", "audience": ["user"], "unconfirmed": false}]}], "continued": [{"cells": [{"action": "blocks", "reason": "tool-error", "audience": ["claude"], "unconfirmed": false}]}], "impossible": []},

@@ -32,7 +32,7 @@ pub fn closed_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
     Ok(Box::new(twin))
 }
 
-/// What is otherwise under each profile.
+/// Returns the bundle of each profile: the types that it changes.
 pub fn profile_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let bundle = |profile: &Profile| {
         let bundler = Bundler::new(&profile.contract, &profile.definitions);

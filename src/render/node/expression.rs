@@ -13,7 +13,7 @@ use crate::model::{Bounds, Expr, Kind, TypeDef};
 pub struct Expression {
     def: Arc<TypeDef>,
     root: Root,
-    /// How many others it is in.
+    /// The number of expressions around it.
     depth: usize,
 }
 

@@ -11,7 +11,7 @@ use crate::markdown::{self, DocSyntax};
 use crate::model::{Cap, Deprecation, Facts, Field, Rule};
 use crate::render::notes::{notes, rules};
 
-/// How long a line of a comment is, without its indent and `/// `.
+/// The width of a line of a comment, without its indent and `/// `.
 const WIDTH: usize = 108;
 
 /// The docs of a definition: the description, then what else is known. What has neither is told by its name.

@@ -1,4 +1,4 @@
-//! What constructs a struct: `new` with what it must have, and a setter for everything else.
+//! Renders the constructors of a struct: `new` with the required fields, and a setter for each other field.
 
 use super::docs::{self, code};
 use super::names::EXTRA;
@@ -88,7 +88,7 @@ fn new_doc(outline: &Outline<'_>, is_empty: bool) -> &'static str {
     }
 }
 
-/// What `new` puts into a field.
+/// Returns the value that `new` puts into a field.
 fn initial(it: &Refined<'_>) -> String {
     let ident: &str = &it.ident;
     match it.is_parameter() {

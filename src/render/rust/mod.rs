@@ -1,4 +1,4 @@
-//! What only Rust has: structs and closed enums, of the types and conversions that typify makes.
+//! Renders Rust's structs and closed enums, from the types and conversions that typify returns.
 //!
 //! Everything else of the crate is in `templates/rust`. The way of one definition:
 //!
@@ -89,16 +89,16 @@ pub fn items(input: Input<'_>) -> Result<Texts, Diagnostics> {
     problems.or(items).map(|(items, _)| texts(items))
 }
 
-/// What is wrong with a name is known where the name is spelled, and where that is, here.
+/// Adds the place to findings about the spelling of a name.
 fn placed(found: Diagnostics, def: &TypeDef) -> Diagnostics {
     let place = || spelling::place(&def.origin);
     let at = |it: Diagnostic| if it.place.is_some() { it } else { it.at(place()) };
     Diagnostics(found.0.into_iter().map(at).collect())
 }
 
-/// What every definition needs to know of the others, and what typify has said.
+/// The other definitions, and the results of typify.
 struct Context<'a> {
-    /// How the templates spell names.
+    /// The spelling of names in templates.
     names: &'a Names,
     /// Whose versions the notes are about.
     program: Program,
@@ -112,7 +112,7 @@ struct Context<'a> {
     enums: Memo<usize, ()>,
     /// The lines of comments, by description and notes: events share the fields of their base.
     docs: Memo<(Option<String>, String), Arc<[String]>>,
-    /// What fields are called, by what they are called on the wire: many types have some of the same.
+    /// The names of fields by their keys. Many types share some.
     fields: Memo<String, FieldName>,
 }
 

@@ -1,4 +1,4 @@
-//! What Rust calls things, what it calls those that have no name in the contract, and how it writes values.
+//! Rust's names, the names of things without one in the contract, and the notation of values.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub fn ident(names: &Names, role: Role, name: &str) -> Result<String, Diagnostic
     Ok(spelled)
 }
 
-/// What a field is called.
+/// The name of a field.
 #[derive(Debug, Clone)]
 pub struct FieldName {
     /// By Rust.

@@ -14,9 +14,9 @@ use crate::model::{Expr, TypeDef};
 pub struct Parameter {
     /// `T`, or the first letter of the column.
     pub ident: String,
-    /// What stands for another type that takes its place.
+    /// The name of the type parameter.
     pub other: String,
-    /// What it is where nothing else is said: what the field holds in any case.
+    /// The default: the field's type in the schema.
     pub default: String,
 }
 

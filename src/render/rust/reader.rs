@@ -1,4 +1,4 @@
-//! What reads a struct: the contract's presence, constants, closedness, bounds and rules, at the keys' own places.
+//! Renders the reader of a struct: presence, constants, closedness, bounds and rules, each with the pointer of its key.
 //!
 //! The derived `Deserialize` cannot say these things together (`flatten` excludes `deny_unknown_fields`, a rule needs
 //! the whole object, an item of a list cannot be told that here it is closed), and it cannot say where in a payload it

@@ -1,4 +1,4 @@
-//! What typify is asked for, as draft-07 schemas.
+//! The input of typify, as draft-07 schemas.
 //!
 //! They are made so that typify has nothing to decide: every field is required and not null (presence is put back when the
 //! struct is written), and whatever has a name of its own is a reference to a stand-in, replaced by the Rust type.
@@ -9,7 +9,7 @@ use super::{Context, names};
 use crate::diagnostic::Diagnostics;
 use crate::model::Expr;
 
-/// What typify names the definition; its spelling of ours is never relied upon.
+/// The name that typify gives the definition. The generated code never contains it.
 pub const ROOT: &str = "TypifyRoot";
 
 /// The field of a struct that is made for the type of its field.
@@ -119,17 +119,17 @@ pub fn of_enum(count: usize) -> Value {
     json!({"title": ROOT, "type": "string", "enum": values})
 }
 
-/// What typify takes for the value of an enum at this index, and for its name.
+/// Returns the placeholder for the value of an enum at this index, and for its name.
 pub fn value(index: usize) -> String {
     format!("V{index}")
 }
 
-/// What typify takes for the type that has this number.
+/// Returns the placeholder for the type with this number.
 pub fn stand_in(number: usize) -> String {
     format!("{STAND_IN}{number}")
 }
 
-/// What the stand-ins of types begin with.
+/// The prefix of placeholders for types.
 pub const STAND_IN: &str = "Ref";
 
 /// The expression without a `null` at its top, which is a matter of presence.

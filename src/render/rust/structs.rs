@@ -12,7 +12,7 @@ use crate::diagnostic::Diagnostics;
 use crate::model::{Expr, Field, Struct, TypeDef};
 use crate::render::names::Role;
 
-/// How a key may be missing.
+/// The ways in which a key may be missing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Presence {
     /// Always there: `T`.
@@ -27,7 +27,7 @@ pub enum Presence {
 
 /// A field of the refined struct.
 pub struct Refined<'a> {
-    /// What the model says.
+    /// The field of the model.
     pub field: &'a Field,
     /// Its identifier.
     pub ident: Arc<str>,
@@ -39,9 +39,9 @@ pub struct Refined<'a> {
     pub null_setter: Option<String>,
     /// The type of its value when it is there and not null.
     pub inner: String,
-    /// How it may be missing.
+    /// Its presence.
     pub presence: Presence,
-    /// What stands for the type of its value, where that follows from the value of another field.
+    /// The type parameter of its value, if the value of another field decides its type.
     pub parameter: Option<Parameter>,
 }
 

@@ -1,4 +1,4 @@
-//! What Rust calls the type of an expression. typify says it, once for each shape.
+//! The Rust type of an expression. typify returns it, once for each shape.
 
 use serde_json::Value;
 use syn::{GenericArgument, Item, ItemStruct, PathArguments, PathSegment, Type, TypePath};
@@ -9,7 +9,7 @@ use super::schema::{self, STAND_IN, Shape};
 use crate::diagnostic::Diagnostics;
 use crate::model::{Expr, TypeDef};
 
-/// What typify writes with its whole path, and needs none.
+/// The types that typify writes with their whole path, and that need none.
 const PRELUDE: [&str; 4] = ["String", "Vec", "Option", "Box"];
 
 /// The type of an expression that a field of the definition holds, without a `null` at its top.

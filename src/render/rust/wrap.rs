@@ -1,4 +1,4 @@
-//! What becomes of a line that is too long: it is broken in its brackets, and before the dot of a call.
+//! Breaks lines that are too long, in their brackets and before the dot of a call.
 //!
 //! A line is what the modules beside this one write: calls, types, signatures, arrays, with `, ` between the items of a
 //! list. It is broken from the outside to the inside, each bracket by itself, and only where what stands in it does not fit:
@@ -12,13 +12,13 @@
 
 use std::ops::Range;
 
-/// How long a line is at most, in bytes.
+/// The maximum length of a line, in bytes.
 pub const WIDTH: usize = 89;
 
-/// How much deeper than its head a block stands.
+/// The indent of a block, relative to its head.
 pub const INDENT: usize = 4;
 
-/// How much room there is in a line, however deep it stands.
+/// The minimum room in a line, however deeply it is indented.
 const ROOM: usize = 60;
 
 /// Writes the line, broken where it has to be, at this indent. After the last of its lines there is no end of line.
@@ -96,7 +96,7 @@ fn together(line: &str, from: usize) -> Option<usize> {
     [" = ", "("].iter().find(|it| line[from..].starts_with(**it)).map(|it| from + it.len())
 }
 
-/// What is between the commas that stand in no bracket.
+/// Returns the parts between the commas outside of brackets.
 fn items(text: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0_usize;
     let commas = code(text, 0).filter_map(move |(at, byte)| {

@@ -7,7 +7,7 @@ use super::wrap::{INDENT, WIDTH, item, wrap};
 /// A struct literal in one line is no longer than this.
 const LITERAL: usize = 34;
 
-/// What is written so far.
+/// The rendered text.
 #[derive(Default)]
 pub struct CodeWriter {
     text: String,
@@ -48,7 +48,7 @@ impl CodeWriter {
         self.whole_line(end);
     }
 
-    /// What stands deeper is over, without a line to say so.
+    /// Ends an indented block, without a line for it.
     pub fn dedent(&mut self) {
         self.indent = self.indent.saturating_sub(INDENT);
     }

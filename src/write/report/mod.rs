@@ -28,7 +28,7 @@ pub struct Report<'a> {
     pub findings: &'a Diagnostics,
     /// The plan of each target, as it was before anything was applied; empty if nothing could be compared or applied.
     pub plans: &'a [Plan],
-    /// What is done with the plans; for [`Mode::Write`], what was done.
+    /// The treatment of the plans.
     pub mode: Mode,
     /// The command that fixes it: [`COMMAND`](crate::artifact::COMMAND), with the arguments of this run.
     pub command: &'a str,

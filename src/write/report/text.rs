@@ -9,7 +9,7 @@ use crate::write::entry::{Entry, Provenance, Status, Tally};
 use crate::write::manifest::MANIFEST;
 use crate::write::plan::Plan;
 
-/// How many lines of a diff are shown without `--verbose`.
+/// The number of lines of a diff that are shown without `--verbose`.
 const DIFF_LINES: usize = 60;
 
 pub(super) fn render(report: &Report) -> String {

@@ -98,7 +98,7 @@ fn numbers_are_maps() -> bool {
     *KNOWN.get_or_init(|| serde_json::from_str::<Probe>("1").is_ok_and(|probe| probe.0))
 }
 
-/// Whether a number comes as a map.
+/// True if serde_json represents a number as a map.
 struct Probe(bool);
 
 impl<'de> Deserialize<'de> for Probe {

@@ -3,7 +3,7 @@
 /** The numbers of the operating system commands that the host lets through. */
 const COMMANDS = ["0", "1", "2", "9", "99", "777"];
 
-/** Whether a string has the form of this name; one that is not known any string has. */
+/** Returns true if a string has the format of this name. Unknown formats allow every string. */
 export function hasFormat(text, name) {
   return name !== "terminal-sequence" || isTerminalSequence(text);
 }

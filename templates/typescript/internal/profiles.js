@@ -1,7 +1,7 @@
 // What a payload is judged under besides: another host, or another use. Each is a module of its own below `profiles/`, so
 // that a program has those that it imports and no other.
 
-/** What is otherwise under a profile. */
+/** The differences under a profile. */
 export class Profile {
   /**
    * @param {string} name

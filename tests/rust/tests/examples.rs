@@ -29,7 +29,7 @@ fn payloads(folder: &Path) -> Vec<(String, Value)> {
         .collect()
 }
 
-/// How many payloads there are, counted from the folders alone: not by the types that the crate has.
+/// Returns the number of payloads in the folders, independently of the crate's types.
 fn count(kind: &str) -> usize {
     let types = fs::read_dir("../../schemas/examples").unwrap();
     types.map(|entry| payloads(&entry.unwrap().path().join(kind)).len()).sum()

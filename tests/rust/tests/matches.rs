@@ -1,4 +1,4 @@
-//! Whether a matcher lets its hook run. What it says of which matchers, conform asks all packages about.
+//! Tests of `matches`: a matcher lets its hook run or not. `conform` compares the packages on many matchers.
 
 use hookwire::{Event, Host, Match, matcher_value, matches, matches_for};
 use serde_json::json;

@@ -19,7 +19,7 @@ fn payloads(folder: &Path) -> Vec<(PathBuf, Value)> {
     paths.map(|path| (path.clone(), read(&path))).collect()
 }
 
-/// How many payloads of a kind there are, by the paths of all files below the folder of examples.
+/// Returns the number of payloads of a kind, by the paths of all files below the folder of examples.
 fn count(kind: &str) -> usize {
     let mut folders = vec![PathBuf::from("../../schemas/examples")];
     let mut files = 0;

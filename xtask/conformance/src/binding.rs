@@ -44,7 +44,7 @@ pub const READERS: &[Binding] = &[
 /// Those that read inputs and replies as the host does.
 pub const PACKAGES: &[Binding] = &[RUST, PYTHON, TYPESCRIPT];
 
-/// What regular expressions of matchers are held against.
+/// The reference for regular expressions of matchers.
 pub const ENGINE: &[Binding] = &[Binding { name: "engine", prepare: nothing, command: engine }];
 
 /// A binding that can be started.

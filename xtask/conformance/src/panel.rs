@@ -11,11 +11,11 @@ use serde_json::{Map, Value, json};
 use crate::binding::Ready;
 use crate::vector::Vector;
 
-/// What a binding says of a vector.
+/// The answer of a binding to a vector.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Answer {
     id: String,
-    /// Whether the payload is of the type.
+    /// The payload conforms to the type.
     pub verdict: bool,
     /// The binding contradicts itself: it gives back something else than it accepted, or reads a text unlike a value.
     pub error: Option<String>,
@@ -24,12 +24,12 @@ pub struct Answer {
     pub more: BTreeMap<String, Value>,
 }
 
-/// What a binding says at the end.
+/// The last line of a binding.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Closing {
     /// Over every id and verdict, in the order of the ids.
     pub digest: String,
-    /// How many there were.
+    /// The number of answers.
     pub count: usize,
 }
 
@@ -64,7 +64,7 @@ impl Panel {
         self.members.into_iter().map(Member::finish).collect()
     }
 
-    /// What they said, a line of JSON for each vector. What some say beside their verdict is there once.
+    /// Returns the answers as a line of JSON for each vector. Details that several bindings report are there once.
     pub fn lines(&self, vectors: &[Vector], answers: &[Vec<Answer>]) -> String {
         let line = |(at, vector): (usize, &Vector)| {
             let said = self.members.iter().zip(answers).filter_map(|(it, all)| Some((it.name, all.get(at)?.verdict)));

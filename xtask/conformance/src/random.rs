@@ -25,7 +25,7 @@ impl Random {
         (self.next() % limit as u64) as usize
     }
 
-    /// Whether a chance of one in so many comes true.
+    /// Returns true with a probability of one in `many`.
     pub fn one_in(&mut self, many: usize) -> bool {
         self.below(many) == 0
     }

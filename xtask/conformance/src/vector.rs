@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use hookwire_harness::Root;
 
-/// What every binding is asked.
+/// A question for every binding.
 #[derive(Debug, Clone)]
 pub struct Vector {
     /// Its name in every report.
@@ -70,28 +70,28 @@ impl Vector {
 /// A vector of which the verdict is known and of which mutants can be made.
 #[derive(Debug, Clone)]
 pub struct Seed {
-    /// What is asked.
+    /// The vector.
     pub vector: Vector,
     /// The same, for mutants.
     pub payload: Value,
     /// The verdict, if it is written down.
     pub verdict: Option<bool>,
-    /// Whether the host takes it at all, if that is written down.
+    /// The recorded verdict of the host.
     pub host: Option<bool>,
-    /// Whether nothing of it is dropped by the host that it is judged for, if that is written down.
+    /// The recorded strict verdict: the host drops no part of it.
     pub strict: Option<bool>,
     /// The tool that it is judged for.
     pub tool: Option<String>,
-    /// What is written down of it under a profile.
+    /// The recorded verdict under a profile.
     pub under: Option<Under>,
 }
 
-/// What a payload is under a profile.
+/// The verdict under a profile.
 #[derive(Debug, Clone)]
 pub struct Under {
     /// The profile.
     pub profile: String,
-    /// Whether it conforms.
+    /// The payload conforms.
     pub verdict: bool,
     /// Pointer and code of what is wrong, in the order of problems.
     pub wrong: Vec<[String; 2]>,

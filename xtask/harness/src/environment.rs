@@ -1,4 +1,4 @@
-//! What is installed below `target/`, and the folders that tests run in.
+//! Installs programs below `target/`, and makes the folders that tests run in.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -66,7 +66,7 @@ fn clean(folder: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// What was installed, in the folder where it was.
+/// The name of the file that records the installed versions.
 const STAMP: &str = "installed";
 
 /// Copies a folder, but for what npm has installed in it.

@@ -44,7 +44,7 @@ pub fn without_settings(folder: &Path) -> Command {
     git
 }
 
-/// What git answers in a folder, without the end of its last line.
+/// Runs git in a folder, and returns its output without the last line end.
 ///
 /// # Errors
 /// It is not there, or says no.
@@ -52,7 +52,7 @@ pub fn ask(folder: &Path, arguments: &[impl AsRef<OsStr>]) -> Result<String, Fai
     answer(git(folder).args(arguments).output())
 }
 
-/// What a command of git has answered.
+/// Returns the output of a git command.
 ///
 /// # Errors
 /// As for [`ask`].

@@ -31,7 +31,7 @@ impl Outcome {
     }
 }
 
-/// What an error begins with that says only what the machine does not have: nothing failed, and nothing was shown.
+/// The prefix of an error that reports a missing program: nothing failed, and nothing was shown.
 pub const NOT_RUN: &str = "not run: ";
 
 /// A line a step, and one of all. The exit code is 0 if none failed.

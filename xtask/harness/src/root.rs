@@ -9,7 +9,7 @@ use super::tools;
 #[derive(Clone)]
 pub struct Root {
     path: PathBuf,
-    /// What is made and installed: `target/` of this repository, also where the root is that of a copy.
+    /// The folder of built and installed files: `target/` of this repository, also for a copy of it.
     target: PathBuf,
     long: bool,
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 // What a finished process has used is asked of the system by `wait4`, which the standard library does not have.
 use wait4::Wait4;
 
-/// What a run has used.
+/// The resources that a run used.
 #[derive(Debug, Clone, Copy)]
 pub struct Usage {
     /// Seconds of all processors, for the program and for the system on its behalf, its own processes among them.
@@ -19,7 +19,7 @@ pub struct Usage {
     pub peak: u64,
 }
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Debug, Clone, Copy)]
 pub enum Outcome {
     /// It succeeded.
@@ -66,7 +66,7 @@ fn wait(child: &mut Child) -> std::io::Result<wait4::ResUse> {
     child.wait4()
 }
 
-/// What it starts is stopped with it.
+/// Starts a command in a process group, so that its children are stopped with it.
 fn in_a_group(command: &mut Command) {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);

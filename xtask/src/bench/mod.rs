@@ -224,7 +224,7 @@ pub struct Set {
     rows: Vec<Row>,
 }
 
-/// What was run, and how each run ended.
+/// A program and the outcomes of its runs.
 pub struct Row {
     name: &'static str,
     task: Task,
@@ -236,7 +236,7 @@ enum Task {
     Generate(PathBuf),
     /// The same, compared with what the row before has written.
     Check(PathBuf),
-    /// What the first row has written, read and written again, and nothing else.
+    /// The files of the first row, read and written again, and nothing else.
     Rewrite,
     /// The bundle read and written as JSON, and nothing else.
     Floor,
@@ -317,7 +317,7 @@ impl Row {
         median(&self.done().iter().map(|usage| usage.peak as f64).collect::<Vec<_>>())
     }
 
-    /// How many times as much it takes as another one, round by round.
+    /// Returns the ratio of its time to that of another one, round by round.
     fn times(&self, other: &Self) -> Option<f64> {
         let pairs = self.runs.iter().zip(&other.runs);
         let ratio = |(own, other): (&Outcome, &Outcome)| match (own, other) {

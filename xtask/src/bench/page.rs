@@ -11,7 +11,7 @@ use super::{CHECK, FILES, OWN, Row, Set};
 
 const TYPIFY: &str = "typify, no builders";
 
-/// What was measured, as Markdown.
+/// Returns the measurements as a page of Markdown.
 pub fn page(sets: &[Set], limit: Duration) -> String {
     let mut page = String::from(
         "# Benchmarks\n\n<!-- Written by `cargo xtask bench --peers`. Changes made here are lost. -->\n\n\
@@ -130,7 +130,7 @@ fn goals(page: &mut String, sets: &[Set]) {
     page.push('\n');
 }
 
-/// How many times as much as a row the cheapest chain takes that gives the same outputs, and of which it is made.
+/// Returns the cost of the cheapest chain of other rows with the same outputs, as a ratio, and the chain.
 fn chain(set: &Set, row: &str) -> Option<(f64, String)> {
     let own = set.row(row)?;
     let mut total = 0.0;

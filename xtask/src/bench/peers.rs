@@ -9,7 +9,7 @@ use std::{env, fs};
 
 use hookwire_harness::{finish, python_of};
 
-/// What is generated.
+/// The generated output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Output {
     Rust,
@@ -39,7 +39,7 @@ impl Output {
 pub struct Peer {
     /// As the page calls it.
     pub name: &'static str,
-    /// What it writes.
+    /// The output.
     pub output: Output,
     program: Program,
     arguments: &'static [&'static str],
@@ -102,7 +102,7 @@ pub const PEERS: &[Peer] = &[
 const DCG_IN: &str = "--input";
 const DCG_TYPE: &str = "--output-model-type";
 
-/// What is installed, with the versions that the page names.
+/// The installed programs, with the versions that the page names.
 pub const VERSIONS: [(&str, &str); 5] = [
     ("cargo-typify", "0.8.0"),
     ("quicktype", "26.0.0"),

@@ -49,7 +49,7 @@ enum Format {
 enum Failure {
     /// Something that is not in the schemas.
     Message(String),
-    /// What is wrong with the schemas.
+    /// The schemas have mistakes.
     Findings(Diagnostics),
     /// The arguments do not go together.
     Usage(String),
@@ -84,7 +84,7 @@ pub fn run(args: &Args) -> ExitCode {
     }
 }
 
-/// What the schemas of today have otherwise than those of a revision.
+/// Compares the current schemas with those of a revision.
 ///
 /// # Errors
 /// One of the two is no contract: what is wrong with it.
@@ -122,7 +122,7 @@ fn against_revision(today: &Read, checkout: &Checkout, revision: &str) -> Result
     Ok(Report::between(old.edition(), today.edition(), revision))
 }
 
-/// What is said of files in this folder, with its path.
+/// Adds the path of this folder to the findings.
 fn below(schemas: &Path, mut found: Diagnostics) -> Diagnostics {
     for place in found.0.iter_mut().flat_map(|one| one.place.iter_mut().chain(&mut one.other)) {
         place.file = schemas.join(&place.file).display().to_string();
@@ -135,7 +135,7 @@ mod tests {
     use super::revision::tests::repository;
     use super::*;
 
-    /// What comes of the small set of the tour, held against something.
+    /// Compares the small set of the tour with another state.
     fn against(against: &str, check: bool) -> Result<Report, Failure> {
         let schemas = Some(workspace::path("tests/sets/tour"));
         report(&Args { against: against.to_owned(), schemas, format: Format::Text, check })

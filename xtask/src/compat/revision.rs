@@ -11,12 +11,12 @@ use hookwire_harness::git::{Failure, answer, ask, git};
 /// The schemas of a revision.
 pub struct Checkout {
     folder: TempDir,
-    /// What git calls it: `main~3:schemas/`.
+    /// The name for git: `main~3:schemas/`.
     name: String,
 }
 
 impl Checkout {
-    /// What stood at a revision in the folder in which the schemas of today are.
+    /// Returns the folder of the schemas, as it was at a revision.
     ///
     /// # Errors
     /// There is no git, no such revision, or no such folder in it.
@@ -49,7 +49,7 @@ impl Checkout {
         self.folder.path()
     }
 
-    /// What is said of files in the folder, with what git calls them in its place: `main~3:schemas/a.schema.json`.
+    /// Adds git's names of the files to the findings: `main~3:schemas/a.schema.json`.
     pub fn named(&self, mut found: Diagnostics) -> Diagnostics {
         let folder = format!("{}/", self.schemas().display());
         for place in found.0.iter_mut().flat_map(|one| one.place.iter_mut().chain(&mut one.other)) {

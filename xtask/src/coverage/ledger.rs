@@ -8,7 +8,7 @@ use hookwire_codegen::internal::inputs::Inputs;
 use serde::Deserialize;
 use toml::Spanned;
 
-/// What no package does yet, and which part of the plan it belongs to. Nothing else may be open.
+/// Things that no package does yet, with the part of the plan that covers them. Nothing else may be open.
 const PARTS: &[&str] = &[
     "executing hooks",
     "merging the outcomes of several hooks",
@@ -20,35 +20,35 @@ const PARTS: &[&str] = &[
 pub struct Ledger {
     /// Name of the document's file.
     pub document: String,
-    /// What the document is, in a line.
+    /// The description of the document, in one line.
     pub about: String,
     /// The rows, as they stand.
     pub rows: Vec<Row>,
 }
 
-/// What is said of one thing in a document.
+/// The entry about one thing in a document.
 pub struct Row {
     /// Its id.
     pub id: String,
     /// The hash of the text that the row was written for.
     pub hash: String,
-    /// What the document says there, in our own words.
+    /// The statement of the document, in our own words.
     pub says: String,
     /// Where it is to be found in this repository.
     pub at: Vec<String>,
-    /// How it stands to the document.
+    /// Its relation to the document.
     pub standing: Standing,
     /// The line of the ledger.
     pub place: Place,
 }
 
-/// How what is found today stands to what a document says.
+/// The relation of the current state to the statement of a document.
 pub enum Standing {
     /// It is as the document says.
     Lives,
     /// It is otherwise now.
     Replaced {
-        /// What is true in its place.
+        /// The current state.
         now: String,
         /// The version, or the day of the documentation, that first has it; `never`, where it never was as the document
         /// says; `unknown`.

@@ -26,7 +26,7 @@ const QUOTATION: usize = 8;
 
 /// Holds the ledger against the documents and the repository. Gives the page, where the ledger can be read, and what was
 /// found. `root` is the way to the repository: messages name files so that they can be opened from where it leads from.
-/// What is read is added to `inputs`.
+/// Checks the ledger. The read files are added to `inputs`.
 pub fn coverage(root: &Path, inputs: &mut Inputs) -> (Option<Artifact>, Diagnostics) {
     let mut findings = Diagnostics::default();
     let mut ledgers = Vec::new();

@@ -6,7 +6,7 @@ use hookwire_codegen::internal::markdown::{self, DocSyntax};
 use super::ledger::{Ledger, Row, Standing};
 use super::place::file_of;
 
-/// How many rows stand in which way.
+/// The number of rows by standing.
 #[derive(Default)]
 struct Counts {
     lives: usize,

@@ -150,7 +150,7 @@ enum Runner {
     Node,
 }
 
-/// What runs a file of tests, if anything does.
+/// Returns the program that runs a file of tests.
 fn runner(file: &str) -> Option<Runner> {
     let (folder, name) = file.rsplit_once('/')?;
     let is_rust = name.ends_with(".rs");

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd};
 use sha2::{Digest, Sha256};
 
-/// What there is in a document.
+/// The kinds of units in a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum UnitKind {
     Row,
@@ -31,7 +31,7 @@ pub struct Unit {
     /// The section, its kind, and which of its kind it is in the section: `exit-codes/row-2`. A section is called by the
     /// number or the label that its heading begins with (`2.3`, `dd-001`), else by the heading's anchor.
     pub id: String,
-    /// What it says, with white space made one space; a block of code as it stands.
+    /// The text, with white space made one space; a block of code is unchanged.
     pub text: String,
     /// Where it begins in the document, from 1.
     pub line: usize,
@@ -93,11 +93,11 @@ struct DocumentReader<'a> {
     units: Vec<Unit>,
     /// The name of the section.
     section: String,
-    /// How often each name of a section was used.
+    /// The number of uses of each name of a section.
     sections: BTreeMap<String, usize>,
-    /// How many there are of each kind below the last heading.
+    /// The number of units of each kind below the last heading.
     counts: BTreeMap<UnitKind, usize>,
-    /// Whether each list around the text has numbers.
+    /// For each list around the text, if it is numbered.
     lists: Vec<bool>,
     /// Each item around the text, by its unit.
     items: Vec<usize>,

@@ -27,7 +27,7 @@ pub fn pages(root: &Path, inputs: &mut Inputs) -> (Vec<Artifact>, Diagnostics) {
     (coverage.into_iter().chain([diagnostics]).chain(keywords).collect(), findings)
 }
 
-/// What a page begins with: where its words are to be changed.
+/// Returns the first line of a page, which names the file to edit.
 fn made_from(source: &str) -> String {
     format!("<!-- Made from {source} by `{COMMAND}`. Changes made here are lost. -->\n\n")
 }

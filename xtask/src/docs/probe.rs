@@ -46,13 +46,13 @@ const SET: &str = "package = {name = \"probes\", version = \"0.0.0\", license = 
                    ids = {prefix = \"urn:probes:\"}\nhost = {name = \"Host\", version = \"2.0.0\"}\ntables = {kinds = \"kinds.json\"}\n\
                    lints = {undescribed = \"allow\", inline-object = \"allow\", untyped = \"allow\"}\n";
 
-/// What is made of a keyword, a cell for each of [`COLUMNS`].
+/// The effect of a keyword: a cell for each of [`COLUMNS`].
 pub type Made = [String; COLUMNS.len()];
 
 /// Where something can be made of a keyword.
 pub const COLUMNS: [&str; 7] = ["Rust", "TypedDict", "pydantic", "TypeScript", "validators", "bundled schemas", "docs"];
 
-/// What the templates of this repository, in `root`, make of each keyword that may stand in a schema.
+/// Returns the effect of each supported keyword with the templates of this repository, in `root`.
 ///
 /// # Errors
 /// A probe is not taken, or cannot be rendered: what is told of it.
@@ -225,7 +225,7 @@ fn plain(line: &str) -> String {
     line.trim().trim_end_matches([',', ';']).to_owned()
 }
 
-/// What one has and the other has not: the declaration, if it is another one; else in a word what else is.
+/// Returns the difference: the declaration, if it changed; otherwise a word for the changed part.
 fn cell(column: &str, keyword: &str, with: &[String], without: &[String]) -> String {
     let new = |lines: &[String], others: &[String]| -> Vec<String> {
         lines.iter().filter(|line| !others.contains(line)).cloned().collect()
@@ -262,7 +262,7 @@ fn in_language(column: &str, added: &[String], removed: &[String]) -> String {
     }
 }
 
-/// What the declaration of the property begins with.
+/// Returns the possible first words of a property's declaration.
 fn of_property(column: &str) -> &'static [&'static str] {
     if column == "Rust" { &["pub a:"] } else { &["a:", "a?:"] }
 }

@@ -56,7 +56,7 @@ fn mistakes(root: &Root) -> std::io::Result<Vec<String>> {
     Ok(names.filter(|name| name.ends_with(".rs")).collect())
 }
 
-/// What it makes of a command to refuse, of one to let pass, and of what is no JSON. Gives the number of calls.
+/// Runs a guard with a forbidden command, an allowed one, and text that is not JSON. Returns the number of calls.
 fn guard(program: &Path) -> Result<usize, String> {
     let call = |command: &str| {
         json!({

@@ -1,4 +1,4 @@
-//! What is in a package: the files that are listed in `tests/package/contents`, each as it stands in the repository.
+//! The contents of packages: the files listed in `tests/package/contents`, each equal to its source in the repository.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -45,7 +45,7 @@ fn missing(kind: &PackageKind, held: &BTreeSet<String>) -> Vec<String> {
     missing.map(|path| format!("{}: there is no {path}", kind.name)).collect()
 }
 
-/// What differs from the list, which is written anew if that is what is asked for.
+/// Returns the differences from the list, which `--bless` rewrites.
 fn compared(root: &Root, kind: &PackageKind, held: &BTreeSet<String>, bless: bool) -> Result<Vec<String>, String> {
     let list = format!("{LISTS}/{}.txt", kind.name);
     let failed = |error: std::io::Error| format!("{list}: {error}");

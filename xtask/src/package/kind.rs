@@ -10,9 +10,9 @@ use hookwire_harness::{Root, tools};
 
 /// A kind of package.
 pub struct PackageKind {
-    /// What it is called here, and the list of its files.
+    /// The name, also of the list of its files.
     pub name: &'static str,
-    /// What it is made of, from the root of the repository.
+    /// The source folder, from the root of the repository.
     pub folder: &'static str,
     /// The parts of it that are copied; none: all of it.
     pub parts: &'static [&'static str],
@@ -22,9 +22,9 @@ pub struct PackageKind {
     pub make: fn(&Root, &Path) -> Result<PathBuf, String>,
     /// Its own sources are listed by their endings: there is a new one with every other change.
     pub by_ending: bool,
-    /// What has to be there, whatever the list says.
+    /// The files that are required, whatever the list says.
     pub required: &'static [&'static str],
-    /// What the tool adds; all else is a file of the folder, as it is there.
+    /// The files that the packaging tool adds. All others are equal to those of the folder.
     pub added: &'static [&'static str],
 }
 
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
     use hookwire_harness::workspace;
 
-    /// What a manifest asks for one version of.
+    /// Returns the dependencies of a manifest with one exact version.
     fn pinned(manifest: &toml::Table) -> Vec<&str> {
         let platforms =
             manifest.get("target").and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::values);

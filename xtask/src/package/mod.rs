@@ -50,20 +50,20 @@ pub fn run(args: &Args) -> ExitCode {
 
 /// A package, made.
 pub struct Package {
-    /// What it is.
+    /// The kind.
     pub kind: &'static PackageKind,
     /// The file that a registry takes.
     pub archive: PathBuf,
-    /// What is in it, unpacked.
+    /// The folder of its unpacked contents.
     pub unpacked: PathBuf,
-    /// How many bytes the file has, and how many all files in it.
+    /// The size in bytes of the archive, and of all files in it.
     size: [u64; 2],
     /// The digest of the file.
     pub digest: String,
 }
 
 impl Package {
-    /// What there is to say of it in a line.
+    /// Returns its description in one line.
     pub fn line(&self) -> String {
         let [packed, unpacked] = self.size.map(|bytes| bytes.div_ceil(1024));
         let name = self.archive.file_name().unwrap_or_default().to_string_lossy();

@@ -66,7 +66,7 @@ fn not_from_here(root: &Root) -> String {
     )
 }
 
-/// What the rehearsal cannot show: npm looks at it with the upload.
+/// The limit of the rehearsal: npm checks the repository only with the upload.
 const NO_REPOSITORY: &str = "\nnote: npm takes the provenance of a package only if that names its repository: write `repository` in \
                              `[package]` of schemas/codegen.toml\n";
 

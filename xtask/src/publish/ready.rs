@@ -1,4 +1,4 @@
-//! Whether what is in the repository may be published, and all reasons why it may not.
+//! Checks that the repository can be published, and returns all reasons against it.
 
 use super::release;
 use crate::{codegen, interface};
@@ -31,7 +31,7 @@ pub fn shallow(root: &Root) -> Result<Option<String>, String> {
     Ok((is_cut == "true").then(|| why.to_owned()))
 }
 
-/// What is not committed: nobody could tell later what was published.
+/// Reports uncommitted changes: the published state could not be found again.
 fn tree(root: &Root) -> Result<Option<String>, String> {
     let status = ["status", "--porcelain", "--untracked-files=all"];
     let found = git::ask(&root.path(""), &status).map_err(|failure| failure.to_string())?;

@@ -18,7 +18,7 @@ const CARGO_PUBLISH: &str = "cargo publish --no-verify --allow-dirty --manifest-
 /// Nothing of what is in the package is run on the way.
 const NPM_PUBLISH: &str = "npm publish --provenance --ignore-scripts --access public";
 
-/// What the registries know of the version.
+/// The version, as the registries know it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Version {
     /// Nothing, or it is not published again.
@@ -27,7 +27,7 @@ pub enum Version {
     MayBeThere,
 }
 
-/// What goes to a registry together.
+/// Packages that are uploaded to a registry together.
 pub struct Upload<'a> {
     /// Which registry.
     pub registry: &'static str,
@@ -38,7 +38,7 @@ pub struct Upload<'a> {
     /// Where the registry's own tool packs the package once more: one of these, by the version of the tool. None, where it
     /// uploads the very file.
     repacked: Vec<PathBuf>,
-    /// What would upload it.
+    /// The command of the upload.
     pub command: String,
 }
 
@@ -78,7 +78,7 @@ impl Upload<'_> {
         Err(format!("{} is packed otherwise than what was made and checked", repacked.display()))
     }
 
-    /// What there is to say of it: where what goes, and how.
+    /// Returns the description: the packages, the registry and the command.
     pub fn text(&self) -> String {
         let lines = self.packages.iter().map(|package| format!("   {}\n", package.line()));
         format!("{}\n{}   $ {}\n", self.registry, lines.collect::<String>(), self.command)

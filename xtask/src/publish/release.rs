@@ -25,7 +25,7 @@ impl Release {
         Self { version: version.to_owned() }
     }
 
-    /// What git calls it.
+    /// Returns the tag in git.
     pub fn tag(&self) -> String {
         format!("v{}", self.version)
     }
@@ -72,7 +72,7 @@ fn tags(root: &Root, which: &[&str]) -> Result<Vec<Release>, String> {
     Ok(versions.filter(|it| !it.contains(['-', '+']) && numbers(it).is_some()).map(Release::of).collect())
 }
 
-/// Whether the version that is written is one for what changed since a release.
+/// Checks that the new version is high enough for the changes since a release.
 ///
 /// # Errors
 /// What changed, and which version that needs; or why that cannot be told.

@@ -165,7 +165,7 @@ impl Copy {
     }
 }
 
-/// What was asked, and what of it came out otherwise.
+/// The checks of a step, and the failed ones.
 #[derive(Default)]
 struct Asked {
     count: usize,

@@ -13,11 +13,11 @@ pub struct Step {
     pub name: &'static str,
     pub shows: &'static str,
     pub run: Run,
-    /// What it runs with `--quick`, if it is one of those that catch most mistakes.
+    /// Its form with `--quick`, if it has one.
     pub quick: Option<Run>,
 }
 
-/// How a step runs.
+/// The function of a step.
 pub type Run = fn(&Root) -> Result<(), String>;
 
 impl Step {
@@ -112,7 +112,7 @@ fn drift(root: &Root) -> Result<(), String> {
     root.run(env::current_exe().map_err(|error| error.to_string())?, &["codegen", "--check"])
 }
 
-/// What stands on the disk has no part in what is generated.
+/// Checks that files on the disk do not influence the generated ones.
 fn from_nothing(root: &Root) -> Result<(), String> {
     const FRESH: &str = "target/from-nothing";
     let failed = |error: std::io::Error| error.to_string();

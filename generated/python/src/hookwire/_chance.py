@@ -1,4 +1,4 @@
-"""How often something fails of which there are several."""
+"""The probability of a failure that has several causes."""
 
 from math import expm1, log1p
 

@@ -61,7 +61,7 @@ class ReadError(ValueError):
     __module__ = PUBLIC
 
     problem: "Problem"
-    """What is wrong with it."""
+    """The problem."""
 
     def __init__(self, problem: "Problem") -> None:
         """Makes the error of a problem."""
@@ -124,7 +124,7 @@ def _is_event(name: object) -> bool:
 
 
 class Reply:
-    """What a hook has answered, as the host takes it."""
+    """A reply of a hook, as the host reads it."""
 
     __slots__ = ("kind", "problems", "reply")
     __module__ = PUBLIC
@@ -137,11 +137,11 @@ class Reply:
     ) -> None:
         """Makes a reply."""
         self.kind = kind
-        """Whether the host takes it for no reply, for JSON, or for plain text."""
+        """The host's reading: no reply, JSON, or plain text."""
         self.reply = reply
         """The JSON object, if there is one that can be read. It is of this type without problems."""
         self.problems = problems or []
-        """What is wrong with it."""
+        """The problems, sorted by place."""
 
     def __repr__(self) -> str:
         """Shows all of it."""

@@ -1,4 +1,4 @@
-//! What the host does with an answer.
+//! The host's treatment of an answer.
 
 use super::data::{NEWEST, continues};
 use super::outcome::{Cell, Group};
@@ -9,7 +9,7 @@ use crate::validate::telling::told_of;
 use crate::validate::words;
 use crate::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity, PromptAction, PromptEffect, PromptKind};
 
-/// What the host makes of the settings of a hook.
+/// The settings of a hook, as the host reads them.
 pub(super) struct Asked {
     /// It asks such a hook on the event.
     runs: bool,
@@ -68,7 +68,7 @@ pub(super) fn effects(kind: PromptKind, asked: &Asked, context: &PromptContext) 
     }
 }
 
-/// What each occasion comes to on a host.
+/// Returns the effect of each group on a host.
 fn chosen(groups: &[Group], host: Option<&Host>) -> Vec<PromptEffect> {
     let of = |group: &Group| Some(effect(group, group.cells.iter().find(|cell| cell.holds(host))?, host));
     let effects: Vec<PromptEffect> = groups.iter().filter_map(of).collect();

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use crate::UnknownValue;
 
-/// What answers for a hook. A command answers on its standard output, a server in the body of its response.
+/// The kind of handler that replies. A command replies on its standard output, a server in the body of its response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Handler {

@@ -7,7 +7,7 @@ use crate::validate::data::{ANY_INPUT, EVENT_KEY};
 use crate::validate::{Host, Target, contradiction, validate};
 use crate::{Event, HookInput, Problem, from_value};
 
-/// What a hook got.
+/// An input of a hook.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "a payload is read once, and matching should not need a box")]
@@ -26,7 +26,7 @@ pub enum Input {
 pub struct Misfit {
     /// The event.
     pub event: Event,
-    /// What was read.
+    /// The JSON value.
     pub payload: Value,
     /// What is not as the contract describes it. There is something, or the host is older than a field that the type of
     /// such inputs has to have.
@@ -37,9 +37,9 @@ pub struct Misfit {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UnknownInput {
-    /// What was read.
+    /// The JSON value.
     pub payload: Value,
-    /// What keeps it from being the input of an event.
+    /// The reasons why it is not the input of a known event.
     pub problems: Vec<Problem>,
 }
 
@@ -52,7 +52,7 @@ impl UnknownInput {
 }
 
 impl Input {
-    /// What was read, unless it is an input that is known: that one holds all of it.
+    /// Returns the JSON value, unless the input is a known one, which contains all of it.
     #[must_use]
     pub fn payload(&self) -> Option<&Value> {
         match self {
@@ -62,7 +62,7 @@ impl Input {
         }
     }
 
-    /// What is not as the contract describes it.
+    /// Returns the differences from the contract.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         match self {

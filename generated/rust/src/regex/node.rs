@@ -1,4 +1,4 @@
-//! What a pattern is made of.
+//! The syntax tree of a pattern.
 
 /// First and last unit of a run. A unit is one of UTF-16, or a code point.
 pub(super) type Range = [u32; 2];
@@ -35,7 +35,7 @@ pub(super) enum Anchor {
     NoBoundary,
 }
 
-/// How often.
+/// The number of repetitions.
 #[derive(Clone, Copy)]
 pub(super) struct Counts {
     pub(super) min: usize,
@@ -44,7 +44,7 @@ pub(super) struct Counts {
 }
 
 impl Ast {
-    /// How large it is with its repetitions written out, as the limits have it.
+    /// Returns the size with all repetitions written out, as the limits count it.
     pub(super) fn size(&self) -> usize {
         let sum = |nodes: &[Self]| nodes.iter().map(Self::size).fold(0, usize::saturating_add);
         match self {

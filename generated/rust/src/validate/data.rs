@@ -768,16 +768,16 @@ pub(crate) const fn types_of(event: Event) -> EventTypes {
 /// The key of an input that names the event.
 pub(crate) const EVENT_KEY: &str = "hook_event_name";
 
-/// What a hook reads, for whatever event.
+/// The type of every event's input.
 pub(crate) static ANY_INPUT: &Type = &types::HookInput;
 
-/// What a hook writes, for whatever event.
+/// The type of every event's output.
 pub(crate) static ANY_OUTPUT: &Type = &types::HookOutput;
 
 /// All keys that a reply may have at the top.
 pub(crate) const OUTPUT_KEYS: &[&str] = &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"];
 
-/// What is said of keys that other events have, with a hole for the one that has been answered.
+/// The messages about keys of other events, with a hole for the event of the reply.
 pub(super) static FOREIGN: &[Pair<&str>] = &[
     ("hookEventName", "`hookEventName` is a field of other events, not of `{operation}`."),
     ("permissionDecision", "`permissionDecision` is a field of `PreToolUse` and `PreModelSwitch`, not of `{operation}`."),

@@ -40,7 +40,7 @@ pub(crate) fn did_you_mean(nearest: &str) -> String {
     fill(words::NEAR, &[("nearest", nearest)])
 }
 
-/// What such a value has to be.
+/// Returns the description of the values that an expression allows.
 pub(crate) fn what(expr: &Expr) -> Cow<'static, str> {
     match expr {
         Expr::Any => words::ANY.into(),
@@ -59,7 +59,7 @@ pub(crate) fn what(expr: &Expr) -> Cow<'static, str> {
     }
 }
 
-/// What a value of the type has to be.
+/// Returns the description of the values of a type.
 fn what_of_type(of: &Type) -> Cow<'static, str> {
     match &of.kind {
         Kind::Alias(expr) => what(expr),
@@ -70,12 +70,12 @@ fn what_of_type(of: &Type) -> Cow<'static, str> {
     }
 }
 
-/// What has to be there, where it may be null as well.
+/// Returns the description of a required value that may be null.
 pub(crate) fn or_null(what: &str) -> String {
     fill(words::NULLABLE, &[("what", what)])
 }
 
-/// What a value is.
+/// Returns the description of a value's type.
 pub(crate) fn found(value: &Value) -> &'static str {
     match value {
         Value::Null => words::FOUND_NULL,

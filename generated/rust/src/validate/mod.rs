@@ -39,7 +39,7 @@ pub trait ContractType: FromJson + sealed::Described {
 }
 
 pub(crate) mod sealed {
-    /// What the table has of a type of this crate.
+    /// The plan's name of a type of this crate.
     pub trait Described {
         const TARGET: super::Target;
     }
@@ -66,13 +66,13 @@ impl Target {
         found.map(Self::of).ok_or_else(|| UnknownType { name: name.to_owned() })
     }
 
-    /// What the host writes for an event.
+    /// The input of an event.
     #[must_use]
     pub fn input(event: Event) -> Self {
         Self::of(types_of(event).input)
     }
 
-    /// What a hook answers to an event.
+    /// The output of a hook for an event.
     #[must_use]
     pub fn output(event: Event) -> Self {
         Self::of(types_of(event).output)

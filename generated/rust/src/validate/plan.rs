@@ -23,7 +23,7 @@ pub(crate) fn names<T>(pairs: &[Pair<T>]) -> impl Iterator<Item = &'static str> 
     pairs.iter().map(|(name, _)| *name)
 }
 
-/// What a value has to be.
+/// The type of a value.
 pub(crate) enum Expr {
     Any,
     Boolean,
@@ -40,7 +40,7 @@ pub(crate) enum Expr {
     Asserted(Asserted),
 }
 
-/// What is judged beside a type.
+/// An assertion beside a type.
 pub(crate) trait Judge: Sync {
     /// Tells what is wrong with the value.
     fn judge(&self, walk: &mut Walk<'_>, value: &Value, spot: Spot<'_>);
@@ -86,7 +86,7 @@ pub(crate) struct Lookup {
     pub(crate) by: Option<&'static str>,
     /// Names of rows that say nothing of it.
     pub(crate) except: &'static [&'static str],
-    /// What it is in any case.
+    /// The type on every host and for every tool.
     pub(crate) base: &'static Expr,
     /// No second source says how the host checks it.
     pub(crate) unconfirmed: bool,
@@ -97,7 +97,7 @@ pub(crate) struct Table {
     pub(crate) rows: &'static [Row],
     /// The row of each name and alias.
     pub(crate) names: &'static [Pair<usize>],
-    /// What other names begin with, the longest first.
+    /// The prefixes of other names, the longest first.
     pub(crate) prefixes: &'static [Pair<usize>],
 }
 
@@ -149,7 +149,7 @@ pub(crate) struct Enum {
 /// An object with known fields.
 pub(crate) struct Struct {
     pub(crate) fields: &'static [Field],
-    /// What other keys hold.
+    /// The type of other keys.
     pub(crate) rest: Option<&'static Expr>,
     pub(crate) keys: Others,
     /// There may be no key at all.
@@ -169,7 +169,7 @@ pub(crate) struct Strict {
     pub(crate) unconfirmed: bool,
 }
 
-/// Whether an object may have keys that its type does not name.
+/// The rule for keys that the type does not name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Others {
     /// None.
@@ -184,9 +184,9 @@ pub(crate) enum Others {
 pub(crate) struct Tagged {
     pub(crate) key: &'static str,
     pub(crate) tags: &'static [Pair<Expr>],
-    /// What is chosen where the key is absent.
+    /// The choice if the key is absent.
     pub(crate) absent: Option<&'static Expr>,
-    /// What is said where it is absent and must not be.
+    /// The problem if a required key is absent.
     pub(crate) missing: Option<Say>,
     pub(crate) what: &'static str,
     /// The tags are names of operations.
@@ -209,7 +209,7 @@ pub(crate) struct Typed {
     pub(crate) what: &'static str,
 }
 
-/// What people write, each with advice.
+/// Common mistakes, each with advice.
 pub(crate) type Mistakes = &'static [Pair<&'static str>];
 
 /// A key of an object.
@@ -238,7 +238,7 @@ pub(crate) struct Inert {
     pub(crate) unconfirmed: bool,
 }
 
-/// What is said of keys that belong elsewhere.
+/// A problem about keys that belong elsewhere.
 pub(crate) struct Hint {
     pub(crate) keys: &'static [&'static str],
     /// With a hole for the key.
@@ -260,7 +260,7 @@ pub(crate) struct Since {
     pub(crate) from: &'static [u64],
     /// The last one that was seen not to have it; none, if `from` is exact.
     pub(crate) after: Option<&'static [u64]>,
-    /// How a message calls it, where it is not by its place.
+    /// The name in messages, if that is not the place.
     pub(crate) name: Option<&'static str>,
 }
 
@@ -284,7 +284,7 @@ pub(crate) struct EventTypes {
     pub(crate) stdout: Option<Stdout>,
 }
 
-/// What becomes of plain text.
+/// The treatment of plain text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stdout {
     /// Its last line is the path that is asked for.
@@ -300,7 +300,7 @@ impl Inert {
 }
 
 impl Struct {
-    /// What is said of a key that belongs elsewhere.
+    /// Returns the problem of a key that belongs elsewhere.
     pub(crate) fn hint(&self, key: &str) -> Option<&'static Say> {
         self.hints.iter().find(|hint| hint.keys.contains(&key)).map(|hint| &hint.say)
     }

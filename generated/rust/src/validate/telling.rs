@@ -1,4 +1,4 @@
-//! What is said where something is wrong.
+//! Reports problems.
 
 use std::borrow::Cow;
 
@@ -21,7 +21,7 @@ pub(crate) fn sorted(mut problems: Vec<Problem>) -> Vec<Problem> {
     problems
 }
 
-/// What a string or a boolean could have been.
+/// The allowed values of a string or a boolean.
 pub(super) struct Choice<'a> {
     pub(super) what: &'a str,
     /// The name of an operation.
@@ -32,7 +32,7 @@ pub(super) struct Choice<'a> {
 }
 
 impl Choice<'_> {
-    /// What to write instead of a string.
+    /// Returns the advice for a wrong string.
     fn advice(&self, text: &str, spot: Spot<'_>) -> Option<String> {
         let candidates = Some(&self.candidates).filter(|it| it.len() > 1);
         let near = || candidates.and_then(|it| nearest(text, it)).map(did_you_mean);
@@ -144,7 +144,7 @@ impl Walk<'_> {
         self.add(code, severity, ProblemConfidence::Confirmed, message, spot);
     }
 
-    /// What the table says, with its holes filled.
+    /// Reports a problem of the plan, with its holes filled.
     pub(super) fn tell_say(&mut self, say: &Say, message: String, spot: Spot<'_>) {
         self.add(say.code, say.severity, confidence(say.unconfirmed), message, spot);
     }
@@ -182,7 +182,7 @@ fn came_with(since: &Since, spot: Spot<'_>) -> String {
     told_of(since, &place)
 }
 
-/// What an older host does not know, and since when newer ones do.
+/// Returns the message that an older host does not know something, and which version introduced it.
 pub(crate) fn told_of(since: &Since, place: &str) -> String {
     let version: Vec<String> = since.from.iter().map(u64::to_string).collect();
     fill(words::UNSUPPORTED, &[("place", place), ("since", &version.join("."))])

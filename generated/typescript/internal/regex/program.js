@@ -55,7 +55,7 @@ function addRepeat({ repeat, min, max }, steps) {
 const hold = (steps) => steps.push(undefined) - 1;
 
 /**
- * Whether a pattern is found anywhere in a value.
+ * Returns true if a pattern matches anywhere in a value.
  *
  * @param {Step[]} steps
  * @param {number[]} value its units of UTF-16, or its code points

@@ -31,7 +31,7 @@ export class Pattern {
     this.#program = node && programOf(node);
   }
 
-  /** Whether it is found in a value. */
+  /** Returns true if it matches in a value. */
   isIn(value) {
     return this.#program !== undefined && finds(this.#program, Array.from(value, codeOf));
   }

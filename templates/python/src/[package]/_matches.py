@@ -1,4 +1,4 @@
-"""Whether the matcher of a hook lets it run, as the host reads matchers."""
+"""Decides whether the matcher of a hook lets it run, as the host reads matchers."""
 
 from ._arguments import expect_optional_string
 from ._plan import EVENT_KEY, EVENTS

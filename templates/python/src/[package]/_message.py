@@ -1,4 +1,4 @@
-"""What the messages of problems say: words of the table, and what is put into them.
+"""The messages of problems: the words of the plan, and the values in them.
 
 A place is what `_validate` means by it: it has what the value has to be and advice for it with it.
 """
@@ -17,7 +17,7 @@ _SHOWN = 60
 """As many characters of a string are shown."""
 
 MOST_EDITS = 2
-"""What is more edits away is not meant."""
+"""The maximum number of edits of a suggestion."""
 
 
 # Sentences

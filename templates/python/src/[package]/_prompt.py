@@ -1,4 +1,4 @@
-"""What the answer of a prompt or agent hook comes to, and what the host does then."""
+"""Reads the answer of a prompt or agent hook, and returns the host's treatment of it."""
 
 from ._arguments import expect_flag, expect_optional_string
 from ._plan import WORDS

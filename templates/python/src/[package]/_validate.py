@@ -1,4 +1,4 @@
-"""What is wrong with a payload: a walk over it and the table of the contract, side by side.
+"""Validates a payload: walks over the payload and the validation plan side by side.
 
 Hooks start at every tool call, so nothing is imported that a payload without problems does not need.
 """
@@ -388,7 +388,7 @@ def _pointer(place: "Place") -> str:
 
 
 class _Walk:
-    """How the values of a part of a payload are judged, and what has been found in all of it."""
+    """The validation of a part of a payload, and the problems found in all of it."""
 
     __slots__ = ("_closed", "_found", "_host", "_operation", "_output", "_tool", "_within")
 

@@ -16,7 +16,7 @@ _SEVERITIES = ("error", "warning", "info")
 
 
 class ValidatorReply:
-    """How the outcome of a validation is told to the host."""
+    """A reply that reports the result of a validation to the host."""
 
     __slots__ = ("exit_code", "note", "reply", "stderr")
     __module__ = PUBLIC
@@ -26,13 +26,13 @@ class ValidatorReply:
     ) -> None:
         """Makes one."""
         self.reply = reply
-        """What a command prints as JSON: the reply to the event, and the result beside it."""
+        """The JSON that a command prints: the reply to the event, with the result in it."""
         self.exit_code = exit_code
-        """What a command exits with."""
+        """The exit code of a command."""
         self.stderr = stderr
-        """What a command writes on stderr; empty where the reply says all."""
+        """The text that a command writes to stderr; empty if the reply contains everything."""
         self.note = note
-        """What the reply does not do: why nothing is decided, or who does not get to read it."""
+        """The limits of the reply: why nothing is decided, or who cannot read it."""
 
     def __repr__(self) -> str:
         """Shows all of it."""

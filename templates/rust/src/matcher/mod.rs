@@ -1,4 +1,4 @@
-//! Whether the matcher of a hook lets it run, as the host reads matchers.
+//! Decides whether the matcher of a hook lets it run, as the host reads matchers.
 
 mod data;
 mod names;
@@ -9,14 +9,14 @@ use std::fmt;
 pub use self::value::matcher_value;
 use crate::{Event, Host, regex};
 
-/// Whether a matcher lets its hook run.
+/// The decision about a matcher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Match {
     /// It does.
     Yes,
     /// It does not.
     No,
-    /// What the host does is not known, or the matcher is a regular expression that this crate does not decide.
+    /// The behaviour of the host is unknown, or the matcher is a regular expression that this crate does not decide.
     Undecidable,
 }
 
@@ -68,7 +68,7 @@ fn decide(event: Event, matcher: Option<&str>, value: Option<&str>, host: Option
     if said.all(|other| other == first) { first } else { Match::Undecidable }
 }
 
-/// What the matcher of an event is compared with, and how it is read.
+/// The value that a matcher is compared with, and its syntax.
 struct Matched {
     on: &'static str,
     part: Part,
@@ -76,7 +76,7 @@ struct Matched {
     aliases: names::Aliases,
 }
 
-/// What of a value is compared.
+/// The compared part of a value.
 #[derive(Clone, Copy)]
 #[allow(dead_code, reason = "not every contract needs all of them")]
 enum Part {
@@ -85,7 +85,7 @@ enum Part {
     CanonicalModel,
 }
 
-/// What is a name, or a list of names: everything else is a regular expression.
+/// The syntax of names and lists of names. Everything else is a regular expression.
 struct Reading {
     /// Characters of names beside ASCII letters and digits; without, every matcher is a regular expression.
     names: Option<&'static str>,

@@ -1,4 +1,4 @@
-//! What of an input a matcher is compared with.
+//! The part of an input that a matcher is compared with.
 
 use serde_json::Value;
 

@@ -8,7 +8,7 @@ use crate::read::{Fault, decoded, is_space, parsed};
 use crate::validate::{Target, of_the_whole, validate};
 use crate::{Problem, ProblemCode, ProblemSeverity, PromptFailure};
 
-/// What a model has answered.
+/// The answer of a model.
 pub(super) struct Answer {
     /// Why the host can do nothing with it.
     pub(super) failure: Option<PromptFailure>,
@@ -74,7 +74,7 @@ impl Answer {
     }
 }
 
-/// Whether the host takes a falsy value for no JSON.
+/// Returns true if the host treats a falsy value as no JSON.
 fn is_no_json(value: &Value, context: &PromptContext) -> bool {
     let is_falsy = match value {
         Value::Null => true,
@@ -98,13 +98,13 @@ const fn unheld(mode: PromptFailure) -> PromptFailure {
     if matches!(mode, NotJson | Fenced | Preamble | SchemaViolation) { NoStructuredOutput } else { mode }
 }
 
-/// What a text looks like that is not JSON, with the object in it.
+/// Returns the kind of a text that is not JSON, with the object in it.
 fn inside(text: &str) -> Option<(PromptFailure, Value)> {
     let fenced = in_fence(text).and_then(object).map(|value| (PromptFailure::Fenced, value));
     fenced.or_else(|| around(text).and_then(object).map(|value| (PromptFailure::Preamble, value)))
 }
 
-/// What stands in a fence that begins a text: from the second line to its end.
+/// Returns the text in a fence at the start: from the second line to the end of the fence.
 fn in_fence(text: &str) -> Option<&str> {
     let (_, body) = text.strip_prefix("```")?.split_once('\n')?;
     let body = body.trim_matches(is_space);

@@ -1,4 +1,4 @@
-//! How often something fails of which there are several.
+//! The probability of a failure that has several causes.
 
 use std::error::Error;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What the answer of a prompt or agent hook comes to, and what the host does then.
+//! Reads the answer of a prompt or agent hook, and returns the host's treatment of it.
 
 mod answer;
 mod chance;
@@ -23,7 +23,7 @@ use crate::{
     UnknownValue,
 };
 
-/// What is known of the answer of a model beside its text.
+/// The context of a model's answer beside its text.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PromptContext {
@@ -106,7 +106,7 @@ impl PromptContext {
     }
 }
 
-/// What asks a model.
+/// A handler that asks a model.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum ModelHandler {

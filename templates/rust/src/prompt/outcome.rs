@@ -1,9 +1,9 @@
-//! What the data of prompt and agent hooks is made of.
+//! The data types of prompt and agent hooks.
 
 use crate::validate::plan::Since;
 use crate::{PromptAction, PromptAudience, PromptCircumstance, PromptFailure, PromptReasonUse};
 
-/// What the answer of a kind of hook does on an event.
+/// The effects of the answer of a kind of hook on an event.
 pub(super) struct Answered {
     /// Since when the host asks it there.
     pub(super) since: Option<&'static Since>,
@@ -24,7 +24,7 @@ pub(super) struct Never {
     pub(super) message: &'static str,
 }
 
-/// What happens on one occasion.
+/// The effects in one situation.
 pub(super) struct Group {
     /// None, if the event has no more than one.
     pub(super) when: Option<PromptCircumstance>,
@@ -32,7 +32,7 @@ pub(super) struct Group {
     pub(super) cells: &'static [Cell],
 }
 
-/// What happens, on some hosts.
+/// The effect on some hosts.
 pub(super) struct Cell {
     /// The first host that is known to do it.
     pub(super) from: Option<&'static [u64]>,
@@ -42,7 +42,7 @@ pub(super) struct Cell {
     pub(super) last: Option<&'static [u64]>,
     pub(super) action: PromptAction,
     pub(super) reason: Option<PromptReasonUse>,
-    /// Who gets the reason.
+    /// The readers of the reason.
     pub(super) audience: &'static [PromptAudience],
     pub(super) unconfirmed: bool,
 }

@@ -10,7 +10,7 @@ use crate::validate::telling::sorted;
 use crate::validate::{Host, Profile, Target, of_the_whole, types_of, under, validate, words};
 use crate::{Event, Problem, ProblemCode, ProblemSeverity};
 
-/// What is known of a reply beside its text.
+/// The context of a reply beside its text.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ReplyContext {
@@ -18,11 +18,11 @@ pub struct ReplyContext {
     pub event: Option<Event>,
     /// The version of the host.
     pub host: Option<Host>,
-    /// What answered.
+    /// The handler that replied.
     pub handler: Handler,
     /// The tool whose call the event is about: what the reply has for it is judged as what it takes or gives.
     pub tool: Option<String>,
-    /// What else it is for than the host itself.
+    /// The profile to validate under, beside the host's own rules.
     pub profile: Option<Profile>,
 }
 
@@ -79,7 +79,7 @@ impl ReplyContext {
         }
     }
 
-    /// What becomes of plain text.
+    /// Returns the treatment of plain text.
     fn stdout(&self) -> Option<Stdout> {
         self.event.and_then(|event| types_of(event).stdout)
     }
@@ -95,7 +95,7 @@ impl ReplyContext {
     }
 }
 
-/// What the host takes a reply for.
+/// The host's reading of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum ReplyKind {
@@ -111,11 +111,11 @@ pub enum ReplyKind {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Reply {
-    /// What the host takes it for.
+    /// The host's reading of the reply.
     pub kind: ReplyKind,
     /// The object, if it is one and can be read.
     pub reply: Option<Value>,
-    /// What is wrong with it, sorted by place.
+    /// The problems, sorted by place.
     pub problems: Vec<Problem>,
 }
 
@@ -147,7 +147,7 @@ fn read(bytes: &[u8], context: &ReplyContext) -> Reply {
     }
 }
 
-/// What looks like an object.
+/// Reads a text that looks like an object.
 fn object(text: &str, context: &ReplyContext) -> Reply {
     match parsed(text) {
         Ok(value) => judged(value, context),
@@ -183,7 +183,7 @@ fn is_reply(value: &Value, keys: &[&str]) -> bool {
     keys.iter().any(|key| value.get(key).is_some())
 }
 
-/// What is no object.
+/// Reads a text that is not an object.
 fn plain(text: &str, context: &ReplyContext) -> Reply {
     let told = |severity, message: &str| Some(of_the_whole(ProblemCode::NotJson, severity, message));
     let problem = match (context.handler.as_str(), context.stdout()) {

@@ -72,7 +72,7 @@ fn is_deep(text: &str) -> bool {
     false
 }
 
-/// What the host trims: white space as ECMAScript has it.
+/// Returns true for a character that the host trims: white space as ECMAScript defines it.
 pub(crate) fn is_space(letter: char) -> bool {
     matches!(letter, '\u{9}'..='\u{d}' | ' ' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}')
         || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{202f}' | '\u{205f}' | '\u{3000}' | '\u{feff}')

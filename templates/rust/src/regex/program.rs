@@ -3,7 +3,7 @@
 use super::data::WORD;
 use super::node::{Counts, Ast, Anchor, Set, contains};
 
-/// What a program does at one step.
+/// An instruction of a program.
 enum Step<'a> {
     /// Takes a unit.
     Unit(&'a Set),
@@ -76,7 +76,7 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Whether the pattern is found anywhere in the value.
+    /// Returns true if the pattern matches anywhere in the value.
     pub(super) fn finds(&self, value: &[u32]) -> bool {
         let mut paths = Paths { steps: &self.steps, value, seen: vec![0; self.steps.len()], waiting: Vec::new() };
         let mut before: Vec<usize> = Vec::new();

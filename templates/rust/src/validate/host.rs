@@ -16,7 +16,7 @@ const DIGITS: usize = 15;
 pub struct Host(Vec<u64>);
 
 impl Host {
-    /// What such a host does with what came at some time.
+    /// Returns this host's support of something that came in a version.
     pub(crate) fn support(&self, since: &Since) -> Support {
         let version = self.0.as_slice();
         match since.after {
@@ -36,7 +36,7 @@ impl Host {
     }
 }
 
-/// What a host does with something that not every version has.
+/// A host's support of something that not every version has.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Support {
     Known,

@@ -95,7 +95,7 @@ impl Walk<'_> {
         self.say_below(&say, rule.at.unwrap_or_else(|| broken.path()), spot);
     }
 
-    /// What is said of what stands under these keys.
+    /// Reports something about the value at these keys.
     fn say_below(&mut self, say: &Say, path: &[&str], spot: Spot<'_>) {
         match path.split_first() {
             Some((key, rest)) => self.say_below(say, rest, spot.key(key, &[])),

@@ -25,7 +25,7 @@ impl fmt::Display for Pointer<'_> {
     }
 }
 
-/// How messages call the value.
+/// The name of the value in messages.
 #[derive(Clone, Copy)]
 enum Part {
     /// By its name.
@@ -141,7 +141,7 @@ impl<'a> Spot<'a> {
         since.zip(self.host).is_some_and(|(since, host)| host.support(since) == Support::Unknown)
     }
 
-    /// What has to stand here.
+    /// Returns the message that something else is expected here.
     pub(super) fn what(&self, what: &str) -> String {
         if self.nullable { or_null(what) } else { what.to_owned() }
     }

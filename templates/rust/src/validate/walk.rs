@@ -12,7 +12,7 @@ use super::telling::{Choice, sorted};
 use crate::json::{LARGEST, json_type};
 use crate::{Problem, ProblemCode, ProblemSeverity};
 
-/// What follows from most mistakes.
+/// The consequence of most mistakes.
 pub(super) const REJECTED: ProblemSeverity = ProblemSeverity::Rejected;
 
 /// All that is wrong with a payload, sorted.
@@ -26,7 +26,7 @@ pub(super) fn walk(payload: &Value, root: &'static Type, host: Option<&Host>, to
 pub(crate) struct Walk<'t> {
     /// The host writes the payload.
     pub(super) input: bool,
-    /// What it is about.
+    /// The tool of the payload.
     tool: Option<&'t str>,
     pub(super) problems: Vec<Problem>,
 }

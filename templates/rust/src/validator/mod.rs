@@ -8,17 +8,17 @@ use serde_json::{Value, json};
 use self::answers::Way;
 use crate::{Event, ValidationResult, ValidationSeverity};
 
-/// How the outcome of a validation is told to the host.
+/// A reply that reports the result of a validation to the host.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ValidatorReply {
-    /// What a command prints as JSON, or a server sends: the reply to the event, and the result beside it.
+    /// The JSON that a command prints or a server sends: the reply to the event, with the result in it.
     pub reply: Value,
-    /// What a command exits with.
+    /// The exit code of a command.
     pub exit_code: u8,
-    /// What a command writes on stderr; empty where the reply says all.
+    /// The text that a command writes to stderr; empty if the reply contains everything.
     pub stderr: String,
-    /// What the reply does not do: why nothing is decided, or who does not get to read it.
+    /// The limits of the reply: why nothing is decided, or who cannot read it.
     pub note: Option<&'static str>,
 }
 

@@ -34,12 +34,12 @@ export class Case {
     this.steps = stepsOf(this);
   }
 
-  /** What is wrong with the value. */
+  /** Reports a fault of the value. */
   fault(code, word, limit = undefined) {
     return { place: this.place, code, word, value: this.value, limit };
   }
 
-  /** What is wrong with a key of it, be it there or missing. */
+  /** Reports a fault of a key, present or missing. */
   faultAt(key, code, word, limit = undefined) {
     return { place: { around: this.place, key, held: "key" }, code, word, value: key, limit };
   }
@@ -81,7 +81,7 @@ export class Case {
     if (!inner.holds) yield undefined;
   }
 
-  /** What a reference led to, by pointer where faults are told and else by value. */
+  /** Returns the result of a reference: by pointer if faults are reported, otherwise by value. */
   #knownOf(name) {
     const how = `${this.place ? "told" : "asked"} ${name}`;
     if (!this.#known.has(how)) this.#known.set(how, new Map());

@@ -6,7 +6,7 @@
 import { Case } from "./case.js";
 
 /**
- * What is wrong: of which kind and in which words, and what these are about.
+ * A fault: its kind, its words, and their values.
  *
  * @typedef {{place: Place, code: string, word: string, value: unknown, limit?: unknown}} Fault
  *
@@ -15,7 +15,7 @@ import { Case } from "./case.js";
  */
 
 /**
- * What is wrong with a value.
+ * Returns the faults of a value.
  *
  * @param {unknown} value of no more levels than are judged
  * @param {object} assertion of the table

@@ -67,7 +67,7 @@ const PLAIN = [
 
 const patterns = new Map();
 
-/** Whether a pattern of the schema is found in a string. */
+/** Returns true if a pattern of the schema matches in a string. */
 function isIn(pattern, value) {
   if (!patterns.has(pattern)) patterns.set(pattern, new Pattern(pattern));
   return patterns.get(pattern).isIn(value);
@@ -149,7 +149,7 @@ function* one(it, { one: members }) {
   if (found !== 1) yield it.fault("wrong-value", found === 0 ? "no-form" : "many-forms", members.length);
 }
 
-/** How many members hold. */
+/** Yields the members that hold. */
 function* holding(it, members) {
   let found = 0;
   for (const assertion of members) {

@@ -7,7 +7,7 @@ import { pointerOf } from "./case.js";
 import { faultsOf } from "./faults.js";
 
 /**
- * What is told of a value under an assertion.
+ * Returns the problems of a value under an assertion.
  *
  * @param {unknown} value
  * @param {object} assertion
@@ -51,13 +51,13 @@ function shown(value) {
   }
 }
 
-/** What messages call a place at the beginning of a sentence. */
+/** Returns the name of a place at the start of a sentence. */
 function textOf(place) {
   if (place.text !== undefined) return place.text;
   return place.held === "key" ? `\`${place.key}\`` : filled(place.held, { name: nameOf(place.around) });
 }
 
-/** What they call it within one. */
+/** Returns the name of a place within a sentence. */
 function nameOf(place) {
   if (place.name !== undefined) return place.name;
   return place.held === "key" ? `\`${place.key}\`` : nameOf(place.around);

@@ -3,7 +3,7 @@
 import { jsonType } from "../json.js";
 
 /**
- * What is equal for values that are equal in JSON, and for no others.
+ * Returns a key that is equal for values that are equal in JSON, and for no others.
  *
  * @param {unknown} value
  * @returns {unknown} a string, or what is no JSON value
@@ -23,7 +23,7 @@ export function keyOf(value) {
   }
 }
 
-/** How many characters a string has. One of them may have two units. */
+/** Returns the number of code points in a string. One of them may have two units. */
 export function codePoints(text) {
   let points = 0;
   for (const _ of text) points += 1;
@@ -31,7 +31,7 @@ export function codePoints(text) {
 }
 
 /**
- * Whether a number is a multiple of another one, both as they are written.
+ * Returns true if a number is a multiple of another one, both as written.
  *
  * @param {number} number
  * @param {number} of

@@ -28,7 +28,7 @@ export function parse(pattern) {
 }
 
 /**
- * How large a part is with its repetitions written out, as the limits have it.
+ * Returns the size of a part with its repetitions written out, as the limits count it.
  *
  * @param {Node} node
  * @returns {number}
@@ -82,7 +82,7 @@ const COUNTS = new Map([
   ["?", [0, 1]],
 ]);
 
-/** What is thrown for a pattern that is not of the subset. */
+/** The exception for an unsupported pattern. */
 const OUTSIDE = Symbol("outside");
 
 function expect(isRight) {
@@ -227,7 +227,7 @@ class Parser {
     return this.#takes("b") ? of(0x08) : this.#escape();
   }
 
-  /** What stands behind a backslash. */
+  /** Parses the rest of an escape after the backslash. */
   #escape() {
     const sign = this.#take();
     if (CLASSES.has(sign)) return CLASSES.get(sign);

@@ -23,7 +23,7 @@ pub struct Judge {
     pub command: Command,
 }
 
-/// What is said of a payload.
+/// The problems of a payload.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answer {

@@ -56,7 +56,7 @@ pub fn run(root: &Root) -> Result<(), String> {
     }
 }
 
-/// How many answers, and how many problems of each code.
+/// Returns the number of answers, and of problems with each code.
 fn summary(answers: &[Answer]) -> String {
     let mut codes: BTreeMap<&str, usize> = BTreeMap::new();
     for problem in answers.iter().flat_map(|it| &it.problems) {
@@ -122,7 +122,7 @@ fn unexpected(payloads: &[Payload], verdicts: &[Option<bool>]) -> Vec<String> {
     payloads.iter().zip(verdicts).filter(differs).map(fault).collect()
 }
 
-/// What a judge says otherwise than JSON Schema.
+/// Returns the differences between a validator's answers and JSON Schema.
 fn faults_of(judge: &Judge, answers: &[Answer], payloads: &[Payload], verdicts: &[Option<bool>]) -> Vec<String> {
     let mut faults = Vec::new();
     if answers.len() != payloads.len() {

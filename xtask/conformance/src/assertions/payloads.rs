@@ -21,7 +21,7 @@ pub struct Payload {
     /// The type's name.
     pub of: String,
     pub value: Value,
-    /// What the file says of it, or whoever has made it.
+    /// The expected verdict, from the file or from the code that made the payload.
     pub valid: Option<bool>,
     /// In so many objects, under `next`. So deep only who remembers what references led to comes to an end: the `jsonschema`
     /// crate does not.
@@ -80,7 +80,7 @@ fn found(root: &Root) -> Result<Vec<Payload>, String> {
 /// With more of them the `jsonschema` crate does not come to an end, as it looks at what two ways lead to twice.
 const LEVELS: usize = 8;
 
-/// Whether there are more levels of objects and arrays.
+/// Returns true if a value has more levels of objects and arrays.
 fn is_deep(value: &Value, levels: usize) -> bool {
     let inside = |inner: &Value| levels == 0 || is_deep(inner, levels - 1);
     match value {
@@ -106,7 +106,7 @@ fn deep() -> Vec<Payload> {
     cases.flat_map(|(of, levels)| ends().map(|end| made(of, levels, end))).collect()
 }
 
-/// Whether it holds a number beyond the integers that doubles tell apart.
+/// Returns true if a value contains a number beyond the integers that doubles represent exactly.
 pub fn has_large_number(value: &Value) -> bool {
     const LARGEST: f64 = 9_007_199_254_740_991.0;
     match value {

@@ -48,7 +48,7 @@ fn failed(path: &Path, error: &std::io::Error) -> String {
     format!("{}: {error}", path.display())
 }
 
-/// What each reader said of each document, as far as `fault` finds something in it.
+/// Returns the faults in each reader's answers to each document.
 pub fn faults<D>(
     readers: &[Ready],
     documents: &[D],

@@ -14,7 +14,7 @@ use crate::panel::{Answer, Panel};
 use crate::vector::{self, Seed, Vector};
 use hookwire_harness::Root;
 
-/// What is asked of a matcher.
+/// A question about a matcher.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Question {
     event: String,
@@ -41,7 +41,7 @@ enum Line {
     },
 }
 
-/// What is asked, and what is known of the answer.
+/// A question with its expected answer.
 struct Asked {
     vector: Vector,
     /// The key of the answer, and what is written down.
@@ -86,14 +86,14 @@ fn of_input(id: String, input: &Value) -> Asked {
 }
 
 impl Asked {
-    /// What is not as it is written down in what a package says.
+    /// Returns the difference between a package's answer and the recorded one.
     fn fault(&self, package: &str, said: &Answer) -> Option<String> {
         let (key, expected) = self.expected.as_ref()?;
         let found = said.more.get(*key).unwrap_or(&Value::Null);
         (found != expected).then(|| format!("{}: {package} says {found}, expected {expected}", self.vector.id))
     }
 
-    /// What is not as the engine says it in what all packages say. Nothing, where the packages do not decide.
+    /// Returns the difference between all packages and the engine. `None` if the packages do not decide.
     fn contradiction(&self, said: &Answer, engine: &Answer) -> Option<String> {
         let found = said.more.get("matches").unwrap_or(&Value::Null);
         let of_engine = engine.more.get("engine").unwrap_or(&Value::Null);

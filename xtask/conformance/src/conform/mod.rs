@@ -35,7 +35,7 @@ use crate::binding::{self, Ready};
 use crate::panel::Panel;
 use crate::vector::{self, Vector};
 
-/// How many vectors are asked at once: few enough to keep in memory, enough to keep every process busy.
+/// The number of vectors in a batch: few enough to keep in memory, enough to keep every process busy.
 const BATCH: usize = 2000;
 
 /// The vectors that a run asks, and where its verdicts go.

@@ -2,7 +2,7 @@
 
 use crate::random::Random;
 
-/// What patterns and values are made of. A few letters, so that they meet; units of every kind.
+/// The alphabet of patterns and values: few letters, so that they match, and units of every kind.
 const LETTERS: &[&str] = &["a", "b", "m", "Z", "_", "0", "7", " ", "-", ":", "\u{e9}", "\u{2028}", "\n", "\u{1f600}"];
 
 /// Atoms of the subset.
@@ -17,7 +17,7 @@ const PLACES: &[&str] = &["^", "$", "\\b", "\\B"];
 /// Repetitions of the subset.
 const COUNTS: &[&str] = &["*", "+", "?", "{2}", "{0}", "{1,}", "{0,3}", "*?", "+?", "??", "{1,2}?"];
 
-/// What may stand in a class.
+/// The members of a class.
 const MEMBERS: &[&str] = &[
     "a",
     "b",
@@ -38,7 +38,7 @@ const MEMBERS: &[&str] = &[
     "\u{1f600}",
 ];
 
-/// What has a meaning, or could.
+/// Characters with a meaning, or with one in some dialects.
 const SIGNS: &[&str] = &[
     "(", ")", "(?:", "(?=", "(?!", "(?<=", "(?<a>", "(?i:", "[", "[^", "]", "{", "}", "{2}", "{2,1}", "{1,", "{,1}",
     "*", "+", "?", "|", "^", "$", "\\", "\\b", "\\B", "\\d", "\\1", "\\0", "\\c", "\\cA", "\\k", "\\p{L}", "\\u{61}",

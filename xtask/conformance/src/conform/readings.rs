@@ -18,7 +18,7 @@ use hookwire_harness::Root;
 pub struct Document {
     /// Its name in every report.
     pub id: String,
-    /// Who has written it.
+    /// The writer.
     pub read: Side,
     /// The event that a reply answers.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -32,18 +32,18 @@ pub struct Document {
     /// The tool that a reply is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tool: Option<String>,
-    /// What else a reply is judged for.
+    /// The profile of a reply.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub profile: Option<String>,
-    /// What is known of the answer of a model.
+    /// The context of a model's answer.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub asked: Option<OfModel>,
-    /// What is read.
+    /// The document.
     #[serde(skip)]
     pub bytes: Vec<u8>,
 }
 
-/// What is known of the answer of a model beside its text.
+/// The context of a model's answer beside its text.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct OfModel {
     /// Why the model stopped.
@@ -57,7 +57,7 @@ pub struct OfModel {
     pub continue_on_block: bool,
 }
 
-/// Who has written a document.
+/// The writer of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
@@ -117,7 +117,7 @@ struct Line {
 /// A document of which it is written down what it is to be taken for.
 struct Written {
     document: Document,
-    /// What is right, as `told` has it.
+    /// The expected reading.
     expected: Value,
 }
 
@@ -147,14 +147,14 @@ impl Line {
 }
 
 impl Written {
-    /// What is not as it is written down in what a package says.
+    /// Returns the difference between a package's answer and the recorded one.
     fn fault(&self, package: &str, said: &Answer) -> Option<String> {
         let (told, Self { document, expected }) = (told(self.document.read, said), self);
         (told != *expected).then(|| format!("{}: {package} says {told}, expected {expected}", document.id))
     }
 }
 
-/// What a package says, as it is written down.
+/// Returns the reading of a package, in the recorded form.
 fn told(read: Side, said: &Answer) -> Value {
     let more = |key: &str| said.more.get(key).unwrap_or(&Value::Null);
     match read {

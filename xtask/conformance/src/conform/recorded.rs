@@ -19,7 +19,7 @@ struct Exception {
     ids: Vec<String>,
 }
 
-/// What is written down.
+/// The recorded verdicts.
 pub struct Recorded {
     exceptions: Vec<Exception>,
     /// Whether a payload conforms, whether the host takes it, whether it takes all of it, whether it conforms under its
@@ -32,7 +32,7 @@ pub struct Recorded {
 /// By the vectors' ids.
 type Verdicts = BTreeMap<String, bool>;
 
-/// Who says so, in the order of the verdicts.
+/// The sources of the verdicts, in their order.
 const WHO: [&str; 4] = ["the schemas", "the host", "strictly", "under the profile"];
 
 impl Recorded {
@@ -91,7 +91,7 @@ fn other_problems(id: &str, expected: &[[String; 2]], said: Option<&Vec<[String;
     (said != Some(expected)).then(|| format!("{id}: {said:?} is wrong, and not {expected:?}"))
 }
 
-/// What is recorded and was not said, by its id.
+/// Returns the ids of recorded verdicts that differ or are missing.
 fn differing(who: &str, recorded: &Verdicts, said: &BTreeMap<&str, bool>) -> Vec<(String, String)> {
     let fault = |(id, known): (&String, &bool)| match said.get(id.as_str()) {
         Some(verdict) if verdict == known => None,

@@ -1,4 +1,4 @@
-//! What was said: counted, compared, and printed as a table.
+//! The report: counts, differences, and a table.
 
 use std::collections::BTreeMap;
 
@@ -18,9 +18,9 @@ const LENGTH: usize = 2000;
 /// A vector of which not all say the same, with what each says.
 #[derive(Debug, Clone)]
 pub struct Disagreement {
-    /// What was asked.
+    /// The vector.
     pub vector: Vector,
-    /// What each binding said.
+    /// The answer of each binding.
     pub answers: Vec<Answer>,
 }
 

@@ -49,7 +49,7 @@ fn simpler(payload: &Value) -> impl Iterator<Item = Value> {
     })
 }
 
-/// How many things can be taken from a value.
+/// Returns the number of parts that can be removed from a value.
 fn parts(value: &Value) -> usize {
     match value {
         Value::Object(object) => object.len(),

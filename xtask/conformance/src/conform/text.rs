@@ -18,7 +18,7 @@ struct Document {
     r#type: String,
     text: Option<Vec<(String, usize)>>,
     hex: Option<String>,
-    /// What is right.
+    /// The expected verdict.
     verdict: bool,
     /// Readers that say the opposite, each with the reason.
     #[serde(default)]
@@ -38,7 +38,7 @@ impl Document {
         Ok(Vector { id: self.id.clone(), of: self.r#type.clone(), line })
     }
 
-    /// What is not as it is written down in what a reader says.
+    /// Returns the difference between a reader's answer and the recorded one.
     fn fault(&self, reader: &str, said: &Answer) -> Option<String> {
         let expected = self.verdict != self.differs.contains_key(reader);
         let error = said.error.as_deref().unwrap_or_default();

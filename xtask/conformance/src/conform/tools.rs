@@ -27,7 +27,7 @@ struct Line {
 
 /// A payload of which it is written down what is wrong with it.
 pub struct Written {
-    /// What is asked.
+    /// The vector.
     pub seed: Seed,
     problems: Value,
 }
@@ -49,7 +49,7 @@ impl Line {
 }
 
 impl Written {
-    /// What is not as it is written down in what a binding says, if it says what is wrong at all.
+    /// Returns the difference between a binding's answer and the recorded one, if the binding reports problems.
     fn fault(&self, binding: &str, said: &Answer) -> Option<String> {
         let told = said.more.get("problems")?.as_array()?.iter();
         let told: Value = told.map(|it| json!([it["code"], it["pointer"], it["severity"], it["confidence"]])).collect();

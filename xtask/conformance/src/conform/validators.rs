@@ -42,7 +42,7 @@ struct Line {
     severity: String,
     reason: Option<String>,
     result: Value,
-    /// How often the summary, the reason, or the list of violations stands there.
+    /// The expected number of occurrences of the summary, the reason, or the list of violations.
     #[serde(default)]
     times: Map<String, Value>,
     /// The answer but for the result in it,
@@ -86,7 +86,7 @@ impl Line {
         Vector { id: id.clone(), of: format!("{severity} on {event}"), line: line.to_string() }
     }
 
-    /// What is not as it is written down in what a package says.
+    /// Returns the difference between a package's answer and the recorded one.
     fn fault(&self, package: &str, said: &Answer) -> Option<String> {
         let (expected, found) = match (&self.said, &self.large, &self.refused) {
             (Some(expected), None, None) => (json!(expected), self.without_result(said)),
@@ -148,7 +148,7 @@ pub fn run(root: &Root, seed: u64, mutants: usize) -> Result<bool, String> {
     Ok(agreed && faults.is_empty())
 }
 
-/// What nothing is written down of.
+/// Returns the events without a recorded result.
 fn unwritten(lines: &[Line], events: &[String]) -> Vec<String> {
     let each = events.iter().flat_map(|event| SEVERITIES.map(|severity| (event, severity)));
     let each = each.flat_map(|(event, severity)| [false, true].map(|passed| (event, severity, passed)));

@@ -51,7 +51,7 @@ impl Change {
         fs::write(&path, format!("{document:#}\n")).map_err(|error| error.to_string())
     }
 
-    /// What is added must not be there, and what is replaced has to be: else it is no news any more.
+    /// Applies a change. An added part must be new, and a replaced one must exist: otherwise the change tests nothing.
     fn change(&self, document: &mut Value) -> Result<(), String> {
         let (parent, key) = self.at.rsplit_once('/').ok_or("no pointer")?;
         match (document.pointer_mut(parent).ok_or("leads nowhere")?, &self.add, &self.replace) {

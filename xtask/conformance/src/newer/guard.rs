@@ -11,7 +11,7 @@ use crate::binding;
 use crate::vector::{self, Seed};
 use hookwire_harness::{RUST_USER, Root, finish};
 
-/// What every guard of the README refuses.
+/// The command that every guard of the README refuses.
 const REFUSED: &str = "rm -rf /";
 
 /// A guard of the README.
@@ -21,7 +21,7 @@ pub struct Guard {
     command: Command,
 }
 
-/// What came of a call.
+/// The outcome of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
     /// It answers with a denial.
@@ -34,7 +34,7 @@ pub enum Outcome {
     Fails,
 }
 
-/// What has to come of a call.
+/// The expected outcome of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Due {
     /// The call of the tool does not happen.
@@ -49,9 +49,9 @@ pub enum Due {
 pub struct Call {
     /// The payload.
     pub id: String,
-    /// What has to come of it.
+    /// The expected outcome.
     pub due: Due,
-    /// What came of it.
+    /// The actual outcome.
     pub outcome: Outcome,
 }
 
@@ -65,7 +65,7 @@ impl Due {
         }
     }
 
-    /// Whether this is what had to come.
+    /// Returns true if the outcome is an expected one.
     pub fn allows(self, outcome: Outcome) -> bool {
         match self {
             Self::Stops => matches!(outcome, Outcome::Denies | Outcome::Blocks),
@@ -142,7 +142,7 @@ fn models(root: &Root) -> Result<String, String> {
     program.map(str::to_owned).ok_or_else(|| format!("{PAGE} has no second program"))
 }
 
-/// What is new, and today's calls of tools: a guard that stops everything would pass for one that guards.
+/// Returns the new calls and the current ones: a guard that denied everything would pass with the new ones alone.
 pub fn guarded_calls(root: &Root, payloads: &[Seed]) -> Result<Vec<Seed>, String> {
     let mut guarded_calls = vector::examples(root)?;
     guarded_calls.retain(|it| it.conforms() && it.vector.of == "PreToolUseInput");
@@ -167,7 +167,7 @@ pub fn call(newer: &Root, guards: Vec<Guard>, guarded_calls: &[Seed]) -> Result<
     guards.into_iter().map(call_all).collect()
 }
 
-/// How often what had to come, and what came.
+/// Returns the numbers of calls by expected and actual outcome.
 pub fn tally(calls: &[Call]) -> String {
     let mut outcomes: BTreeMap<String, usize> = BTreeMap::new();
     for call in calls {

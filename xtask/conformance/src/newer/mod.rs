@@ -21,7 +21,7 @@ use self::reader::{Asked, Reading};
 use crate::vector::{self, Seed};
 use hookwire_harness::Root;
 
-/// What today's readers have to make of a payload.
+/// The expected reading of a payload by the current readers.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Expected {
@@ -74,7 +74,7 @@ fn strangers(payloads: &[Seed], expected: &BTreeMap<String, Expected>) -> Vec<St
     unexpected.chain(expected.iter().filter_map(fault)).collect()
 }
 
-/// What readers make of payloads otherwise than is expected.
+/// Returns the differences between the readings and the expected ones.
 fn faults_of(readers: &[Asked], payloads: &[Seed], expected: impl Fn(&str) -> Option<Expected>) -> Vec<String> {
     let mut faults = Vec::new();
     for reader in readers {
@@ -125,7 +125,7 @@ fn fault_of_call(guard: &Guard, Call { id, due, outcome }: &Call) -> Option<Stri
     (!due.allows(*outcome)).then(|| format!("{id}: the guard in {}: {outcome:?}, expected {due:?}", guard.name))
 }
 
-/// What ran, in numbers: a reader or a guard that was not asked shows.
+/// Prints the numbers of answers, so that a reader or guard that did not run is visible.
 fn print_counts(payloads: &[Seed], today: &[Asked], rendered: &[Asked], calls: &[(Guard, Vec<Call>)]) {
     let answers = |readers: &[Asked]| -> String {
         readers.iter().map(|it| format!(" {} {}", it.name, it.answers.len())).collect()

@@ -23,7 +23,7 @@ pub struct Reader {
     typed: bool,
 }
 
-/// What a reader makes of a payload.
+/// The reading of a payload.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reading {
@@ -32,7 +32,7 @@ pub struct Reading {
     pub event: Option<String>,
     pub payload: Value,
     pub problems: Vec<Value>,
-    /// What the type of all inputs gives back, `false` if it takes none of it.
+    /// The JSON that the type of all inputs serializes to; `false` if it refuses the payload.
     #[serde(default)]
     pub typed: Value,
 }
@@ -61,7 +61,7 @@ pub fn of(root: &Root, packages: &Root) -> Result<Vec<Reader>, String> {
     ])
 }
 
-/// What a reader has said, and whether it has failed.
+/// The answers of a reader, and its failure.
 pub struct Asked {
     pub name: &'static str,
     pub typed: bool,
@@ -84,7 +84,7 @@ fn question(seed: &Seed) -> String {
 }
 
 impl Reader {
-    /// What it answers counts up to where it fails.
+    /// Asks a reader. Its answers up to a failure count.
     fn ask(mut self, questions: io::Result<File>) -> Result<Asked, String> {
         let run = self.command.stdin(questions.map_err(message)?).stderr(Stdio::inherit()).output().map_err(message)?;
         let lines = String::from_utf8_lossy(&run.stdout);
@@ -99,7 +99,7 @@ fn message(error: impl Display) -> String {
     error.to_string()
 }
 
-/// How many of each kind were read.
+/// Returns the number of readings of each kind.
 pub fn tally(readers: &[Asked]) -> String {
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     for reading in readers.iter().flat_map(|it| &it.answers) {

@@ -118,7 +118,7 @@ fn schema_js(root: &Root, packages: &Packages) -> Result<Command, String> {
     Ok(command)
 }
 
-/// What a binding has said of every case, in their order.
+/// The answers of a binding to every case, in order.
 pub type Answers = Vec<Answer>;
 
 /// The cases of what is generated, as they are asked.

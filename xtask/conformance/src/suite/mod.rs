@@ -54,7 +54,7 @@ pub fn run(root: &Root, args: &Options) -> Result<(), String> {
     if faults.is_empty() { Ok(()) } else { Err(format!("{} faults", faults.len())) }
 }
 
-/// What becomes of each group of a draft, alone.
+/// Generates each group of a draft alone, and returns the outcomes.
 fn outcomes(root: &Root, draft: Draft) -> Result<Vec<Outcome>, String> {
     source::groups(root, draft)?.into_iter().map(|group| Outcome::alone(root, group)).collect()
 }

@@ -19,7 +19,7 @@ pub struct Packages {
     pub folder: PathBuf,
 }
 
-/// What is compared. The pages of documentation are about our own contract.
+/// The compared targets. The pages of documentation are for our own contract only.
 const TARGETS: [&str; 4] = ["python", "rust", "schemas", "typescript"];
 
 impl Packages {

@@ -1,4 +1,4 @@
-//! What the generator makes of a group, and the list of those that it refuses.
+//! The outcome of generating each group, and the list of refused ones.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -23,11 +23,11 @@ pub struct Outcome {
     pub group: Group,
     /// Its schema as a file of a set.
     pub file: Value,
-    /// What becomes of it.
+    /// The outcome.
     pub fate: Fate,
 }
 
-/// What becomes of a group.
+/// The outcome of a group.
 #[derive(Debug, Clone)]
 pub enum Fate {
     /// It has a type in every package.
@@ -55,7 +55,7 @@ pub struct Entry {
 pub struct Refusal {
     /// As it is listed.
     pub entry: Entry,
-    /// What the diagnostic says.
+    /// The message of the diagnostic.
     pub told: String,
     /// It refers to what the set does not have.
     pub leads_out: bool,
@@ -174,7 +174,7 @@ impl Refused {
         write(&root.path(LIST), &format!("[\n{}\n]\n", lines.join(",\n")))
     }
 
-    /// What is refused and not listed, listed and not refused, or refused for another reason.
+    /// Returns the groups that are refused and not listed, listed and not refused, or refused for another reason.
     pub fn faults(&self, groups: &[Outcome]) -> Vec<String> {
         let refusals: Vec<&Refusal> = groups.iter().filter_map(Outcome::refused).collect();
         let listed = |group: &str| self.0.iter().find(|it| it.group == group);

@@ -1,4 +1,4 @@
-//! What was found out: a table by file of the suite, and what is wrong.
+//! The report: a table by file of the suite, and the faults.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ struct CaseResult {
     id: String,
     /// The suite's verdict.
     due: bool,
-    /// What each binding says.
+    /// The answer of each binding.
     said: Vec<Answer>,
 }
 
@@ -42,7 +42,7 @@ struct Row {
 }
 
 impl Report {
-    /// What the bindings say of the cases of what is generated.
+    /// Compares the answers of the bindings to the cases that were generated.
     pub fn of(groups: Vec<Outcome>, bindings: &[Ready], answers: Vec<Answers>, others: Others) -> Self {
         let generated = groups.iter().filter(|it| it.is_generated()).map(|it| &it.group);
         let due = generated.flat_map(|it| it.cases.iter().enumerate().map(|(at, case)| (it.case_id(at), case.valid)));
@@ -51,7 +51,7 @@ impl Report {
         Self { groups, names: bindings.iter().map(|it| it.name).collect(), cases, others }
     }
 
-    /// How many groups of a draft are refused, by keyword.
+    /// Prints the number of refused groups of a draft, by keyword.
     fn print_refusals(&self, draft: Draft) {
         let groups: Vec<&Outcome> = self.groups.iter().filter(|it| it.group.draft == draft).collect();
         let mut refused: BTreeMap<&str, usize> = BTreeMap::new();

@@ -30,7 +30,7 @@ impl Draft {
         }
     }
 
-    /// What its schemas are written in.
+    /// Returns the dialect of its schemas.
     pub const fn dialect(self) -> Dialect {
         match self {
             Self::Seven => Dialect::Draft07,
@@ -38,7 +38,7 @@ impl Draft {
         }
     }
 
-    /// How many groups and cases there are; fewer would be a suite that is cut.
+    /// Returns the number of groups and cases. Fewer would mean an incomplete suite.
     pub const fn size(self) -> (usize, usize) {
         match self {
             Self::Seven => (254, 913),
@@ -67,7 +67,7 @@ pub struct Group {
 pub struct Case {
     /// The payload.
     pub data: Value,
-    /// Whether it is valid.
+    /// The expected verdict.
     pub valid: bool,
 }
 
@@ -165,7 +165,7 @@ fn only_entry(folder: &Path) -> Result<PathBuf, String> {
     }
 }
 
-/// What is in a folder, sorted.
+/// Returns the paths in a folder, sorted.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
     let entries = fs::read_dir(folder).map_err(failed)?.map(|entry| entry.map(|entry| entry.path()));

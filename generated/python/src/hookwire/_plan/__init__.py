@@ -125,7 +125,7 @@ TABLES: dict[str, dict[str, object]] = {
         "prefixes": [["mcp__", 38]],
     },
 }
-"""What the types of a tool's values are looked up in."""
+"""The key of the rows for the types of a tool's values."""
 
 FOREIGN: dict[str, str] = {
     "hookEventName": "`hookEventName` is a field of other events, not of `{operation}`.",
@@ -148,7 +148,7 @@ FOREIGN: dict[str, str] = {
     "worktreePath": "`worktreePath` is a field of `WorktreeCreate`, not of `{operation}`.",
     "displayContent": "`displayContent` is a field of `MessageDisplay`, not of `{operation}`.",
 }
-"""What is said of a key that other events have."""
+"""The message about a key of other events."""
 
 WORDS = {
     "root": "The payload",

@@ -1,4 +1,4 @@
-"""What the models have in common: their configuration, their constructor and how they are told apart.
+"""The common part of the models: their configuration, constructor and discriminators.
 
 A payload is read with `model_validate`, `model_validate_json` or a `TypeAdapter`, and only by the
 keys that it has on the wire. A constructor takes the Python names of the fields and fills in the
@@ -77,7 +77,7 @@ Path: TypeAlias = "tuple[str | int, ...]"
 
 
 class _Below:
-    """What pydantic looks up before it makes the schema of a model: then what the model is made of is built first.
+    """The hook that pydantic calls before it builds the schema of a model: it builds the parts of the model first.
 
     No method, as each call of one would make the row shorter in which models that lead back to themselves can stand.
 
@@ -137,7 +137,7 @@ class _Model(BaseModel, frozen=True):
 
 
 class _Building(local):
-    """What a thread is building. To another one, what the first has begun would look as if it were built.
+    """The models that a thread is building. Another thread would treat a half-built one as complete.
 
     A lock in place of it would be a second one beside that of pydantic, which both a thread that comes from
     `model_rebuild` and one that comes from a `TypeAdapter` takes, and at another time.
@@ -358,7 +358,7 @@ NoExtras: Final = AfterValidator(_without_extras)
 
 
 class Condition(NamedTuple):
-    """What must be so at one place of an object: its value is one of `values`, or it is there."""
+    """A condition at one place of an object: its value is one of `values`, or it is present."""
 
     path: tuple[str, ...]
     """Keys from the object down."""
@@ -377,16 +377,16 @@ class Condition(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """What the types of the fields cannot say."""
+    """A constraint that the types of the fields cannot express."""
 
     name: str
-    """What it is called."""
+    """The name of the rule."""
     when: Sequence[Condition]
     """If all of these hold,"""
     then: Sequence[Condition]
     """then all of these must."""
     message: str
-    """What is wrong if they do not, and what to write instead."""
+    """The problem and its fix."""
 
 
 def formatted(name: str) -> AfterValidator:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Fault:
-    """What is wrong: of which kind and in which words, and what these are about."""
+    """A fault: its kind, its words, and their values."""
 
     __slots__ = ("code", "limit", "place", "value", "word")
 

@@ -1,4 +1,4 @@
-"""What each key of an assertion asks for."""
+"""The checks of each key of an assertion."""
 
 from .._regex import Pattern
 from ._values import double, is_multiple, key_of, type_of

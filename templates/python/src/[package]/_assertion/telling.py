@@ -1,4 +1,4 @@
-"""What a problem says of a fault: words of the table, and what is put into them."""
+"""Makes the message of a fault from the words of the plan and their values."""
 
 from .._message import filled, quoted, text_of, wrong_type
 from .._plan import WORDS

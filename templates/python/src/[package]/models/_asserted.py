@@ -48,7 +48,7 @@ _MESSAGES = {
     "required": "Input should have this key",
     "dependent": "Input should have this key beside '{limit}'",
 }
-"""What is said, by the word of the fault."""
+"""The messages, by the word of the fault."""
 
 
 def asserted(assertion: Any) -> AfterValidator:

@@ -17,7 +17,7 @@ use crate::ProblemCode;
 use crate::validate::data::words;
 use crate::validate::spot::Spot;
 
-/// What has been looked at of an array or an object.
+/// The parts of an array or an object that were evaluated.
 #[derive(Default, Clone)]
 pub(super) struct Seen<'v> {
     pub(super) keys: BTreeSet<&'v str>,
@@ -43,16 +43,16 @@ impl<'v> Seen<'v> {
     }
 }
 
-/// How something is asked.
+/// The mode of an evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Asked {
-    /// What does not hold is told. Else it is only found out whether all holds.
+    /// Failures are reported. Otherwise only the result is computed.
     pub(super) told: bool,
     /// It counts what is looked at.
     pub(super) seen: bool,
 }
 
-/// What an assertion came to. What it has looked at is known if it holds.
+/// The result of an assertion. The evaluated parts are known if it holds.
 #[derive(Clone)]
 pub(super) struct Outcome<'v> {
     pub(super) holds: bool,
@@ -83,7 +83,7 @@ struct Group {
     /// Of those that have been judged, but for a condition.
     held: usize,
     failed: usize,
-    /// What decides, until it has been judged.
+    /// The condition, until it has been evaluated.
     condition: Option<&'static If>,
 }
 
@@ -142,7 +142,7 @@ impl Group {
         Self { part, open, held: 0, failed: 0, condition }
     }
 
-    /// What it counts is the members that hold; else all of them have to.
+    /// True if the number of valid members counts. Otherwise all of them have to be valid.
     const fn counts(&self) -> bool {
         matches!(self.part, Part::Any(_) | Part::One(_) | Part::Not(_))
     }
@@ -154,7 +154,7 @@ impl Group {
 }
 
 impl<'v> Judgement<'_, '_, 'v> {
-    /// What the assertion comes to, of this value and of all that is in it.
+    /// Evaluates the assertion for this value and everything in it.
     pub(super) fn outcome(
         &mut self,
         value: &'v Value,
@@ -216,7 +216,7 @@ impl<'v> Judgement<'_, '_, 'v> {
         }
     }
 
-    /// Whether a part holds whose members have been judged.
+    /// Returns true if a part holds whose members have been evaluated.
     fn concluded(&mut self, group: &Group, spot: Spot<'_>) -> bool {
         let word = match (group.part, group.held) {
             (Part::Any(_) | Part::One(_), 0) => words::NO_FORM,

@@ -31,15 +31,15 @@ impl Walk<'_> {
 /// A judgement that is told, or that only has an outcome.
 struct Judgement<'w, 't, 'v> {
     walk: &'w mut Walk<'t>,
-    /// What does not hold is told now.
+    /// Failures are reported now.
     told: bool,
-    /// What references have led to.
+    /// The results of references.
     known: HashMap<Reference, Outcome<'v>>,
 }
 
 /// The whole.
 impl<'v> Judgement<'_, '_, 'v> {
-    /// Whether the assertion holds.
+    /// Returns true if the assertion holds.
     fn of(&mut self, value: &'v Value, assertion: &Assertion, spot: Spot<'_>) -> bool {
         self.outcome(value, assertion, Asked { told: self.told, seen: false }, spot).holds
     }
@@ -90,7 +90,7 @@ impl<'v> Judgement<'_, '_, 'v> {
     }
 }
 
-/// What is said.
+/// Reporting.
 impl Judgement<'_, '_, '_> {
     /// Always false: what is told does not hold.
     fn tell(&mut self, code: ProblemCode, message: impl FnOnce() -> String, spot: Spot<'_>) -> bool {

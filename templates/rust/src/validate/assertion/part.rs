@@ -1,4 +1,4 @@
-//! What assertions are made of: the data of the schemas, in the order in which it is judged.
+//! The parts of assertions: the data of the schemas, in the order of evaluation.
 
 #![allow(dead_code, reason = "not every contract needs all of it")]
 
@@ -110,7 +110,7 @@ impl Judge for Assertion {
 }
 
 impl Assertion {
-    /// What is looked at counts.
+    /// Returns true if the evaluated parts are needed.
     pub(super) fn needs_seen(&self) -> bool {
         self.parts.iter().any(Part::is_about_the_rest)
     }

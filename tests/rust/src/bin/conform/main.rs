@@ -16,7 +16,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-/// Whether a value, and its text where that is given, are of the type for serde; an error if the crate contradicts itself.
+/// Returns true if serde reads a value, and its text if there is one, as the type. An error: the crate contradicts
+/// itself.
 type Judge = fn(Option<&RawValue>, &Value) -> Result<bool, String>;
 
 include!(concat!(env!("OUT_DIR"), "/all_types.rs"));

@@ -14,7 +14,7 @@ pub struct Line {
     value_of: Option<Value>,
 }
 
-/// Whether a matcher matches.
+/// A question about a matcher.
 #[derive(Deserialize)]
 struct Question {
     event: String,

@@ -39,7 +39,7 @@ struct Asked {
     continue_on_block: bool,
 }
 
-/// Who has written the document.
+/// The writer of the document.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {

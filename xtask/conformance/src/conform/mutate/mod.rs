@@ -53,10 +53,10 @@ const OPERATORS: &[(&str, Operator)] = &[
 /// More levels than this are not for values but for text: readers have limits of their own.
 const DEEPEST: usize = 100;
 
-/// How many things are changed, each as often as it stands here.
+/// The numbers of changes to a payload, each as often as it is listed.
 const COUNTS: &[usize] = &[1, 1, 1, 2, 2, 3];
 
-/// What an operator chooses with, and from.
+/// The random numbers and the values that an operator chooses from.
 pub struct Hand<'a> {
     random: &'a mut Random,
     pool: &'a Pool,
@@ -94,7 +94,7 @@ pub struct Mutants {
     asked: Asked,
 }
 
-/// What payloads are judged for beside the newest host alone.
+/// The variants that payloads are validated for, beside the newest host alone.
 pub struct Asked {
     /// Older hosts.
     pub hosts: Vec<String>,

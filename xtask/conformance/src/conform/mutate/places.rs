@@ -31,7 +31,7 @@ fn note(value: &Value, at: String, fits: fn(&Value) -> bool, found: &mut Vec<Str
     }
 }
 
-/// How many objects and lists are in each other; 0 for a scalar.
+/// Returns the depth of nested objects and lists; 0 for a scalar.
 pub fn depth(value: &Value) -> usize {
     let inner = match value {
         Value::Object(object) => object.values().map(depth).max(),

@@ -1,4 +1,4 @@
-//! What mutants are made with: the words of the contract, and payloads to take parts from.
+//! The material of mutants: the words of the contract, and payloads to take parts from.
 
 use std::collections::BTreeSet;
 
@@ -72,7 +72,7 @@ fn collect_bounds(schema: &Value, numbers: &mut Vec<Value>) {
     }
 }
 
-/// What others extend. Its schema is open so that they can, though it has the keys of a reply; no payload is one.
+/// Collects the base types. Their schemas are open, so that others can extend them; no payload is one.
 fn collect_bases(schema: &Value, bases: &mut BTreeSet<String>) {
     match schema {
         Value::Object(object) => {

@@ -81,7 +81,8 @@ pub fn unknown_word(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     true
 }
 
-/// What a careless reader takes for the same: `"true"` for `true`, `1` for `true`, `"5"` for 5, 0 for `null`.
+/// Replaces a value by one that careless readers confuse with it: `"true"` for `true`, `1` for `true`, `"5"` for 5, 0
+/// for `null`.
 pub fn twin(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     let spelled = hand.random.one_in(2);
     let Some(place) = hand.place(payload, |value| !value.is_array() && !value.is_object()) else { return false };
@@ -138,7 +139,7 @@ pub fn long(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     set(payload, hand, Value::is_string, Some(json!(letter.repeat(LONG))))
 }
 
-/// What escape sequences are made of.
+/// The characters of escape sequences.
 const OF_SEQUENCES: &[char] = &['\u{1b}', '\u{7}', '\\', ']', '[', ';', '0', '9', '7', '\n', 'a', '\u{9c}'];
 
 /// An escape sequence with a character more, less, or another one.
