@@ -254,8 +254,8 @@ impl Bundler {
         }
     }
 
-    /// What a reference leads to: from a closed place to the closed twin, and from `allOf` to what is open at its own
-    /// level. Forms that do not differ are one.
+    /// Returns the use that a reference leads to: the closed copy from a closed place, and the open form from `allOf`.
+    /// Equal forms are one.
     fn used(&self, at: usize, closed: bool, base: bool) -> Use {
         let it = self.nodes[at].openness;
         let closed = closed && !it.output;

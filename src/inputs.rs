@@ -31,8 +31,8 @@ impl Inputs {
         fs::read_to_string(path)
     }
 
-    /// What is in a folder and what each is, no link followed, where the system tells it. Sorted, so that the order of the disk
-    /// never shows.
+    /// Lists a folder with the file types that the system reports, without following links. Sorted, so that the order
+    /// of the disk never shows.
     ///
     /// # Errors
     /// The errors of the file system.

@@ -145,7 +145,7 @@ fn ends_alike(one: &str, other: &str) -> f32 {
     2.0 * (first + last) as f32 / (one.len() + other.len()).max(1) as f32
 }
 
-/// What to write instead, if there is something near: `` did you mean `a`, `b` or `c`? ``
+/// Returns the suggestion, if a name is near: `` did you mean `a`, `b` or `c`? ``
 pub fn did_you_mean(near: &[&str]) -> Option<String> {
     let quoted: Vec<String> = near.iter().map(|name| format!("`{name}`")).collect();
     let (last, others) = quoted.split_last()?;

@@ -1,5 +1,5 @@
-//! What `hookwire_codegen::compat` promises: of the contract of this repository that every change of the wire is named with
-//! the host version that began it, and of small sets that every kind of change is found, with whom it harms.
+//! Tests of `hookwire_codegen::compat`: every change of our contract is found with its host version, and every kind of
+//! change in small sets, with the people it harms.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "compat/kinds.rs"]

@@ -1,7 +1,7 @@
-//! What is told of a set with a mistake in it: each folder of `tests/diagnostics` is one, and its `expected.txt` and
-//! `expected.json` are the whole of what a user, and a program, reads. A case with a folder `templates` is rendered with
-//! these, one with a file `target` with that target of this repository; `tests/situations` holds what is told where a set
-//! alone is not enough. `BLESS=1 cargo test --test diagnostics` writes them anew; read the difference.
+//! Tests of diagnostics: each folder of `tests/diagnostics` is a set with a mistake, and its `expected.txt` and
+//! `expected.json` contain everything that a user, and a program, reads. A case with a folder `templates` is rendered with
+//! these, one with a file `target` with that target of this repository. `tests/situations` has the findings that need more
+//! than a set. `BLESS=1 cargo test --test diagnostics` writes the files again; read the difference.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "support/copy.rs"]

@@ -29,8 +29,8 @@ use run::Outcome;
 use set::Set;
 use strings::Hostile;
 
-/// What a place holds that nothing is wrong with: no identifier, so that it is quoted where one would not be; and of what
-/// is escaped in an expression, so that there it is another string, and counted by itself.
+/// The harmless text of a place: not an identifier, so that it is quoted; and with characters that expressions escape,
+/// so that they can be counted apart.
 const HARMLESS: &str = "some (harmless) words";
 
 /// The places that take any string, and what is said of the others.

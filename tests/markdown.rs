@@ -117,8 +117,8 @@ fn texts_of(written: &str) -> Vec<String> {
     texts
 }
 
-/// What GFM makes a link of, or more, by rules of its own: a scheme and `://`, `www.` where no word goes on, a name, an `@` and a
-/// host with a dot in it.
+/// Returns the text that GFM turns into a link: a scheme and `://`, `www.` at the start of a word, or a name, `@` and a
+/// host with a dot.
 fn linked(text: &str) -> Option<&str> {
     let is_host = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     let is_name = |c: char| is_host(c) || c == '+';

@@ -111,7 +111,7 @@ fn every_package_has_both_versions_from_the_one_place() {
     }
 }
 
-/// What people write, in lines: no folder that a command makes, and no file that one writes.
+/// Returns the lines that people write: without generated folders and files.
 fn written(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
         let (path, name) = (entry.path(), entry.file_name().into_string().unwrap());

@@ -13,7 +13,7 @@ use proc_macro2::TokenTree;
 /// The words of the domain, in the singular.
 const WORDS: [&str; 9] = ["event", "hook", "reply", "matcher", "prompt", "tool", "handler", "claude", "session"];
 
-/// What may say such a word elsewhere: the file or folder, the identifier or a part of the string, and why.
+/// The places where such a word is allowed: the file or folder, the identifier or part of the string, and the reason.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("src/lib.rs", "hooks", "the module itself"),
     ("src/generate.rs", "hooks", "the one place that puts the features together with the rest"),

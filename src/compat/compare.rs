@@ -11,8 +11,8 @@ use super::state::State;
 use super::summary::summary;
 use crate::model::{Contract, Expr, Operation, Origin, Row, TypeDef, Version};
 
-/// What the newer state has otherwise than the older one: events, then tables, then types, each in the order of the newer
-/// contract, with what is gone behind it.
+/// Compares two states: events, then tables, then types, each in the order of the newer contract, with removed ones at
+/// the end.
 ///
 /// A change of an event includes everything that belongs to it. A change of a base is reported once.
 pub fn compare(old: &State<'_>, new: &State<'_>) -> Vec<Change> {

@@ -32,8 +32,8 @@ impl Older {
 /// The contract of the set in this folder, as it can be understood today. Lints, examples, profiles and annotations have no part
 /// in that: what is wrong with them is passed over.
 ///
-/// Whether a set wants a type for everything decides what some schemas become. One that was written before sets could say
-/// so is read as `today` is, the newer state; where that does not go, with assertions.
+/// Reads an older set. Sets that are older than the lint `untyped` are read like `today`, the newer state; if that
+/// fails, with assertions.
 ///
 /// # Errors
 /// What cannot be read, linked or lowered by today's rules, and why: those that were in force then are not known.

@@ -1,5 +1,5 @@
-//! What became of one node of a schema: what its keywords are to the generator, what it is in the model, what it is called
-//! and how it is written in each target, and why. `docs/explanation.schema.json` describes the document for programs.
+//! Explains one node of a schema: its keywords, its place in the model, its names and lines in each target, and the
+//! reasons. `docs/explanation.schema.json` describes the document for programs.
 
 mod address;
 mod node;
@@ -49,9 +49,8 @@ pub struct Keyword {
     pub name: String,
     /// The generator's treatment of it: `modelled`, `validated only`, `annotation`, `refused`, `unknown`.
     pub class: String,
-    /// What a value is refused by for it: `type`, the type that the node became; `rule`, the rule; `assertion`, what
-    /// validators know beside the types. Nothing, if no value is refused for it, if the node is a part of a type that has
-    /// an assertion as well, or if there is no model.
+    /// The part that refuses a value because of this keyword: `type`, `rule`, or `assertion`, which only validators check.
+    /// `None`: no value is refused because of it, the type of the node has an assertion too, or there is no model.
     pub judged: Option<String>,
 }
 

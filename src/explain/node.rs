@@ -20,8 +20,7 @@ pub enum ModelNode<'a> {
 }
 
 impl<'a> ModelNode<'a> {
-    /// What the node at this pointer became; of one that is nothing of its own, what it stands in. Nothing, if that is a
-    /// file without a type.
+    /// Returns the node at this pointer, or the node that contains it. `None`: the file has no type.
     pub fn at(contract: &'a Contract, file: &str, pointer: &str) -> Option<Self> {
         let holds = |def: &&TypeDef| def.origin.file == file && below(pointer, &def.origin.pointer).is_some();
         let def = contract.types.iter().filter(holds).max_by_key(|def| def.origin.pointer.len())?;
@@ -156,8 +155,8 @@ impl<'a> ModelNode<'a> {
         }
     }
 
-    /// What refuses a value for this keyword of the schema at `pointer`, which is the node or a part of it. A part of a
-    /// type can be in its fields and in its assertion: then nothing is said of one keyword alone.
+    /// Returns the part that refuses a value because of this keyword of the schema at `pointer`, in the node or a part of
+    /// it. `None` for a part of a type with an assertion: one keyword can be in both.
     pub fn judge(self, pointer: &str, keyword: &str) -> Option<&'static str> {
         let is_whole = matches!(self, Self::Inner(..) | Self::Variant(..)) || self.origin().pointer == pointer;
         match (self, self.assertion()) {

@@ -31,8 +31,8 @@ pub(crate) fn is_license(path: &str) -> bool {
     }
 }
 
-/// What stands in the name of a file at the root behind the whole word that it begins with: none of `licensed.md`. What ends in
-/// `.json` or `.toml` has another part in a set.
+/// Returns the rest of a file name at the root after a whole word: nothing for `licensed.md`. Files that end in `.json`
+/// or `.toml` have other uses in a set.
 fn behind_word(path: &str) -> Option<&str> {
     let is_part = [".json", ".toml"].iter().any(|ending| path.to_ascii_lowercase().ends_with(ending));
     let rest = WORDS.iter().find_map(|word| behind(path, word)).filter(|_| !is_part && !path.contains('/'))?;

@@ -26,8 +26,7 @@ pub fn settings<T: DeserializeOwned>(code: Code, path: &str, text: &str) -> Resu
 /// The parser's message for a repeated key or section.
 const DUPLICATE: &str = "duplicate key";
 
-/// What to write in the place of what people write instead of TOML. That the form of the file is another one is told by
-/// the message alone.
+/// Returns the replacement for syntax that is not TOML. For other mistakes, the parser's message is enough.
 fn instead_of(what: &str, text: &str, bytes: &Range<usize>) -> Option<String> {
     let written = text.get(bytes.clone()).unwrap_or_default().trim();
     let advice = match what {

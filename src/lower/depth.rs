@@ -12,8 +12,8 @@ use super::shape::Extras;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Expr, Kind, Origin, TypeDef};
 
-/// How many may be in each other until there is an object. Nobody reads more; rustc's own limit is at 128, and each of
-/// ours is several of its steps.
+/// The maximum nesting without an object. Nobody reads more; rustc's own limit is 128, and each of our levels is
+/// several of its steps.
 const DEEPEST: usize = 32;
 
 /// Tells every type that is too deep for a language, unless it is inside of one that has been told: mended there, it may
@@ -72,8 +72,8 @@ fn too_deep<'a>(def: &'a TypeDef, known: &BTreeMap<&str, usize>) -> Option<&'a O
     deep.or_else(|| def.kind.exprs().into_iter().any(is_deep).then_some(&def.origin))
 }
 
-/// How deep each union and each other name is. What leads back to itself is as deep as one time around. The stack is our
-/// own: what is too deep would end the other one.
+/// Returns the depth of each union and alias. A recursive type is as deep as one cycle. It uses an explicit stack,
+/// because deep types would overflow the call stack.
 fn depths(shapes: &[(TypeDef, Extras)]) -> BTreeMap<&str, usize> {
     let is_one = |def: &&TypeDef| matches!(def.kind, Kind::Union(_) | Kind::Alias { .. });
     let all = shapes.iter().map(|(def, _)| def).filter(is_one);

@@ -87,8 +87,8 @@ struct Members<'a> {
     known: Known,
 }
 
-/// What has been found out of a definition by its name, or by its name and a key: there may be many ways to it, and each
-/// would cost as much as the first.
+/// Cached facts about a definition, by its name, or its name and a key: many paths can lead to it, and each would cost
+/// as much as the first.
 #[derive(Default)]
 struct Known {
     fields: Memo<String, Vec<String>>,

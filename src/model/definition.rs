@@ -55,8 +55,8 @@ pub enum Kind {
 pub struct Struct {
     /// In schema order, those of the base first.
     pub fields: Vec<Field>,
-    /// What every other key may hold: nothing (`None`) or a value of this expression. A type that is read from an
-    /// input is open whatever its schema says of other keys.
+    /// The type of every other key: none (`None`) or a value of this expression. A type that is read from an input is
+    /// always open.
     pub rest: Option<Expr>,
     /// The schema itself says what other keys hold, so an output may have them, too.
     pub free: bool,

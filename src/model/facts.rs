@@ -116,7 +116,7 @@ pub struct Cap {
     pub limit: u64,
     /// In `characters` or `utf16` units.
     pub unit: String,
-    /// What becomes of the rest: `spilled` (to a file), `truncated`, `clipped` (with a mark), `gutted`
-    /// (in the middle).
+    /// The treatment of the rest: `spilled` (to a file), `truncated`, `clipped` (with a mark), `gutted` (in the
+    /// middle).
     pub beyond: String,
 }

@@ -33,8 +33,7 @@ pub enum Role {
     Constant,
 }
 
-/// How one target spells names. The same name of the same role is always spelled the same, so a template, and what is
-/// made without one, cannot disagree.
+/// A target's spelling of names. A name with the same role is always spelled the same, with and without a template.
 #[derive(Debug, Clone)]
 pub struct Names {
     target: String,

@@ -1,5 +1,5 @@
-//! What a binding of `cargo xtask conform` in Rust does beside judging; README.md says what it reads and answers. Each crate
-//! that has one takes this file as a module.
+//! The common part of the Rust bindings of `cargo xtask conform`; README.md describes questions and answers. Each crate
+//! that has a binding includes this file as a module.
 
 use std::error::Error;
 use std::io::{self, BufRead, Write};

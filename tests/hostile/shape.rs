@@ -7,8 +7,8 @@ use pulldown_cmark::{Event, Options, Parser, Tag};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// What a parser found: the shape, and how often each string stands in the file as a literal. A comment and what
-/// documents something is a part of the shape, and its text is no literal.
+/// The result of a parser: the shape, and the number of each string literal. A comment is a part of the shape, and its
+/// text is not a literal.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 pub struct Shape {
     pub shape: String,

@@ -1,5 +1,5 @@
-//! What is told where a set with a mistake in it is not enough: bytes that are no text, links, folders of other people, a
-//! file system that refuses.
+//! Tests of findings that need more than a set: bytes that are not text, links, folders of other people, a file system
+//! that refuses.
 
 use std::fs;
 use std::path::Path;

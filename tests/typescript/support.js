@@ -97,7 +97,7 @@ export function compile(folder, { compiler, setting }, options = {}) {
 }
 
 /**
- * How many payloads lie in folders of this name, counted another way than they are read.
+ * Returns the number of payloads in folders of this name, counted independently of the reader.
  *
  * @param {"valid" | "invalid"} kind
  */

@@ -14,8 +14,8 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::TypeDef;
 use crate::render::names::place;
 
-/// What typify makes of a schema with stand-ins for so many types, as a syntax tree. The definition is the one that it is
-/// asked for.
+/// Returns typify's code for a schema, as a syntax tree, with placeholders for `named` types. `def` is the definition
+/// that it is for.
 ///
 /// # Errors
 /// typify refuses the schema or panics on it, or its output is no Rust.

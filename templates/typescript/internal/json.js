@@ -34,8 +34,8 @@ const MOST_FORGOTTEN = 2_000_000;
 /**
  * Returns true if there are more levels of arrays and objects than are validated, as in a value that contains itself.
  *
- * What stands in many places is looked through in each, which could take for ever: `{l: x, r: x}` again in `x`, and so
- * on. So from a number of values on, an object is looked through again only where it is deeper than before.
+ * Shared values are visited once for each place, which could take for ever: `{l: x, r: x}` again in `x`, and so on.
+ * After a number of values, an object is visited again only if it is deeper than before.
  *
  * @param {unknown} value
  */

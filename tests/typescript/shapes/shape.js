@@ -49,7 +49,7 @@ export function facts(shape, path, found = new Map()) {
   return found;
 }
 
-/** What tells an object from others: its constants, else the keys that it requires. */
+/** Returns the label of an object: its constants, or its required keys. */
 function label({ fields }) {
   const required = Object.entries(fields).filter(([, { optional }]) => !optional);
   const constants = required.filter(([, { shape }]) => shape.words.length && shape.words.every((it) => it.startsWith('"')));

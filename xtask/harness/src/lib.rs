@@ -1,5 +1,5 @@
-//! What every command needs: the repository, the programs that it calls, the environments that it installs, and the result
-//! of a step. Nothing in here knows a command.
+//! The shared parts of the commands: the repository, external programs, installed environments, and the result of a
+//! step. No module knows a command.
 //!
 //! Commands run in the [`Root`], with what [`environment`] has installed below `target/`.
 

@@ -56,8 +56,8 @@ const FILES: &str = "the floor: its files alone, read and written as safely";
 /// Seconds on the clock after which a run is a long one.
 const LONG: f64 = 10.0;
 
-/// How long ext4 can look past the place of a file that was removed, for each new one: up to six minutes. The files alone cost
-/// three times as much there.
+/// The time that ext4 may search past removed files for each new one: up to six minutes. Until then, writing files
+/// takes three times as long.
 const SETTLED: Duration = Duration::from_secs(370);
 
 const SETS: [&str; 4] = ["canonical", "100", "1000", "10000"];

@@ -1,5 +1,5 @@
-//! What became of the seed documents: the ledger in `docs/coverage/`, held against the documents and the repository, and
-//! the page `docs/coverage.md` that is made of it.
+//! Checks the ledger of the seed documents in `docs/coverage/` against the documents and the repository, and renders
+//! the page `docs/coverage.md`.
 
 mod ledger;
 mod page;

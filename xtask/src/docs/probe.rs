@@ -1,5 +1,5 @@
-//! What each language makes of a keyword: a schema with it and the same schema without it are rendered, and what differs
-//! is told.
+//! Shows the effect of a keyword in each language: the difference between a schema with it and the same schema without
+//! it.
 //!
 //! `probes.json` has a schema for each keyword that may stand, by itself (`type`) or as what the property `a` holds
 //! (`property`). The other one is made by leaving the keyword out wherever it stands, or written down (`without`).

@@ -163,8 +163,8 @@ fn replaced(text: &str, version: &str, word: &str) -> String {
     replaced + &text[rest..]
 }
 
-/// Whether what stands beside a version, away from it, is of the same one: a digit, or a dot with a digit behind it. A dot alone
-/// ends a sentence.
+/// Returns true if the text next to a version continues it: a digit, or a dot followed by a digit. A dot alone ends a
+/// sentence.
 fn goes_on(mut beside: impl Iterator<Item = char>) -> bool {
     let next = beside.next();
     let next = if next == Some('.') { beside.next() } else { next };

@@ -7,8 +7,8 @@ use std::process::Command;
 use crate::package::{self, Package};
 use hookwire_harness::{Root, tools};
 
-/// What goes to a registry together, by the kinds of packages. First where a version can never be taken back: what such a
-/// registry refuses, no other has got yet.
+/// The uploads to the registries, by kinds of packages. Registries whose versions are permanent come first: if one
+/// refuses, no other has the version yet.
 const ORDER: [(&str, &[&str]); 4] =
     [("crates.io", &["crate"]), ("crates.io", &["generator"]), ("PyPI", &["sdist", "wheel"]), ("npm", &["npm"])];
 

@@ -28,8 +28,8 @@ pub struct Misfit {
     pub event: Event,
     /// The JSON value.
     pub payload: Value,
-    /// What is not as the contract describes it. There is something, or the host is older than a field that the type of
-    /// such inputs has to have.
+    /// The differences from the contract. There is at least one, unless the host is older than a required field of the
+    /// type.
     pub problems: Vec<Problem>,
 }
 

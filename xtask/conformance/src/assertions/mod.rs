@@ -96,9 +96,8 @@ fn checked(root: &Root) -> Result<(), String> {
     finish(tsc.arg(root.path("tests/assertions/user.ts")).current_dir(root.path("")))
 }
 
-/// What JSON Schema says of each: the bundled schemas, which the set was rendered to. The `jsonschema` crate takes no large
-/// number for an integer, and no two of them for the same: of those counts what the file says, if they are of the file. So
-/// it does of deep ones, with which the crate would not end.
+/// Returns the verdict of the bundled schemas on each payload. The `jsonschema` crate treats large numbers differently (not
+/// as integers, and no two as equal) and does not end for deep payloads. For these, the verdict of the file counts, if any.
 fn verdicts(root: &Root, payloads: &[Payload]) -> Result<Vec<Option<bool>>, String> {
     let mut known: BTreeMap<&str, Validator> = BTreeMap::new();
     let mut verdicts = Vec::new();

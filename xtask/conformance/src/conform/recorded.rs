@@ -22,8 +22,7 @@ struct Exception {
 /// The recorded verdicts.
 pub struct Recorded {
     exceptions: Vec<Exception>,
-    /// Whether a payload conforms, whether the host takes it, whether it takes all of it, whether it conforms under its
-    /// profile.
+    /// The verdicts of the schemas, of the host, of the strict host, and under the profile.
     verdicts: [Verdicts; 4],
     /// Pointer and code of all that is wrong under a profile.
     wrong: BTreeMap<String, Vec<[String; 2]>>,

@@ -31,8 +31,7 @@ pub struct Report {
     ids: Vec<String>,
     /// By binding.
     verdicts: Vec<Vec<bool>>,
-    /// Whether the host takes it, and takes all of it, and whether it conforms under its profile, from the first binding
-    /// that says so.
+    /// The verdicts of the host, of the strict host, and under the profile, from the first binding that has them.
     hosts: Vec<[Option<bool>; 3]>,
     /// Pointer and code of all that is wrong under a profile.
     wrong: BTreeMap<String, Vec<[String; 2]>>,

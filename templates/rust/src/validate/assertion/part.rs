@@ -8,8 +8,8 @@ use super::Walk;
 use crate::validate::spot::Spot;
 use crate::validate::plan::{Judge, Pair, find};
 
-/// What a value has to be, beyond its type: all of the parts hold. It has no function of its name, which the static of a
-/// definition that is called so would stand in the place of.
+/// The constraints of a value beyond its type: all parts hold. It has no constructor function, because a definition's
+/// static may have that name.
 pub(crate) struct Assertion {
     pub(crate) parts: &'static [Part],
 }

@@ -5,8 +5,8 @@ use serde_json::Value;
 use super::Hand;
 use crate::random::Random;
 
-/// What a reader can stumble over: the signs of JSON, what looks like white space or is, numbers and surrogates that no
-/// value holds, and what is no UTF-8.
+/// Texts that confuse readers: JSON punctuation, real and apparent white space, numbers and surrogates without a value,
+/// and invalid UTF-8.
 const MARKS: &[&[u8]] = &[
     b"{",
     b"}",
