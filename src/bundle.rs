@@ -2,10 +2,10 @@
 //!
 //! They do not pass through the model, so that they can stand as the reference that every binding is held against; only
 //! who writes a type, and so whether it is open, is read from there. What an output refers to is closed in them at every
-//! depth; a type that inputs use as well has an open and a closed twin.
+//! depth; a type that inputs use as well has an open and a closed copy.
 //!
 //! A type that is extended (`$ref` in `allOf`) is open at its own level: `unevaluatedProperties: false` there would refuse
-//! every property of what extends it. Where its closed twin is used as well, both are among the definitions.
+//! every property of what extends it. Where its closed copy is used as well, both are among the definitions.
 
 mod dialect;
 mod text;
@@ -74,7 +74,7 @@ struct Openness {
 /// Where definitions stand together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum File {
-    /// In the file of one type, in which none has a closed twin beside it.
+    /// In the file of one type, in which none has a closed copy beside it.
     OfOne,
     /// In a file of several.
     OfSeveral,
@@ -145,7 +145,7 @@ impl Bundler {
         Some(text::file(&keywords, Some(&self.member(root)), &definitions))
     }
 
-    /// A definition as it stands in the files of types.
+    /// A definition as it is in the files of types.
     fn member(&self, one: Use) -> Member {
         let write = |one: &Use| Ok(self.written(*one, File::OfOne));
         self.members.get(&one, write).unwrap_or_else(|never: Infallible| match never {})
@@ -156,7 +156,7 @@ impl Bundler {
     }
 
     /// The file of every type: `#/$defs/<Type>`, `#/$defs/<Type>:closed` for the closed twins, and `#/$defs/<Type>:base`
-    /// for what closed twins extend.
+    /// for what closed copies extend.
     pub fn all(&self) -> String {
         let names = self.types.iter().map(|def| &*def.name);
         let roots = names.flat_map(|name| [false, true].map(|closed| self.named(name, closed, false)));
@@ -174,12 +174,12 @@ impl Bundler {
         self.several(&["profile:", name], defs)
     }
 
-    /// These, and all that they refer to, each as it stands in a file of several.
+    /// These, and all that they refer to, each as it is in a file of several.
     fn defs(&self, roots: impl Iterator<Item = Use>) -> BTreeMap<String, Member> {
         let roots: Vec<Use> = roots.collect();
         let mut uses = self.reached(roots.iter().copied());
         uses.extend(roots);
-        // What is no closed twin and refers to none is the same in the file of a type.
+        // What is no closed copy and refers to none is the same in the file of a type.
         let is_twin = |(at, base): &(usize, bool)| self.used(*at, true, *base).closed;
         let refers = |it: Use| self.is_closed_place(it) && self.nodes[it.at].references.iter().any(is_twin);
         let write = |it: Use| match it.closed || refers(it) {
@@ -271,7 +271,7 @@ impl Bundler {
         one.closed || self.nodes[one.at].openness.output
     }
 
-    /// The definition as it stands in such a file.
+    /// The definition as it is in such a file.
     fn body(&self, one: Use, file: File) -> Map<String, Value> {
         let (definition, it) = (self.definition(one.at), self.nodes[one.at].openness);
         let typed = self.types.named(&definition.name).map_or(Typed::Nothing, |def| Typed::of(&def.kind));
@@ -332,7 +332,7 @@ impl Use {
 }
 
 /// Turns the references in a schema to where `refer` says, and its keywords to what they are in every published schema.
-/// `base`: it is a part of what stands around it.
+/// `base`: it is a part of what is around it.
 fn turn(schema: &mut Map<String, Value>, typed: Typed<'_>, base: bool, refer: &impl Fn(&str, bool) -> String) {
     each_below(schema, &mut |inner, keyword, name| {
         turn(inner, typed.below(keyword, name), keyword == "allOf", refer);
@@ -369,7 +369,7 @@ fn declared(def: &TypeDef, definition: &Definition, only_extended: bool) -> Open
     Openness { unsaid, closed: unsaid && closed, output: def.output && !def.input, ..Openness::default() }
 }
 
-/// The schema itself says what other keys there may be: at its root, or in a part of `allOf` that stands in place.
+/// The schema itself says what other keys there may be: at its root, or in a part of `allOf` that is in place.
 fn closes_itself(definition: &Definition) -> bool {
     let says = |it: &Map<String, Value>| {
         ["unevaluatedProperties", "additionalProperties"].iter().any(|key| it.contains_key(*key))

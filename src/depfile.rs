@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 /// which `make` takes for a pattern where it is a target: where such a file is gone, `make` says so and stops.
 ///
 /// # Errors
-/// A path that the syntax cannot say: one with a line break, or that is no Unicode; a target with `%` in it.
+/// A path that the syntax cannot say: one with a line break, or that is not Unicode; a target with `%` in it.
 pub fn depfile<'a>(target: &'a Path, inputs: impl Iterator<Item = &'a Path>) -> Result<String, Diagnostics> {
     let mut findings = Diagnostics::default();
     let mut spelt = |read: Result<String, _>| read.map_err(|found| findings.extend(found)).unwrap_or_default();
@@ -39,7 +39,7 @@ pub fn beginning(target: &Path) -> Result<String, Diagnostics> {
 /// The character that `make` treats as a pattern, only in a target. ninja treats it as any other.
 const PATTERN: char = '%';
 
-/// Of these ninja takes none for a part of a name, whatever stands before it.
+/// Of these ninja takes none for a part of a name, whatever is before it.
 const UNSPEAKABLE: [char; 8] = [';', '|', '*', '<', '>', '^', '`', '\u{7f}'];
 
 fn refused(path: &Path, why: &str) -> Diagnostics {

@@ -90,7 +90,7 @@ pub fn generate_with(
     let (targets, templates) = match chosen {
         Ok(chosen) => chosen,
         Err(found) => {
-            // Warnings about the schemas are told all the same.
+            // Warnings about the schemas are reported all the same.
             let mut findings = locate(findings, Some(set), options);
             findings.extend(locate(found, Some(set), options));
             return Err(findings);
@@ -116,7 +116,7 @@ pub fn generate_with(
     Ok((Generated { outputs, complete, inputs, findings, read }, source))
 }
 
-/// A name that no file can have is told as somebody wrote it: of several words one name was made.
+/// A name that no file can have is reported as somebody wrote it: of several words one name was made.
 fn quote_titles(findings: &mut Diagnostics, set: &SchemaSet) {
     for one in findings.0.iter_mut().filter(|one| one.code == Code::NoFileName) {
         let node = one.place.as_ref().and_then(|place| set.schema(&place.file)?.value.pointer(place.pointer.as_ref()?));
@@ -127,7 +127,7 @@ fn quote_titles(findings: &mut Diagnostics, set: &SchemaSet) {
     }
 }
 
-/// Tells each target that can have no package of the set's name.
+/// Reports each target that can have no package of the set's name.
 fn refused_as_package(targets: &[String], templates: &Templates, set: &SchemaSet) -> Diagnostics {
     let name = &set.file.package.name;
     let refused = targets.iter().filter(|target| !templates.can_be_called(target, name));
@@ -162,7 +162,7 @@ fn refused_by_systems(outputs: &[Output], contract: &Contract) -> Diagnostics {
 
 impl Generated {
     /// Compares every target with its folder under `out`, and finds the folders there whose target is gone. Where all
-    /// targets were generated, whatever else stands in `out` is a foreign orphan: it has a plan of its own, the last.
+    /// targets were generated, whatever else is in `out` is a foreign orphan: it has a plan of its own, the last.
     ///
     /// Gives the plans that could be made, and why the others could not.
     pub fn compare(self, out: &Path) -> (Vec<Plan>, Diagnostics) {
@@ -346,7 +346,7 @@ fn add_news_of_files(findings: &mut Diagnostics, found: Diagnostics) {
     findings.0.extend(found.0.into_iter().filter(is_news));
 }
 
-/// The targets that are asked for: all, if none is named.
+/// The targets that are requested: all, if none is named.
 ///
 /// # Errors
 /// There are no targets, or none of a name.

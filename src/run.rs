@@ -42,7 +42,7 @@ pub struct Run {
 /// The outcome of a run.
 #[derive(Debug, Clone, Default)]
 pub struct Outcome {
-    /// The plans, applied if that is the mode. What could not be applied is no plan.
+    /// The plans, applied if that is the mode. What could not be applied is not a plan.
     pub plans: Vec<Plan>,
     /// Everything that was found.
     pub findings: Diagnostics,
@@ -118,7 +118,7 @@ pub fn exit_code(report: &Report<'_>) -> u8 {
 }
 
 /// Writes what a program has to say to its standard output, and ends it with this code, unless the text did not get there,
-/// which is told and is no success. What the caller still has is not given back first: all of it goes at once.
+/// which is told and is not a success. What the caller still has is not given back first: all of it goes at once.
 pub fn end(text: &str, code: u8) -> ! {
     let write_to = write_to(&mut io::stdout().lock(), text);
     let code = match write_to {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::{Host, Identity, Ids, Package, problem};
 
-/// `codegen.toml`, as it stands. All that it has to say is what the packages are called.
+/// `codegen.toml`, as it is. All that it has to say is what the packages are called.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetFile {
@@ -19,7 +19,7 @@ pub struct SetFile {
     /// Where the parts are, from the root of the set.
     #[serde(default)]
     pub files: Files,
-    /// Tables: a file for each name, from the root of the set. Its own schema stands beside it, `.schema.json` for `.json`.
+    /// Tables: a file for each name, from the root of the set. Its own schema is beside it, `.schema.json` for `.json`.
     #[serde(default)]
     pub tables: BTreeMap<String, String>,
     /// Levels of the lints.
@@ -27,7 +27,7 @@ pub struct SetFile {
     pub lints: BTreeMap<Lint, LintLevel>,
 }
 
-/// `[package]`, as it stands.
+/// `[package]`, as it is.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PackageFile {
@@ -90,7 +90,7 @@ impl SetFile {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Files {
-    /// The catalogue of events. Its own schema stands beside it, `.schema.json` for `.json`.
+    /// The catalogue of events. Its own schema is beside it, `.schema.json` for `.json`.
     pub catalogue: Option<String>,
     /// The file of host changes that no schema shows. Its own schema is next to it, like that of the catalogue.
     pub changes: Option<String>,
@@ -137,7 +137,7 @@ pub enum Confidence {
 pub enum Lint {
     /// A definition or a property has no description.
     Undescribed,
-    /// An object, enum or union stands in place and has no name of its own.
+    /// An object, enum or union is in place and has no name of its own.
     InlineObject,
     /// Something is asked for that no type of a language says.
     Untyped,
@@ -156,7 +156,7 @@ impl Lint {
 pub enum LintLevel {
     /// An error.
     Deny,
-    /// Told; the run goes on.
+    /// Reported; the run goes on.
     Warn,
     /// Nothing.
     Allow,

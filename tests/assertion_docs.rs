@@ -97,7 +97,7 @@ fn parts(assertion: &Value) -> Vec<&Value> {
     parts
 }
 
-/// Adds what is asked for by an assertion and by those in it, as far as they are told: key and value of each.
+/// Adds what is asked for by an assertion and by those in it, as far as they are reported: key and value of each.
 fn asked<'a>(assertion: &'a Value, depth: usize, found: &mut Vec<(&'a str, &'a Value)>) {
     found.extend(assertion.as_object().unwrap().iter().map(|(key, value)| (key.as_str(), value)));
     assert!(depth <= DEEPEST, "this is told as something that is too deep");
@@ -149,7 +149,7 @@ fn cells(properties: &[(&str, Value)]) -> Vec<String> {
     let sections = sections(set.path().to_owned());
     let of = |name: &str| {
         let row = sections["Told"].lines().find(|line| line.contains(&format!("id=\"Told.{name}\""))).unwrap();
-        // A bar that is written out is no end of a cell.
+        // A bar that is written out is not an end of a cell.
         let cells: Vec<String> = row.replace("\\|", "\0").split('|').map(|it| it.replace('\0', "\\|")).collect();
         assert_eq!(cells.len(), 7, "{row}");
         let cell = cells[2].trim();

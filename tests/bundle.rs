@@ -68,7 +68,7 @@ fn extending(name: &str, properties: Value) -> Value {
     json!({"type": "object", "allOf": [reference(name)], "properties": properties})
 }
 
-/// The value is one for the type's own file and for its definition among all. `name` may be that of a closed twin.
+/// The value is one for the type's own file and for its definition among all. `name` may be that of a closed copy.
 #[track_caller]
 fn accepts((contract, definitions): &(Contract, Definitions), name: &str, value: &Value) -> bool {
     let bundler = Bundler::new(contract, definitions);

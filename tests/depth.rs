@@ -453,10 +453,10 @@ fn asserted_cases() -> Vec<Case> {
     cases
 }
 
-/// A keyword, and how it stands around a schema.
+/// A keyword, and how it is around a schema.
 type Around = (&'static str, fn(Value) -> Value);
 
-/// Where an assertion can stand around another one.
+/// Where an assertion can appear around another one.
 const AROUND: [Around; 10] = [
     ("not", |inner| json!({"not": inner})),
     ("allOf", |inner| json!({"allOf": [inner, true]})),

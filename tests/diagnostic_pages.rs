@@ -52,7 +52,7 @@ fn completed(file: &ExampleFile) -> String {
     }
 }
 
-/// A reader that keeps one of two equal keys would mend the example.
+/// A reader that keeps one of two equal keys would fix the example.
 fn has_twice(text: &str) -> bool {
     hookwire_codegen::internal::schema::JsonFile::parse("a.json", text.as_bytes().to_vec()).is_err()
 }

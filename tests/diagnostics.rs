@@ -20,7 +20,7 @@ use hookwire_codegen::internal::diagnostic::{Code, Diagnostics, Step};
 use hookwire_codegen::internal::write::{Format, Mode, Report};
 use serde_json::Value;
 
-/// Told of a mistake in the generator itself: if there were a case, it would have been mended.
+/// Told of a mistake in the generator itself: if there were a case, it would have been fixed.
 const OF_OURSELVES: [Code; 2] = [Code::RustTypify, Code::RustInternal];
 
 fn root() -> PathBuf {
@@ -63,7 +63,7 @@ fn findings(case: &Path) -> Diagnostics {
     found
 }
 
-/// Folders of this machine, or of this run, are taken out of what is told.
+/// Folders of this machine, or of this run, are taken out of what is reported.
 fn nameless(found: &mut Diagnostics, folders: &[&Path]) {
     let plain = |text: &mut String| {
         for folder in folders {
@@ -125,7 +125,7 @@ fn goldens() -> Vec<(PathBuf, Value)> {
     goldens.map(|path| (path.clone(), serde_json::from_slice(&fs::read(&path).unwrap()).unwrap())).collect()
 }
 
-/// Those of the ledger are told by the command of this repository, whose tests have a case of each.
+/// Those of the ledger are reported by the command of this repository, whose tests have a case of each.
 #[test]
 fn each_code_has_a_case() {
     let told: BTreeSet<String> = goldens()

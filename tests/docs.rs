@@ -3,7 +3,7 @@
 //! Each page is read as any reader of CommonMark with tables reads it, so these checks do not depend on the templates. So is
 //! `llms.txt`. An example is a block of JSON with a comment before it, which names its type, and the file that it is taken from, if
 //! it is from one: it has to be what stands in that file, and it is held against the schema of the type, which has to accept it,
-//! or, of one that shows a mistake, refuse it. A block of JSON without such a comment is told.
+//! or, of one that shows a mistake, refuse it. A block of JSON without such a comment is reported.
 
 #[path = "support/pages.rs"]
 mod pages;

@@ -189,7 +189,7 @@ fn each_keyword_is_listed_with_its_class() {
     assert_eq!(classes, ["description: modelled", "type: modelled", "minimum: validated only"]);
     let document: serde_json::Value = serde_json::from_str(&it.json()).unwrap();
     assert_eq!((&document["version"], &document["model"]["of"]), (&json!(1), &json!("Lamp")));
-    // The names of properties are no keywords.
+    // The names of properties are not keywords.
     let of_all = Set::new(SCHEMA).explain("lamp.schema.json#/properties").unwrap();
     assert_eq!(of_all.keywords.len(), 0);
 }

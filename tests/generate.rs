@@ -127,12 +127,12 @@ fn a_file_outside_every_target_is_reported_and_kept() {
     let [.., beside] = plans.as_slice() else { panic!("{plans:#?}") };
     let told: Vec<_> = beside.entries.iter().map(|it| (it.path.as_str(), it.status, it.provenance)).collect();
     let orphan = |path| (path, Status::Orphan, Provenance::Foreign);
-    // A folder of somebody else is told as one, whatever is in it.
+    // A folder of somebody else is reported as one, whatever is in it.
     assert_eq!(told, [orphan("stray.txt"), orphan("three")]);
     assert!(!beside.is_fresh() && !beside.has_work());
     apply_all(&plans, true).unwrap();
     assert!(project.path("out/stray.txt").exists() && project.path("out/three/deep/file.txt").exists());
-    // One who asks for one target is told of that one only.
+    // If one target is requested, only its findings are reported.
     let (some, _) = project.generate(&["one"]).unwrap().compare(&project.path("out"));
     assert_eq!(some.len(), 1);
 }

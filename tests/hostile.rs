@@ -42,7 +42,7 @@ fn open_places(set: &Set) -> Vec<Place> {
         let text = if place.is_expression() { HARMLESS } else { &everything };
         let changed = run::with(set, &[place], |place, index| place.written(text, index));
         match run::read(&changed) {
-            // Of what is no name, no target says more.
+            // Of what is not a name, no target says more.
             Outcome::Rendered(_) if place.is_identity() => run::render(&changed),
             other => other,
         }
@@ -133,7 +133,7 @@ fn a_hostile_string_is_data_in_every_language() {
 }
 
 /// Which strings are put where together. What comes to the validators alone has them all in one by itself too, as what
-/// stands in many places may be missing in one; two that are written in other ways at the same place are not together.
+/// is in many places may be missing in one; two that are written in other ways at the same place are not together.
 fn groups<'a>(strings: &'a [Hostile], open: &'a [Place], alone: bool) -> Vec<(&'a Hostile, Vec<&'a Place>)> {
     let by_itself =
         |string: &Hostile, place: &Place| alone || (string.name == strings::EVERYTHING && place.is_asserted());

@@ -499,7 +499,7 @@ const WORDS: &[&str] = &[
     "a\u{2028}b",
 ];
 
-/// Where a name stands.
+/// Where a name is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     Property,
@@ -637,7 +637,7 @@ const REFUSALS: [Code; 9] = [
 /// A name in a place.
 type Named = (Place, &'static str);
 
-/// Where a name stands in a set: the file, and the keys of its definitions there.
+/// Where a name is in a set: the file, and the keys of its definitions there.
 fn stands(place: Place, word: &str, at: usize) -> (String, Vec<String>) {
     let mut files = Files::new();
     add(&mut files, place, word, at);
@@ -646,7 +646,7 @@ fn stands(place: Place, word: &str, at: usize) -> (String, Vec<String>) {
 }
 
 /// Every name in every place that is taken beside others. What is refused is told all at once, and then taken out, until
-/// nothing is told; of two names that collide the second one goes to the next set.
+/// nothing is reported; of two names that collide the second one goes to the next set.
 fn taken() -> Vec<Files> {
     let words: BTreeSet<&'static str> = WORDS.iter().copied().collect();
     let mut left: Vec<Named> = PLACES.iter().flat_map(|place| words.iter().map(|word| (*place, *word))).collect();
@@ -667,7 +667,7 @@ fn taken() -> Vec<Files> {
     sets
 }
 
-/// The names that stand together in one set, those that collide with them, and how many are refused by themselves.
+/// The names that are together in one set, those that collide with them, and how many are refused by themselves.
 fn settle(mut names: Vec<Named>, wrong: &mut Vec<String>) -> (Files, Vec<Named>, usize) {
     let (mut later, mut alone) = (Vec::new(), 0);
     loop {

@@ -1,4 +1,4 @@
-//! Profiles: what is otherwise is found, and nothing else is taken for it.
+//! Profiles: what is otherwise is found, and nothing else is treated as it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "support/copy.rs"]

@@ -301,7 +301,7 @@ fn every_crate_compiles_without_a_warning_and_keeps_its_payloads() {
             }
         }
     }
-    // Beside them: what lies in the folder of a workspace is taken for a part of it.
+    // Beside them: what lies in the folder of a workspace is treated as a part of it.
     let folder = folder.join("user");
     fs::create_dir_all(folder.join("src")).unwrap();
     fs::write(folder.join("Cargo.toml"), manifest).unwrap();

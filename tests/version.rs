@@ -66,7 +66,7 @@ fn every_package_has_both_versions_from_the_one_place() {
     let mut carriers = BTreeSet::new();
     for (path, text) in &others {
         let old = &ours[path];
-        // As they were, but for the two versions: wherever one of them stands, it comes from there.
+        // As they were, but for the two versions: wherever one of them is, it comes from there.
         let (package, contract) = (text.matches(OTHER).count(), text.matches(OTHER_HOST).count());
         if package > 0 {
             carriers.insert(path.as_str());

@@ -13,6 +13,6 @@ export declare const HANDLER_KINDS: readonly HandlerKind[];
  * @param n how many there are
  * @returns a probability, from 0 to 1
  * @throws TypeError for arguments of another type
- * @throws RangeError if `p` is no probability, or `n` is negative or no whole number
+ * @throws RangeError if `p` is not a probability, or `n` is negative or no whole number
  */
 export declare function anyFailure(p: number, n: number): number;

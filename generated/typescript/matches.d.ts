@@ -3,13 +3,13 @@
 import type { HookEventName } from "./events.js";
 
 /**
- * Whether the matcher of a hook lets it run; `undecidable` where it is not known what the host does, or the matcher is a
- * regular expression that is not decided here. Compare it: each of the words is true in a condition.
+ * The decision about a matcher. `undecidable`: the behaviour of the host is unknown, or the matcher is a regular
+ * expression that is not decided here. Compare it: each of the words is true in a condition.
  */
 export type Match = "match" | "no-match" | "undecidable";
 
 /**
- * Tells whether a hook with a matcher runs. A matcher that is absent, empty or `*` fits everything, and so does any
+ * Returns whether a hook with a matcher runs. A matcher that is absent, empty or `*` fits everything, and so does any
  * matcher of an event that reads none. It takes no long time, whatever the matcher and the value are.
  *
  * @param event the event
@@ -29,7 +29,7 @@ export declare function matches(
 /**
  * Gives what the matcher of an input's event is compared with: the name of a tool, of a file, a reason.
  *
- * The host compares the canonical name of a model, which no input has: it is the name that stands there, without `[1m]`.
+ * The host compares the canonical name of a model, which no input has: it is the name that is there, without `[1m]`.
  *
  * @param input as `readInput` gives it
  * @returns the value; undefined if the event is not known or reads no matcher, or has no such value

@@ -41,7 +41,7 @@ export interface InputReading {
 export declare function readInput(data: Uint8Array | string, options?: { host?: string | undefined }): InputReading;
 
 /**
- * Tells whether the event of an input is one of the contract. Its fields are those of the event where there are no
+ * Returns whether the event of an input is one of the contract. Its fields are those of the event where there are no
  * problems.
  *
  * @param input that {@link readInput} has returned
@@ -62,7 +62,7 @@ export interface ReplyOptions {
   host?: string | undefined;
   /** The handler that replied. Default: `command`. */
   handler?: HandlerName | undefined;
-  /** The tool that the event is about, as `Bash`: what the reply has for it is judged as what it takes or gives. */
+  /** The tool that the event is about, as `Bash`: what the reply has for it is validated as what it takes or gives. */
   tool?: string | undefined;
   /** The profile to validate under, beside the host's own rules. */
   profile?: ValidationProfile | undefined;

@@ -86,7 +86,7 @@ export interface McpTool {
 export declare function mcpTool(name: string): McpTool | undefined;
 
 /**
- * The name of an MCP tool, as it stands in `tool_name`.
+ * The name of an MCP tool, as it is in `tool_name`.
  *
  * @throws RangeError for a server that has `__` in it or ends in `_`, and for a server or a tool that is empty: the name
  *   would be taken apart otherwise

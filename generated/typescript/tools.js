@@ -28,7 +28,7 @@ export function isTool(input, ...names) {
 
 export function mcpTool(name) {
   if (!name.startsWith(MCP)) return undefined;
-  // A tool may have two underscores in its name, a server has none: the first pair stands between the two.
+  // A tool may have two underscores in its name, a server has none: the first pair is between the two.
   const at = name.indexOf("__", MCP.length);
   const [server, tool] = [name.slice(MCP.length, at), name.slice(at + 2)];
   return at > MCP.length && tool !== "" ? { server, tool } : undefined;

@@ -3,7 +3,7 @@
 import type { HookEventName } from "./events.js";
 import type { Problem } from "./types/problem.js";
 
-/** The name of a type of this package that a payload can be judged as. */
+/** The name of a type of this package that a payload can be validated as. */
 export type TypeName =
   | "ActivePermissionMode"
   | "PermissionUpdateDestination"
@@ -525,8 +525,8 @@ export type ProfileName =
 declare const otherwise: unique symbol;
 
 /**
- * What a payload can be judged under, another host or another use: the default export of `profiles/<name>` in this package,
- * so that a program has those that it imports and no other.
+ * A profile to validate under, such as another host: the default export of `profiles/<name>` in this package, so that a
+ * program loads only those that it imports.
  */
 export interface ValidationProfile {
   readonly name: ProfileName;
@@ -541,7 +541,7 @@ export type ValidateOptions = (
   /** The version of the host that the payload is for, as `2.1.42`; left out: the one that the contract is of. */
   host?: string | undefined;
   /**
-   * The tool that a call is about, as `Bash`: what is given to it and comes from it is judged as what it takes and
+   * The tool that a call is about, as `Bash`: what is given to it and comes from it is validated as what it takes and
    * gives. Of one that is not in the contract nothing is known.
    */
   tool?: string | undefined;
@@ -556,7 +556,7 @@ export type ValidateOptions = (
  * what the contract describes if there is none at all. A payload of more than 128 levels has one problem, `too-deep`.
  *
  * @param payload any value; an object that contains itself is too deep, and what JSON cannot hold is a `wrong-type`
- * @param options what it is judged as
+ * @param options what it is validated as
  * @returns the problems, sorted by pointer, then code, one at most for both; empty if nothing is wrong
  * @throws TypeError if the options are of another type, or if both or neither of `type` and `event` are given
  * @throws RangeError for a type, event or direction that there is not, and a host that is no version

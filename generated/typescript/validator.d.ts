@@ -32,7 +32,7 @@ export interface ValidatorReply<E extends HookEventName = HookEventName> {
  * @param result what the validator has found
  * @param options its severity, the event, and a text of one's own
  * @returns the reply, the exit code, stderr, and a note
- * @throws TypeError for what is no result, and for options of another type
+ * @throws TypeError for what is not a result, and for options of another type
  * @throws RangeError for a severity or an event that there is not
  */
 export declare function validatorReply<E extends HookEventName>(

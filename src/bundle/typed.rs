@@ -7,7 +7,7 @@ use crate::model::{Expr, Kind, Struct, Union};
 /// The model of a schema.
 #[derive(Debug, Clone, Copy)]
 pub enum Typed<'a> {
-    /// No type: what it asks for is asserted, if anything is.
+    /// No type: what it requires is asserted, if anything is.
     Nothing,
     /// A value.
     Value(&'a Expr),
@@ -28,7 +28,7 @@ impl<'a> Typed<'a> {
         }
     }
 
-    /// Of a schema that stands in this one: at a keyword, or at a step below it (`allOf`, `0`).
+    /// Of a schema that is in this one: at a keyword, or at a step below it (`allOf`, `0`).
     pub fn below(self, keyword: &str, inner: Option<&str>) -> Self {
         match (self, keyword) {
             (Self::Struct(_), "allOf") => self,

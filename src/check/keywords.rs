@@ -18,7 +18,7 @@ pub fn must_be_described(at: At<'_>) -> bool {
 
 const CHANGES_NOTHING: &str = "it changes no type and no verdict";
 
-/// Tells every keyword that is refused or unknown. `judge` says who judges what no type shows.
+/// Reports every keyword that is refused or unknown. `judge` says who judges what no type shows.
 pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnostics) {
     let refused = |name: &str, reason| {
         let diagnostic = Diagnostic::error(Code::RefusedKeyword, format!("`{name}` is not supported")).because(reason);

@@ -1,4 +1,4 @@
-//! Limits that stand beside each other, and that nothing is within.
+//! Limits that are beside each other, and that nothing is within.
 
 use serde_json::{Map, Value};
 
@@ -14,7 +14,7 @@ const COUNTED: [(&str, &str, &str); 3] = [
     ("object", "minProperties", "maxProperties"),
 ];
 
-/// Tells every pair of limits that no value is within. `judge` says who judges what no type shows.
+/// Reports every pair of limits that no value is within. `judge` says who judges what no type shows.
 pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnostics) {
     walk(&file.value, At::Root(""), &mut |schema, at| {
         // Without a lower limit there is always something within, and most schemas have none.

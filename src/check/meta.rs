@@ -6,7 +6,7 @@ use jsonschema::error::ValidationErrorKind;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::schema::{Below, Dialect, JsonFile, below, value_form};
 
-/// Tells each keyword whose value is not of its form.
+/// Reports each keyword whose value is not of its form.
 pub fn check(file: &JsonFile, dialect: Dialect, found: &mut Diagnostics) {
     match jsonschema::meta::validator_for(&file.value) {
         // To say so is a good deal cheaper than to look for errors.

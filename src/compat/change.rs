@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::harm::{Harms, Step};
 use crate::model::{Origin, Version};
 
-/// Something that one state of a contract has otherwise than another.
+/// Something that one state of a contract has differently from another.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Change {
     /// The kind of change.
@@ -45,7 +45,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// Something goes over the wire of some event otherwise than before.
+    /// Something goes over the wire of some event differently from before.
     pub fn is_wire(&self) -> bool {
         !self.events.is_empty() && self.kind != ChangeKind::Deprecated
     }
@@ -96,7 +96,7 @@ pub enum ChangeKind {
     ValueRemoved,
     /// Other strings are values of an enum, too.
     EnumOpened,
-    /// Other strings are no values of an enum any more.
+    /// Other strings are not values of an enum any more.
     EnumClosed,
     /// There is another member of a union.
     VariantAdded,

@@ -40,7 +40,7 @@ pub(super) struct Comparison<'s, 'a, 'b> {
 /// A change as it is found. The rest of a [`Change`] follows from it.
 pub(super) struct Found<'f> {
     pub kind: ChangeKind,
-    /// The type that it is seen in. What stands in a base is seen in each that extends it.
+    /// The type that it is seen in. What is in a base is seen in each that extends it.
     pub def: &'f TypeDef,
     pub member: Option<&'f str>,
     pub place: &'f Origin,
@@ -311,7 +311,7 @@ fn joined(one: Direction, other: Direction) -> Direction {
     Direction::of(either(Direction::Input), either(Direction::Output))
 }
 
-/// The type in which a node stands: the base that it was written in, where the type has it from there.
+/// The type in which a node is: the base that it was written in, where the type has it from there.
 fn owner<'c>(place: &Origin, def: &TypeDef, contract: &'c Contract) -> Option<&'c str> {
     let is_in = |it: &&TypeDef| {
         let below = place.pointer.strip_prefix(&it.origin.pointer);

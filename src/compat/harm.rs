@@ -182,7 +182,7 @@ pub fn step(kind: ChangeKind, effect: Effect, harms: Harms) -> Step {
 
 impl Step {
     /// The least version after this one that makes the step. Before 1.0 the number in the middle is that of what breaks,
-    /// and the last one that of all else, as cargo has it. None, if it is no version of three numbers.
+    /// and the last one that of all else, as cargo has it. None, if it is not a version of three numbers.
     pub fn next(self, version: &str) -> Option<String> {
         let [major, minor, patch] = numbers(version)?;
         let next = match (self, major, minor) {

@@ -221,7 +221,7 @@ fn changed_variant(all: &mut Comparison<'_, '_, '_>, def: &TypeDef, old: &Varian
     }
 }
 
-/// The member of a union over all events came with what it is of, which is told.
+/// The member of a union over all events came with what it is of, which is reported.
 fn follows(state: &State<'_>, other: &State<'_>, union: &TypeDef, variant: &Variant) -> bool {
     let member = referred(&variant.expr).and_then(|name| state.get(name));
     member.is_some_and(|def| {

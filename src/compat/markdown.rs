@@ -6,7 +6,7 @@ use super::words;
 use crate::hooks::HostChange;
 use crate::markdown::{DocSyntax, line, text};
 
-/// Sections of lists; what a change is about stands in code spans, and everything from the schemas is made harmless.
+/// Sections of lists; what a change is about is in code spans, and everything from the schemas is made harmless.
 pub fn markdown(report: &Report) -> String {
     let name = |it: &str| text(it, DocSyntax::Markdown);
     let mut lines = vec![format!("# {} against {}", name(&report.new.package), name(&report.against)), String::new()];

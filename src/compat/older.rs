@@ -74,7 +74,7 @@ fn understood(set: &SchemaSet, mut found: Diagnostics) -> Result<Older, Diagnost
     Ok(Older { contract, changes })
 }
 
-/// It is told of a file that has no part in the model: an example, one of a profile, a licence.
+/// It is reported of a file that has no part in the model: an example, one of a profile, a licence.
 fn is_of_other_part(set: &SchemaSet, one: &Diagnostic) -> bool {
     let folders = [&set.file.files.examples, &set.file.files.profiles];
     let is_below = |file: &str, folder: &str| file.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));

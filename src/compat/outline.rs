@@ -46,7 +46,7 @@ pub struct Outline<'a> {
     ages: HashMap<&'a str, Age>,
     /// The types that something else refers to: another type, or a row of a table.
     referred: HashSet<&'a str>,
-    /// The indices of the events in whose payloads a type stands.
+    /// The indices of the events in whose payloads a type is.
     events: HashMap<&'a str, BTreeSet<usize>>,
     /// The events by their modules.
     modules: HashMap<&'a str, usize>,
@@ -121,7 +121,7 @@ impl<'a> Outline<'a> {
         self.referred.contains(name)
     }
 
-    /// The indices of the events in whose payloads the type stands.
+    /// The indices of the events in whose payloads the type is.
     pub fn events(&self, name: &str) -> impl Iterator<Item = usize> {
         self.events.get(name).into_iter().flatten().copied()
     }
@@ -163,7 +163,7 @@ fn rows(contract: &Contract) -> Rows<'_> {
     found
 }
 
-/// The types that stand in tables, each with the age of its row.
+/// The types that are in tables, each with the age of its row.
 fn cells<'a>(contract: &'a Contract, since: &Rows<'_>) -> Vec<(&'a str, Age)> {
     let mut found = Vec::new();
     for (table, row) in contract.tables.iter().flat_map(|(table, rows)| rows.iter().map(move |row| (table, row))) {
@@ -175,7 +175,7 @@ fn cells<'a>(contract: &'a Contract, since: &Rows<'_>) -> Vec<(&'a str, Age)> {
     found
 }
 
-/// The events in whose input or output each type stands. What a table names is in the payload of no certain one.
+/// The events in whose input or output each type is. What a table names is in the payload of no certain one.
 fn reach<'a>(contract: &'a Contract, uses: &HashMap<&str, Vec<Use<'a>>>) -> HashMap<&'a str, BTreeSet<usize>> {
     let mut reached: HashMap<&str, BTreeSet<usize>> = HashMap::new();
     for (at, event) in contract.operations.each.iter().enumerate() {

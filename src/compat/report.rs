@@ -27,7 +27,7 @@ pub struct Report {
     pub new: Side,
     /// The step of the packages' version that all changes need together.
     pub step: Step,
-    /// The least version that makes the step; none, where the older state is no package of its own.
+    /// The least version that makes the step; none, where the older state is not a package of its own.
     pub least: Option<String>,
     /// The version of the packages is that, or a newer one. Where no version is asked for it is enough.
     pub is_enough: bool,
@@ -53,7 +53,7 @@ pub struct Side {
 /// Changes that came together.
 #[derive(Debug, Clone, Serialize)]
 pub struct Group {
-    /// The version of the host that brought them, where they are told by that.
+    /// The version of the host that brought them, where they are reported by that.
     pub host: Option<String>,
     /// The changes that the schemas show.
     pub changes: Vec<Change>,

@@ -37,13 +37,13 @@ pub struct State<'a> {
 /// Why there is no state at a version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoState {
-    /// It is no version.
+    /// It is not a version.
     NoVersion(String),
     /// The set names no host.
     NoHost,
     /// The set is of an older host, and knows nothing of this version.
     Newer {
-        /// The version that was asked for.
+        /// The version that was requested.
         asked: String,
         /// The version that the set is of.
         host: String,
@@ -77,7 +77,7 @@ impl<'a> State<'a> {
     pub fn as_of(&self, version: &str) -> Result<Self, NoState> {
         let at = version_numbers(version).ok_or_else(|| NoState::NoVersion(version.to_owned()))?;
         let host = &self.contract.set.host.as_ref().ok_or(NoState::NoHost)?.version;
-        // A host whose version is no number, `nightly`, says nothing of what is older.
+        // A host whose version is not a number, `nightly`, says nothing of what is older.
         if version_numbers(host).is_some_and(|host| host < at) {
             return Err(NoState::Newer { asked: version.to_owned(), host: host.clone() });
         }

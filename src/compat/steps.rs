@@ -79,7 +79,7 @@ fn touched<'a>(today: &State<'a>) -> BTreeMap<Vec<u64>, BTreeSet<&'a str>> {
     touched
 }
 
-/// The versions that stand in a type.
+/// The versions that are in a type.
 fn times(def: &TypeDef) -> Vec<Vec<u64>> {
     let of = |facts: &Facts| {
         let deprecated = facts.deprecated.as_ref().and_then(|it| version_numbers(it.since.as_deref()?));

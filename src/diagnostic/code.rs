@@ -197,7 +197,7 @@ impl Code {
         Self::ALL.iter().copied().find(|code| code.name() == name)
     }
 
-    /// It is told of what the command was asked for, not of what it has read.
+    /// It is reported of what the command was asked for, not of what it has read.
     pub fn is_of_usage(self) -> bool {
         matches!(self, Self::NoTarget | Self::NoNode)
     }

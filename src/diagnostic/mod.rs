@@ -20,7 +20,7 @@ pub use text::text;
 pub enum Level {
     /// Nothing is written.
     Error,
-    /// Told; the run goes on.
+    /// Reported; the run goes on.
     Warning,
 }
 

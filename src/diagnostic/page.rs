@@ -1,4 +1,4 @@
-//! The page of a code: a summary, why it is told, a wrong example and a right one.
+//! The page of a code: a summary, why it is reported, a wrong example and a right one.
 //!
 //! A page is Markdown. Its first paragraph is the summary; after the explanation stand `Wrong:` and `Right:`, each with the
 //! files of an example, whose names stand behind the language of a block: ```` ```json lamp.schema.json ````. What is no
@@ -43,13 +43,13 @@ impl Page {
         self.text.split_once('\n').map_or("", |(_, rest)| rest).trim()
     }
 
-    /// The files that are told with this code; none, where it takes more than a few lines to get there.
+    /// The files that are reported with this code; none, where it takes more than a few lines to get there.
     pub fn wrong(self) -> Vec<ExampleFile> {
         let wrong = self.text.split_once(WRONG).map_or("", |(_, wrong)| wrong);
         files(wrong.split_once(RIGHT).map_or(wrong, |(wrong, _)| wrong))
     }
 
-    /// The same, mended.
+    /// The same, fixed.
     pub fn right(self) -> Vec<ExampleFile> {
         files(self.text.split_once(RIGHT).map_or("", |(_, right)| right))
     }

@@ -105,7 +105,7 @@ impl Excerpt {
     }
 }
 
-/// A line must not draw on the reader's terminal, and the mark has to stand under what is meant.
+/// A line must not draw on the reader's terminal, and the mark has to appear under what is meant.
 fn harmless(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {

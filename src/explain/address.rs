@@ -12,7 +12,7 @@ use crate::schema::step;
 use super::node::ModelNode;
 use super::types_like;
 
-/// A node that is asked for.
+/// A node that is requested.
 pub struct Address {
     /// As it was written.
     written: String,

@@ -28,9 +28,9 @@ const VERSION: u32 = 1;
 pub struct Explanation {
     /// Of the form of this document.
     pub version: u32,
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
-    /// The keywords that stand in it.
+    /// The keywords that are in it.
     pub keywords: Vec<Keyword>,
     /// The node of the model. `None`: the schemas have a mistake, or the schema makes nothing of its own.
     pub model: Option<Model>,
@@ -61,7 +61,7 @@ pub struct Model {
     pub is: String,
     /// Its name in the model.
     pub name: String,
-    /// The type that it is, or stands in.
+    /// The type that it is, or is in.
     pub of: String,
     /// All of it, as templates see it.
     pub node: Value,
@@ -79,7 +79,7 @@ pub struct Spelled {
     pub expr: Option<String>,
     /// The line of the output that it is.
     pub line: Option<Line>,
-    /// The files that its type stands in, those that are made of it first.
+    /// The files that its type is in, those that are made of it first.
     pub files: Vec<String>,
 }
 
@@ -98,7 +98,7 @@ pub struct Line {
 /// the names of what is in it behind `/`.
 ///
 /// # Errors
-/// The set or the templates cannot be read, or there is no such node: then what is near is told.
+/// The set or the templates cannot be read, or there is no such node: then what is near is reported.
 pub fn explain(options: &Options, address: &str) -> Result<Explanation, Diagnostics> {
     let address = Address::parse(address, &options.schemas);
     match read(&options.schemas) {

@@ -7,7 +7,7 @@ use crate::schema::step;
 
 use super::Model;
 
-/// A node of the model, with the type that it stands in.
+/// A node of the model, with the type that it is in.
 #[derive(Debug, Clone, Copy)]
 pub enum ModelNode<'a> {
     Type(&'a TypeDef),
@@ -50,7 +50,7 @@ impl<'a> ModelNode<'a> {
             }
             Kind::Enum(it) => {
                 let is_here = |it: &Origin| it.file == file && below(pointer, &it.pointer).is_some();
-                // What is said of a value may stand apart from it.
+                // What is said of a value may appear apart from it.
                 let noted = |value: &str| below(rest, &step("/x-values", value)).is_some();
                 let is_meant = |value: &&EnumValue| noted(&value.value) || is_here(&value.origin);
                 let value = it.values.iter().chain(&it.removed).find(is_meant);
@@ -121,7 +121,7 @@ impl<'a> ModelNode<'a> {
         contract.get(names.first()?)
     }
 
-    /// The type that it is, or stands in.
+    /// The type that it is, or is in.
     pub fn def(self) -> &'a TypeDef {
         match self {
             Self::Type(def)

@@ -74,10 +74,10 @@ fn quoted(wire: &str, name: Option<&str>) -> Vec<String> {
     name.map(str::to_owned).into_iter().chain(quoted).collect()
 }
 
-/// Words that stand before a name where it is declared, in one language or another.
+/// Words that are before a name where it is declared, in one language or another.
 const DECLARING: [&str; 8] = ["struct", "enum", "class", "interface", "type", "union", "record", "\"title\":"];
 
-/// The line where a type is declared, from 0: such a word stands before its name, or nothing does; or it is a heading.
+/// The line where a type is declared, from 0: such a word is before its name, or nothing does; or it is a heading.
 fn declaration(text: &str, type_name: &str) -> Option<usize> {
     let declares = |line: &str| {
         words(line, type_name).any(|at| {
@@ -101,7 +101,7 @@ fn is_comment(line: &str) -> bool {
     ["//", "/*", "*", "# ", "\"\"\"", "#["].iter().any(|mark| line.starts_with(mark))
 }
 
-/// Where a word stands in a text, and is no part of another one.
+/// Where a word is in a text, and is not a part of another one.
 fn words<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word).map(|(at, _)| at).filter(move |at| {

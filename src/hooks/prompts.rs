@@ -111,7 +111,7 @@ struct Answered {
 /// A kind of handler never runs on an event.
 #[derive(Debug, Clone, Serialize)]
 struct Never {
-    /// The host tells an error.
+    /// The host reports an error.
     refused: bool,
     /// The message.
     message: String,

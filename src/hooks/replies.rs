@@ -59,7 +59,7 @@ struct Effect {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Stdout {
-    /// Its last line is the path that the event asks for.
+    /// Its last line is the path that the event requires.
     Path,
     /// Somebody reads it: Claude, mostly.
     Used,
@@ -90,7 +90,7 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     }
     let Root { handlers } = sources.catalogue.root()?;
     let events: IndexMap<String, OfEvent> = sources.catalogue.of_events()?;
-    // The answer of a model is no reply: the feature `prompts` reads it.
+    // The answer of a model is not a reply: the feature `prompts` reads it.
     let is_model = |name: &str| events.values().flat_map(|it| &it.prompt_refusal).any(|it| it.contains_key(name));
     let handlers = handlers.into_iter().map(|it| it.name).filter(|name| !is_model(name)).collect();
     let stdout = events.iter().filter_map(|(name, event)| Some((name.clone(), stdout(event)?))).collect();

@@ -156,7 +156,7 @@ impl Part for Answers {
     }
 }
 
-/// The least of what the host takes where a text stands.
+/// The least of what the host takes where a text is.
 fn limit(levels: &[Levels<'_>], events: &IndexMap<String, Answer>) -> u64 {
     let paths: Vec<&Vec<String>> =
         events.values().flat_map(|it| [&it.error, &it.warning]).filter_map(|way| way.text.as_ref()).collect();

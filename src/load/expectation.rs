@@ -52,7 +52,7 @@ fn leads_into(code: &str, pointer: &str, payload: &Value) -> bool {
     escapes
         && match code {
             "missing-field" => !there && parent.is_some_and(Value::is_object),
-            // Another value than the one that is asked for can be there.
+            // Another value than the one that is requested can be there.
             "required-here" => parent.is_some_and(Value::is_object),
             _ => there,
         }

@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, is_invisible};
 use crate::file_name::refused_name;
 use crate::set::{PackageFile, SetFile};
 
-/// Tells every setting that a package could not carry.
+/// Reports every setting that a package could not carry.
 pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     let mut found = Diagnostics::default();
     let mut tell = |section: &str, key: &str, wrong: bool, message: &str, advice: &str| {
@@ -109,7 +109,7 @@ fn lists(package: &PackageFile) -> [List<'_>; 3] {
 }
 
 impl List<'_> {
-    /// Tells each word that is wrong, at itself.
+    /// Reports each word that is wrong, at itself.
     fn check(&self, text: &str, found: &mut Diagnostics) {
         let Self { key, words, most, one, .. } = self;
         for (index, word) in words.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The licence files of a set: those that stand beside its `codegen.toml`. Every package of it has them, as they are.
+//! The licence files of a set: those that are beside its `codegen.toml`. Every package of it has them, as they are.
 
 use super::{Loader, unreadable};
 use crate::diagnostic::{Code, Diagnostic};
@@ -14,7 +14,7 @@ const NOTICE: &str = "NOTICE";
 /// The endings of a text. Any other one says that it is something else: a key, a program.
 const TEXTS: [&str; 3] = [".md", ".txt", ".rst"];
 
-/// The licences that are named behind a dot, `COPYING.LESSER`, where an ending would stand as well.
+/// The licences that are named behind a dot, `COPYING.LESSER`, where an ending would appear as well.
 const FAMILIES: &str = "AFL AGPL APACHE ARTISTIC BSD BSL CDDL ECL EPL EUPL GPL ISC LESSER LGPL LIB MIT MPL NCSA OFL PSF RUNTIME \
                         UNLICENSE UPL WTFPL ZLIB";
 
@@ -59,7 +59,7 @@ fn is_family(suffix: &str) -> bool {
 }
 
 impl Loader<'_> {
-    /// The licence files among these paths, which it takes out. What is called like one and is none is told.
+    /// The licence files among these paths, which it takes out. What is called like one and is none is reported.
     pub(super) fn licenses(&mut self, paths: &mut Vec<String>) -> Vec<LicenseFile> {
         let licenses: Vec<_> = paths.extract_if(.., |path| is_license(path)).collect();
         paths.iter().filter(|path| behind_word(path).is_some()).for_each(|path| self.found.push(stray(path)));

@@ -21,12 +21,12 @@ use crate::model::{ExpectedProblem, Identity, LicenseFile, Origin};
 use crate::schema::{JsonFile, text};
 use crate::set::{ProfileFile, SetFile};
 
-/// A schema set, as it stands in its folder.
+/// A schema set, as it is in its folder.
 #[derive(Debug, Clone)]
 pub struct SchemaSet {
     /// Its own description, from its file.
     pub file: SetFile,
-    /// Where its name stands.
+    /// Where its name is.
     pub named_at: Place,
     /// Its licence files, by name.
     pub licenses: Vec<LicenseFile>,
@@ -68,7 +68,7 @@ pub struct LoadedProfile {
     pub set: SchemaSet,
 }
 
-/// A file of data that is no schema: the catalogue, a table, or the changes of the host.
+/// A file of data that is not a schema: the catalogue, a table, or the changes of the host.
 #[derive(Debug, Clone)]
 pub struct Data {
     /// The data itself.
@@ -204,7 +204,7 @@ pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     Ok((set, loader.found))
 }
 
-/// The schema that stands beside a file of data.
+/// The schema that is beside a file of data.
 fn schema_of(path: &str) -> String {
     path.replace(".json", SCHEMA_ENDING)
 }
@@ -314,7 +314,7 @@ impl Loader<'_> {
         }
     }
 
-    /// Tells the files whose ending is `.json` in other letters, by which no part of a set is known.
+    /// Reports the files whose ending is `.json` in other letters, by which no part of a set is known.
     fn expect_endings(&mut self, paths: &mut Vec<String>) {
         let is_other = |path: &mut String| !path.ends_with(".json") && path.to_ascii_lowercase().ends_with(".json");
         for path in paths.extract_if(.., is_other) {

@@ -35,7 +35,7 @@ impl Removals<'_> {
         Value::Object(merged)
     }
 
-    /// A standard patch would say nothing; here it is a key that is spelled in another way, or has been mended since.
+    /// A standard patch would say nothing; here it is a key that is spelled in another way, or has been fixed since.
     fn nothing_there(&mut self, pointer: &str) {
         self.found.push(
             Diagnostic::error(Code::NothingToRemove, "the patch takes out what is not there")

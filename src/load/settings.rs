@@ -10,7 +10,7 @@ use crate::nearest::{did_you_mean, nearest};
 /// Parses a TOML file. Errors have this code.
 ///
 /// # Errors
-/// It is no TOML, or says something else than it can say.
+/// It is not TOML, or says something else than it can say.
 pub fn settings<T: DeserializeOwned>(code: Code, path: &str, text: &str) -> Result<T, Diagnostics> {
     toml::from_str(text).map_err(|error| {
         let bytes = error.span().unwrap_or_default();
@@ -62,7 +62,7 @@ fn meant(what: &str) -> Option<String> {
     did_you_mean(&nearest(written, others.split('`').skip(1).step_by(2), 1))
 }
 
-/// Where a key that stands twice in a section, or a section that is there twice, stands first.
+/// Where a key that is twice in a section, or a section that is there twice, is first.
 fn first_of(text: &str, second: &Range<usize>) -> Option<Range<usize>> {
     let key = text.get(second.clone())?;
     let before = &text[..text[..second.start].rfind('\n').map_or(0, |end| end + 1)];

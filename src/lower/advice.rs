@@ -85,7 +85,7 @@ fn plain(scope: &mut Scope<'_>, origin: &Origin, mistake: &Mistake, hole: &str) 
     }
 }
 
-/// Where it stands. One that is inherited stands in the base, and is told there.
+/// Where it is. One that is inherited is in the base, and is reported there.
 fn at(origin: &Origin, mistake: &Mistake) -> Origin {
     let pointer = step(&step(&origin.pointer, "x-mistakes"), &mistake.written);
     Origin { pointer, ..origin.clone() }

@@ -1,4 +1,4 @@
-//! Schemas as assertions: what no type says is translated word for word, and judged by the validators.
+//! Schemas as assertions: what no type says is translated word for word, and validated by the validators.
 
 use indexmap::IndexMap;
 use serde_json::{Map, Number, Value};
@@ -13,7 +13,7 @@ use crate::model::{Assertion, Bounds, Contains, Expr, JsonType, TypeDef};
 use crate::regex;
 use crate::schema::{is_asserted, step};
 
-/// All that a schema asks for.
+/// All that a schema requires.
 pub fn assertion(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, pointer: &str) -> Assertion {
     match schema {
         Value::Object(object) => AssertionReader { scope, definition, schema: object, pointer }.read(),

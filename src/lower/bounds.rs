@@ -11,7 +11,7 @@ const LARGEST: f64 = 9_007_199_254_740_991.0;
 /// A wrong bound: its keyword and the finding.
 type Wrong = Box<(&'static str, Diagnostic)>;
 
-/// Reads the bounds that stand beside a scalar's type; none, if they say nothing.
+/// Reads the bounds that are beside a scalar's type; none, if they say nothing.
 ///
 /// # Errors
 /// A bound that not every language could hold.
@@ -64,7 +64,7 @@ fn number(schema: &Map<String, Value>, key: &'static str, of: &Expr) -> Result<O
     Ok(if whole { Some(Number::from(number as i64)) } else { Number::from_f64(number) })
 }
 
-/// A length of zero is no bound. What is no integer is told by the meta-schema.
+/// A length of zero is not a bound. What is no integer is reported by the meta-schema.
 fn length(schema: &Map<String, Value>) -> Result<Option<u64>, Wrong> {
     if schema.get("minLength").and_then(Value::as_f64).is_some_and(|it| it > LARGEST) {
         let diagnostic = Diagnostic::error(Code::Bounds, "`minLength` is longer than any string")

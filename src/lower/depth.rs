@@ -1,4 +1,4 @@
-//! Lists, maps, unions and other names in each other: compilers give up on a type that is too deep, some without a word.
+//! Lists, maps, unions and other names in each other: compilers give up on a type that is too deep, some silently.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -79,7 +79,7 @@ fn used_by<'a>(def: &'a TypeDef, extras: &'a Extras) -> Vec<&'a str> {
     let mut names = Vec::new();
     let mut found = |name| names.push(name);
     def.refs(&mut found);
-    // It is no part of the struct before it is known who writes it.
+    // It is not a part of the struct before it is known who writes it.
     if let Rest::Open(expr) = &extras.rest {
         expr.refs(&mut found);
     }

@@ -13,7 +13,7 @@ use crate::schema::{shape, step};
 
 const OF_STRINGS: &str = "write `\"type\": \"string\"`: the values of an enum are strings";
 
-/// The definition, if it is written as an enum; nothing in it, if it asks for more than to be one of its values.
+/// The definition, if it is written as an enum; nothing in it, if it requires more than to be one of its values.
 pub fn read(scope: &mut Scope<'_>, definition: &Definition, is_struct: bool) -> Option<Option<Enum>> {
     let schema = &definition.schema;
     let more = |scope: &mut Scope<'_>, form| form::check(scope, definition, schema, "", form, Position::Definition);
@@ -34,7 +34,7 @@ pub fn read(scope: &mut Scope<'_>, definition: &Definition, is_struct: bool) -> 
     Some(one_by_one(scope, definition, key, &branches).filter(|_| !asks && !other))
 }
 
-/// The values of an enum, and whether it is open; nothing, if it asks for more than to be one of them.
+/// The values of an enum, and whether it is open; nothing, if it requires more than to be one of them.
 pub fn values<'a>(scope: &'a Scope<'_>, name: &str) -> Option<(Vec<&'a Value>, bool)> {
     let schema = &scope.definitions.get(name)?.schema;
     let of_strings = |schema: &Map<String, Value>, form| !form::asks(schema, form) && is_of_strings(schema);
@@ -147,7 +147,7 @@ const VALUE_FACTS: [(&str, &str); 7] = [
     ("issues", "x-issues"),
 ];
 
-/// The value, which stands at `pointer`. In `x-values` the keywords stand without their prefix.
+/// The value, which is at `pointer`. In `x-values` the keywords stand without their prefix.
 fn enum_value(
     scope: &mut Scope<'_>,
     definition: &Definition,

@@ -12,7 +12,7 @@ use crate::link::Definition;
 use crate::model::{Assertion, Expr};
 use crate::schema::{nullable, step};
 
-/// A schema that is read as an expression, and where it stands.
+/// A schema that is read as an expression, and where it is.
 #[derive(Clone, Copy)]
 struct Subschema<'a> {
     definition: &'a Definition,
@@ -21,7 +21,7 @@ struct Subschema<'a> {
     position: Position,
 }
 
-/// Reads a schema as an expression. What no type says of it becomes an assertion, and is told.
+/// Reads a schema as an expression. What no type says of it becomes an assertion, and is reported.
 pub fn expr(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, pointer: &str, position: Position) -> Expr {
     match schema {
         Value::Bool(true) => Expr::Any,
@@ -72,7 +72,7 @@ impl Subschema<'_> {
         asserted(inner, assertion::assertion(scope, self.definition, &schema, self.pointer))
     }
 
-    /// The expression, held against what the schema asks for beside the keywords that it comes from. What has been
+    /// The expression, held against what the schema requires beside the keywords that it comes from. What has been
     /// evaluated is known of the whole alone.
     fn beside(&self, scope: &mut Scope<'_>, inner: Expr, typed: &[&str]) -> Expr {
         if ["unevaluatedItems", "unevaluatedProperties"].iter().any(|key| self.schema.contains_key(*key)) {
@@ -81,7 +81,7 @@ impl Subschema<'_> {
         asserted(inner, assertion::beside(scope, self.definition, self.schema, self.pointer, typed))
     }
 
-    /// The expression, and if the schema asks for more than the form takes, that.
+    /// The expression, and if the schema requires more than the form takes, that.
     fn with_more(&self, scope: &mut Scope<'_>, inner: Expr, form: &form::Form) -> Expr {
         if self.asks_for_more_than(scope, form) { self.beside(scope, inner, form.takes()) } else { inner }
     }
@@ -161,7 +161,7 @@ fn map(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     if more { node.beside(scope, inner, form::MAP.takes()) } else { inner }
 }
 
-/// The scalar, with the bounds that stand beside its type.
+/// The scalar, with the bounds that are beside its type.
 fn bounded(scope: &mut Scope<'_>, node: Subschema<'_>, inner: Expr, form: &form::Form) -> Expr {
     match bounds::bounds(node.schema, &inner) {
         Ok(None) => node.with_more(scope, inner, form),

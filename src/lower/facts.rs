@@ -29,7 +29,7 @@ pub fn facts(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String
     }
 }
 
-/// An annotation of this type, if it is there; one of another shape is told.
+/// An annotation of this type, if it is there; one of another shape is reported.
 pub fn read<T: DeserializeOwned>(
     scope: &mut Scope<'_>,
     definition: &Definition,

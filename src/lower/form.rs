@@ -1,7 +1,7 @@
-//! Which keywords each shape takes. A keyword elsewhere would be dropped without a word, so it is refused, or becomes an
+//! Which keywords each shape takes. A keyword elsewhere would be dropped silently, so it is refused, or becomes an
 //! assertion.
 //!
-//! Each reader of this step says which form it reads a schema as, and where that schema stands.
+//! Each reader of this step says which form it reads a schema as, and where that schema is.
 
 use std::collections::BTreeSet;
 
@@ -102,7 +102,7 @@ const ALL: [&Form; 21] = [
     &MAP,
 ];
 
-/// Where a schema stands: what may be said of it there.
+/// Where a schema is: what may be said of it there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Position {
     Definition,
@@ -171,7 +171,7 @@ const FACTS: [&str; 7] = ["x-since", "x-until", "deprecated", "x-deprecated", "x
 
 const PROPERTY: [&str; 3] = ["default", "x-mistakes", "x-missing"];
 
-/// Tells every keyword that the form does not take. Whether one of them asks for something that validators can judge.
+/// Reports every keyword that the form does not take. Whether one of them requires something that validators can judge.
 pub fn check(
     scope: &mut Scope<'_>,
     definition: &Definition,
@@ -183,7 +183,7 @@ pub fn check(
     let mut asks = false;
     let root = definition.origin.pointer.is_empty();
     for key in schema.keys().map(String::as_str) {
-        // What is no keyword, or is refused anywhere, is told by an earlier step.
+        // What is not a keyword, or is refused anywhere, is reported by an earlier step.
         if !is_supported(key)
             || EVERYWHERE.contains(&key)
             || form.takes.contains(&key)
@@ -212,7 +212,7 @@ pub fn check(
     asks
 }
 
-/// A keyword that the form does not take asks for something, wherever the schema stands.
+/// A keyword that the form does not take requires something, wherever the schema is.
 pub fn asks(schema: &Map<String, Value>, form: &Form) -> bool {
     schema
         .keys()
@@ -227,7 +227,7 @@ fn refuses_its_base() -> Diagnostic {
         .instead("write `unevaluatedProperties`: it sees the properties of all parts")
 }
 
-/// Tells a `type` that is not the one of the form, and whether it is so.
+/// Reports a `type` that is not the one of the form, and whether it is so.
 pub fn check_type(
     scope: &mut Scope<'_>,
     definition: &Definition,

@@ -77,7 +77,7 @@ pub fn lower(
 /// The model of an older state, in spite of what says nothing of its types.
 ///
 /// # Errors
-/// What stands between it and a model; operations of its catalogue that today's model cannot have.
+/// The problem with it; operations of its catalogue that today's model cannot have.
 pub fn lower_older(
     set: &SchemaSet,
     definitions: &Definitions,
@@ -211,7 +211,7 @@ impl<'a> Scope<'a> {
         level(self.set, Lint::Untyped) == LintLevel::Deny
     }
 
-    /// Tells what no type says, as the lint wants it, what becomes of it, and who judges it.
+    /// Tells what no type says, as the lint wants it, what becomes of it, and who validates it.
     fn untyped(&mut self, definition: &Definition, pointer: &str, diagnostic: Diagnostic, becomes: &str) {
         self.untyped_at(&origin(definition, pointer), diagnostic, becomes);
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::graph::{after_their_uses, cycles};
 use crate::model::{Module, TypeDef};
 
-/// Sorts the modules so that a dependency stands before what uses it, and in each module the types likewise, as far as
+/// Sorts the modules so that a dependency is before what uses it, and in each module the types likewise, as far as
 /// there is no cycle. What has no say keeps the order of its file, so that a new type moves no other.
 pub fn order(types: Vec<TypeDef>) -> (Vec<TypeDef>, Vec<Module>) {
     let modules = modules(&types);

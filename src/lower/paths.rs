@@ -1,4 +1,4 @@
-//! Every path in a rule leads to a field, and every value that a rule names can stand there.
+//! Every path in a rule leads to a field, and every value that a rule names can appear there.
 
 use serde_json::Value;
 

@@ -32,7 +32,7 @@ pub enum Rest {
     Open(Expr),
 }
 
-/// Reads a definition. What no type says of it becomes an assertion, and is told.
+/// Reads a definition. What no type says of it becomes an assertion, and is reported.
 pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Extras)> {
     let schema = &definition.schema;
     let direction = facts::read(scope, definition, schema, "", "x-direction");
@@ -192,7 +192,7 @@ fn beside_fields(scope: &mut Scope<'_>, definition: &Definition, merged: &Merged
 const OF_OBJECTS: &str = "write `\"type\": \"object\"`; where it can be null as well, say so where it is used: \
                           `{\"anyOf\": [{\"$ref\": …}, {\"type\": \"null\"}]}`";
 
-/// It has properties that do not stand beside its own.
+/// It has properties that do not appear beside its own.
 fn is_extension(schema: &Map<String, Value>) -> bool {
     let parts = schema.get("allOf").and_then(Value::as_array);
     parts.into_iter().flatten().any(|part| part.get("$ref").is_some() || part.get("properties").is_some())

@@ -19,7 +19,7 @@ pub type Tables = IndexMap<String, Vec<Row>>;
 /// The columns that some keyed value names, by table.
 type Columns = BTreeMap<String, BTreeSet<String>>;
 
-/// Keys of a row that are no column.
+/// Keys of a row that are not columns.
 const OWN: [&str; 3] = ["name", "prefix", "aliases"];
 
 /// The keys of a row that this step reads; the rest is for templates.
@@ -187,7 +187,7 @@ fn rows(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], data: &Data, column
     rows
 }
 
-/// Tells what stands in the table twice: names and other names together, and prefixes.
+/// Tells what is in the table twice: names and other names together, and prefixes.
 fn once(scope: &mut Scope<'_>, file: &JsonFile, at: &str, entry: &Entry, known: &mut BTreeSet<(bool, String)>) {
     let own = (step(at, "name"), false, &entry.name);
     let prefix = entry.prefix.iter().map(|prefix| (step(at, "prefix"), true, prefix));
@@ -203,7 +203,7 @@ fn once(scope: &mut Scope<'_>, file: &JsonFile, at: &str, entry: &Entry, known: 
     }
 }
 
-/// The type that stands in a column of a row; nothing where none is known.
+/// The type that is in a column of a row; nothing where none is known.
 fn cell(
     scope: &mut Scope<'_>,
     shapes: &[(TypeDef, Extras)],

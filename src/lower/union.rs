@@ -70,9 +70,9 @@ fn nothing_tells_them_apart(def: &TypeDef) -> Diagnostic {
 
 /// The outcome for a type.
 enum Outcome {
-    /// It is no union.
+    /// It is not a union.
     NoUnion,
-    /// Its members can be told apart, and this says how.
+    /// Its members can be distinguished, and this says how.
     Apart(Union),
     /// Nothing tells its members apart.
     Nothing,

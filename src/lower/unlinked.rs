@@ -1,4 +1,4 @@
-//! Definitions of which nothing can be said before a reference is mended.
+//! Definitions of which nothing can be said before a reference is fixed.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::link::{Definition, Definitions};
 
-/// The names of those that a reference to nothing stands in, and of those that extend one of them.
+/// The names of those that a reference to nothing is in, and of those that extend one of them.
 pub fn broken(definitions: &Definitions) -> BTreeSet<&str> {
     let mut broken = BTreeSet::new();
     let mut open: Vec<&str> = names(definitions.all.iter().filter(|it| leads_nowhere(&it.schema)));

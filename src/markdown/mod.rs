@@ -61,7 +61,7 @@ pub fn code_span(text: &str, profile: DocSyntax) -> String {
     write::code_span(text, profile)
 }
 
-/// Any string as one line that says just this, wherever the line stands.
+/// Any string as one line that says just this, wherever the line is.
 pub fn text(text: &str, profile: DocSyntax) -> String {
     if are_words(text) {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! Descriptions of words and code spans alone, as most are: they are written as they stand, only broken into lines.
+//! Descriptions of words and code spans alone, as most are: they are written as they are, only broken into lines.
 
 use memchr::memchr_iter;
 

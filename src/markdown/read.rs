@@ -80,7 +80,7 @@ impl BlockReader {
             Tag::Emphasis | Tag::Strong => {}
             Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. } => {
                 self.links.push((self.inlines.len(), dest_url.into_string()));
-                // A text of its own, so that it can be told from what stands before the link.
+                // A text of its own, so that it can be told from what is before the link.
                 self.inlines.push(Inline::Text(String::new()));
             }
             Tag::CodeBlock(_) => {
@@ -161,7 +161,7 @@ impl BlockReader {
         self.depth -= 1;
     }
 
-    /// Two lists in a row are told apart by their marks only, and these are not kept: they become one.
+    /// Two lists in a row are distinguished by their marks only, and these are not kept: they become one.
     fn push_list(&mut self, start: Option<u64>, items: Vec<Vec<Block>>) {
         match self.blocks.last_mut() {
             Some(Block::List { start: last, items: all }) if last.is_some() == start.is_some() => all.extend(items),

@@ -27,7 +27,7 @@ pub fn lines(blocks: &[Block], profile: DocSyntax, width: usize) -> Vec<String> 
     out
 }
 
-/// The blocks on one line: what stands in lists follows, like a sentence.
+/// The blocks on one line: what is in lists follows, like a sentence.
 pub fn line(blocks: &[Block], profile: DocSyntax) -> String {
     let mut parts = Vec::new();
     for block in blocks {
@@ -213,7 +213,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Splits what looks like an address from what stands around it, where GFM would begin and end its link.
+/// Splits what looks like an address from what is around it, where GFM would begin and end its link.
 fn address(piece: &str) -> Option<(&str, &str, &str)> {
     // None is without one of these, and most words are.
     if !piece.bytes().any(|byte| matches!(byte, b':' | b'@' | b'.')) {
@@ -288,7 +288,7 @@ fn needs_escape(c: char, before: Option<&char>, after: Option<&char>, profile: D
         '\\' | '`' | '*' | '[' | ']' | '<' => true,
         // Struck out, and mathematics, where the reader knows them.
         '~' | '$' => true,
-        // Within a word it is no emphasis, and names are full of it.
+        // Within a word it is not emphasis, and names are full of it.
         '_' => !(inside(before) && inside(after)),
         // An entity.
         '&' => after.is_some_and(|c| c.is_ascii_alphabetic() || *c == '#'),

@@ -1,6 +1,6 @@
 //! Assertions: the parts of a schema that no type of a language expresses. The validators of every language check them.
 //!
-//! An assertion is a schema, translated word for word; `docs/validation.md` says what each key asks for. Everything in
+//! An assertion is a schema, translated word for word; `docs/validation.md` says what each key requires. Everything in
 //! it has to hold. Each key speaks of values of one JSON type and lets every other value pass; the empty assertion
 //! always holds.
 
@@ -190,7 +190,7 @@ impl Assertion {
         *self == Self::default()
     }
 
-    /// It asks for something by this keyword.
+    /// It requires something by this keyword.
     pub fn has(&self, keyword: &str) -> bool {
         match keyword {
             "type" => !self.types.is_empty(),
@@ -233,7 +233,7 @@ impl Assertion {
         }
     }
 
-    /// Those that stand in it, one level down.
+    /// Those that are in it, one level down.
     pub fn parts(&self) -> Vec<&Self> {
         let one = [
             &self.items,

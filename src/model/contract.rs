@@ -35,10 +35,10 @@ pub struct Row {
     pub prefix: Option<String>,
     /// Other values that mean the same.
     pub aliases: Vec<String>,
-    /// By the name of the column the type that stands in it; nothing where none is known. Columns are the keys that some
+    /// By the name of the column the type that is in it; nothing where none is known. Columns are the keys that some
     /// [`Expr::Keyed`](super::Expr::Keyed) names.
     pub cells: IndexMap<String, Option<String>>,
-    /// The row as it stands in its file, for what only templates read.
+    /// The row as it is in its file, for what only templates read.
     pub facts: Value,
 }
 

@@ -10,7 +10,7 @@ use super::{Assertion, Cap, Column, ExpectedProblem, Expr, Facts, Origin, Rule, 
 pub struct TypeDef {
     /// The name, as the schema gives it: `PreToolUseInput`.
     pub name: String,
-    /// The module that it stands in.
+    /// The module that it is in.
     pub module: String,
     /// Where it comes from.
     pub origin: Origin,
@@ -151,7 +151,7 @@ pub struct EnumValue {
     /// The facts about it: description, versions, sources.
     #[serde(flatten)]
     pub facts: Facts,
-    /// Where it stands; no template asks.
+    /// Where it is; no template asks.
     #[serde(skip)]
     pub origin: Origin,
 }
@@ -235,7 +235,7 @@ impl Kind {
         }
     }
 
-    /// Every assertion that stands in it.
+    /// Every assertion that is in it.
     pub fn assertions(&self) -> Vec<&Assertion> {
         let mut found = Vec::new();
         if let Self::Struct(it) = self {
@@ -245,7 +245,7 @@ impl Kind {
         found
     }
 
-    /// Every expression that stands in it.
+    /// Every expression that is in it.
     pub fn exprs(&self) -> Vec<&Expr> {
         match self {
             Self::Struct(it) => it.fields.iter().map(|field| &field.expr).chain(&it.rest).collect(),

@@ -68,11 +68,11 @@ pub enum Expr {
         /// The assertion, which validators check as well.
         assertion: Box<Assertion>,
     },
-    /// Of a type that a row of a table names. It stands as the type of a field and nowhere else.
+    /// Of a type that a row of a table names. It is as the type of a field and nowhere else.
     Keyed {
         /// The table.
         table: String,
-        /// The column in which the type stands.
+        /// The column in which the type is.
         column: String,
         /// The field of the same struct whose value chooses the row; nothing, if the payload does not say it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -80,7 +80,7 @@ pub enum Expr {
         /// Names of rows of which the host checks nothing here.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         except: Vec<String>,
-        /// The expression of any value, and all that a schema asks for: any value, or a map of any.
+        /// The expression of any value, and all that a schema requires: any value, or a map of any.
         base: Box<Expr>,
         /// The host's check of it is not documented.
         unconfirmed: bool,
@@ -127,7 +127,7 @@ impl Bounds {
 }
 
 impl Expr {
-    /// Calls `visit` with the name of every definition that the expression refers to. What a keyed value may be of stands
+    /// Calls `visit` with the name of every definition that the expression refers to. What a keyed value may be of is
     /// in the table: see [`Contract::tables`].
     pub fn refs<'a>(&'a self, visit: &mut impl FnMut(&'a str)) {
         match self {

@@ -108,7 +108,7 @@ pub struct Issue {
     pub state: String,
 }
 
-/// Where the host shortens a string. It is no bound: a longer one is valid.
+/// Where the host shortens a string. It is not a bound: a longer one is valid.
 #[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cap {

@@ -20,7 +20,7 @@ pub struct Identity {
 pub struct LicenseFile {
     /// `LICENSE-MIT`
     pub name: String,
-    /// All of it, as it stands there.
+    /// All of it, as it is there.
     #[serde(skip)]
     pub text: String,
     /// It is what comes with a licence, `NOTICE`, and none itself.

@@ -40,7 +40,7 @@ macro_rules! codes {
 codes! {
     /// A key that has to be there is not.
     MissingField = "missing-field",
-    /// A key that what stands beside it asks for is not there.
+    /// A key that what is beside it requires is not there.
     RequiredHere = "required-here",
     /// A key that the contract does not have in this place.
     UnknownField = "unknown-field",

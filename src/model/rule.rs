@@ -58,7 +58,7 @@ pub enum Test {
 pub enum Severity {
     /// The host refuses the whole reply.
     Rejected,
-    /// The host drops that part without a word.
+    /// The host drops that part silently.
     Ignored,
     /// Accepted, without effect here.
     Inert,

@@ -28,17 +28,17 @@ impl Types {
         self.shared(self.place(name)?).map(|def| &**def)
     }
 
-    /// Where the type of this name stands among them.
+    /// Where the type of this name is among them.
     pub fn place(&self, name: &str) -> Option<usize> {
         self.0.places.get(name).copied()
     }
 
-    /// The type that stands there.
+    /// The type that is there.
     pub fn get(&self, at: usize) -> Option<&TypeDef> {
         self.shared(at).map(|def| &**def)
     }
 
-    /// The type that stands there, for who keeps it.
+    /// The type that is there, for who keeps it.
     pub fn shared(&self, at: usize) -> Option<&Arc<TypeDef>> {
         self.0.defs.get(at)
     }

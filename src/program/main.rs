@@ -22,7 +22,7 @@ const COMMAND: &str = "hookwire-codegen";
 /// The templates of this version. The compiler notes the files, not the folder: one that is new is seen when another changes.
 static TEMPLATES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
-/// Every other option: `--explain` stands alone, and who gives one of these with it is told which.
+/// Every other option: `--explain` is alone, and who gives one of these with it is told which.
 const BESIDE_EXPLAIN: [&str; 11] =
     ["schemas", "out", "templates", "only", "check", "dry_run", "force", "stamp", "depfile", "format", "verbose"];
 

@@ -1,4 +1,4 @@
-//! The reference, as it stands in `docs/`: who has the program alone reads it by `--explain`.
+//! The reference, as it is in `docs/`: who has the program alone reads it by `--explain`.
 
 use hookwire_codegen::internal::artifact;
 use hookwire_codegen::internal::nearest::{did_you_mean, nearest};

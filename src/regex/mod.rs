@@ -37,7 +37,7 @@ pub fn check(pattern: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The first thing in a pattern that is not taken wherever it stands.
+/// The first thing in a pattern that is not taken wherever it is.
 fn construct(pattern: &str) -> Option<String> {
     let mut in_class = false;
     let mut rest = pattern;

@@ -1,7 +1,7 @@
 //! Functions for the templates of one language, written in Rust. Each takes a name, usually of a type, and returns
 //! text.
 //!
-//! `builtins = ["item"]` in `target.toml` asks for it; `{{ item(type.name) }}` in a template writes it.
+//! `builtins = ["item"]` in `target.toml` requires it; `{{ item(type.name) }}` in a template writes it.
 
 mod schemas;
 

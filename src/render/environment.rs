@@ -120,7 +120,7 @@ fn unknown_builtin(target: &Target, name: &str) -> Diagnostic {
         .instead(if known.is_empty() { "leave `builtins` out".to_owned() } else { format!("one of: {known}") })
 }
 
-/// Adds every template that this set gets something from; all of these that do not parse are told.
+/// Adds every template that this set gets something from; all of these that do not parse are reported.
 fn templates<'a>(env: &mut Environment<'a>, target: &'a Target, subject: &Subject<'_>) -> Result<(), Diagnostics> {
     let mut found = Diagnostics::default();
     let is_wanted = |source: &&TemplateFile| source.fate != Fate::Copied && subject.has_all(&source.needs);

@@ -6,7 +6,7 @@ use super::subject::{Collection, Item, Subject};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::{Contract, Origin};
 
-/// Where the name of the package stands in a path.
+/// Where the name of the package is in a path.
 const PACKAGE: &str = "[package]";
 
 /// A file to make.
@@ -67,7 +67,7 @@ pub fn jobs(
             Err(reason) => {
                 let what = format!("no file can be named after the {} {name:?}", collection.variable);
                 let finding = Diagnostic::error(Code::NoFileName, what).because(reason);
-                // It can be mended where the name is.
+                // It can be fixed where the name is.
                 found.push(match &item.origin {
                     Some(origin) => finding.at(place(origin)).instead(&item.rename),
                     None => finding.in_file(target.path_of(&source.path)),

@@ -82,7 +82,7 @@ impl Kit {
 fn rules(node: &Value) -> Option<String> {
     let def = node.downcast_object_ref::<Node>()?.as_type()?;
     let Kind::Struct(it) = &def.kind else { return None };
-    // What a base says of all that extends it is told there alone.
+    // What a base says of all that extends it is reported there alone.
     let own = it.rules.iter().filter(|rule| rule.origin.file == def.origin.file);
     notes::rules(own.map(|rule| rule.message.as_str()))
 }
@@ -209,7 +209,7 @@ pub(super) fn only(options: &Kwargs, known: &[&str]) -> Result<(), Error> {
     unknown.map_or(Ok(()), |option| Err(wrong(option)))
 }
 
-/// The string as a part of an anchor. Two signs, or two words of another script, are told apart by their numbers.
+/// The string as a part of an anchor. Two signs, or two words of another script, are distinguished by their numbers.
 fn anchor(text: &str) -> String {
     let has_letters = text.contains(|c: char| c.is_ascii_alphanumeric()) && !text.starts_with('+');
     let mut anchor = String::with_capacity(text.len());

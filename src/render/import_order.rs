@@ -10,7 +10,7 @@ use super::filters::only;
 /// alike, or with capital letters first where it is `cased`.
 ///
 /// # Errors
-/// It is no list of names.
+/// It is not a list of names.
 pub fn import_order(names: &Value, options: Kwargs) -> Result<Vec<Value>, Error> {
     only(&options, &["cased"])?;
     let cased = options.peek::<Option<bool>>("cased")?.unwrap_or(false);

@@ -70,7 +70,7 @@ impl Lookup {
         self.at(self.unions.get(name).into_iter().flatten().copied())
     }
 
-    /// The module that the type of this name stands in.
+    /// The module that the type of this name is in.
     pub fn module_of(&self, name: &str) -> Result<Value, Error> {
         let module = self.types.get(self.place(name)?).map_or("", |def| &def.module);
         self.modules.get(module).cloned().ok_or_else(|| failed(format!("there is no module {module:?}")))

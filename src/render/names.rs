@@ -300,7 +300,7 @@ pub(super) fn another_type_name(def: &TypeDef) -> String {
     }
 }
 
-/// Its title is its name wherever it stands.
+/// Its title is its name wherever it is.
 fn is_shaped(def: &TypeDef) -> bool {
     !matches!(def.kind, Kind::Alias { .. })
 }
@@ -310,7 +310,7 @@ pub(super) fn place(origin: &Origin) -> Place {
     Place::of_file(&origin.file).with_pointer(&origin.pointer)
 }
 
-/// A key as it is, in quotes where it is no identifier.
+/// A key as it is, in quotes where it is not an identifier.
 fn property(name: &str) -> String {
     if is_identifier(name) { name.to_owned() } else { super::literal::json_string(name) }
 }

@@ -44,7 +44,7 @@ pub fn rules<'a>(messages: impl Iterator<Item = &'a str>) -> Option<String> {
     (!items.is_empty()).then(|| format!("What the types cannot say:\n\n{}", items.join("\n")))
 }
 
-/// The notes are CommonMark, like the descriptions that they stand beside.
+/// The notes are CommonMark, like the descriptions that they are beside.
 fn escape(text: &str) -> String {
     markdown::text(text, DocSyntax::Markdown)
 }

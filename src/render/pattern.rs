@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use memchr::memmem;
 use serde::{Deserialize, Deserializer, de::Error};
 
-/// A text with at least one `{}` in it, and what stands around each.
+/// A text with at least one `{}` in it, and what is around each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pattern {
     text: String,

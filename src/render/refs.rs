@@ -6,7 +6,7 @@ use super::failed;
 use super::node::{Expression, Node};
 use crate::model::Expr;
 
-/// Every reference, each time it stands there, in order. What a table names is not among them.
+/// Every reference, each time it is there, in order. What a table names is not among them.
 ///
 /// # Errors
 /// It is neither a type nor an expression.
@@ -26,7 +26,7 @@ pub fn any(value: &Value, mut holds: impl FnMut(&str, bool) -> bool) -> Result<b
 /// The types of the fields of a struct that a table gives, in order; none for any other type.
 ///
 /// # Errors
-/// It is no type.
+/// It is not a type.
 pub fn keyed(value: &Value) -> Result<Vec<Value>, Error> {
     let keyed = value.downcast_object_ref::<Node>().and_then(Node::keyed);
     let keyed = keyed.ok_or_else(|| failed("`keyed` takes a type".to_owned()))?;

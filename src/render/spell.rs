@@ -97,7 +97,7 @@ impl Referred {
     }
 }
 
-/// Spells a form that is the target's own, by the keys that lead to it from the expression that was asked for.
+/// Spells a form that is the target's own, by the keys that lead to it from the expression that was requested.
 pub type Own<'a> = &'a mut dyn FnMut(&[&str]) -> Result<String, String>;
 
 struct Walk<'a> {

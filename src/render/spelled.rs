@@ -31,7 +31,7 @@ impl<'a> Options<'a> {
             return Err(failed(format!("{WANTED}: {wrong}")));
         }
         let at = |place: usize| given.get(place).filter(|value| !value.is_none());
-        // A macro is an object; what else is not there is told by the engine once it is called.
+        // A macro is an object; what else is not there is reported by the engine once it is called.
         if at(0).is_some_and(|own| own.as_object().is_none()) {
             return Err(failed(format!("{WANTED}: the first is no macro")));
         }
@@ -43,7 +43,7 @@ impl<'a> Options<'a> {
 /// The expression in the target's words.
 ///
 /// # Errors
-/// It has no spelling; what the macro fails with; `used` is no collector.
+/// It has no spelling; what the macro fails with; `used` is not a collector.
 pub fn spell(
     speller: &Speller,
     state: &mut State<'_, '_>,

@@ -92,7 +92,7 @@ use super::pattern::{Constant, Pattern};
 use crate::markdown::DocSyntax;
 use crate::model::Expr;
 
-/// `target.toml`, as it stands.
+/// `target.toml`, as it is.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub struct TargetFile {
@@ -102,7 +102,7 @@ pub struct TargetFile {
     pub builtins: Vec<String>,
     /// The licence files of the set are among its files.
     pub license_files: bool,
-    /// The most empty lines that stand in a row in its files.
+    /// The most empty lines that are in a row in its files.
     pub blank_lines: Option<usize>,
     /// The styles of names.
     pub names: NameStyles,
@@ -224,7 +224,7 @@ pub struct TypePatterns {
     #[serde(default)]
     pub own: Vec<Form>,
     /// Names that a form is spelled with: `spell` adds them to `names` of the collector that it is given, and the file imports
-    /// them. Those of a form of `own` are told by its macro.
+    /// them. Those of a form of `own` are reported by its macro.
     #[serde(default)]
     pub imports: BTreeMap<Form, Vec<String>>,
 }
@@ -339,7 +339,7 @@ pub struct CommentStyle {
     pub line: Pattern,
     /// A comment of one line, if it differs.
     pub single: Option<Pattern>,
-    /// The first line, if it differs; without a place for text it stands alone.
+    /// The first line, if it differs; without a place for text it is alone.
     pub open: Option<String>,
     /// The last line, if there is one.
     pub close: Option<String>,

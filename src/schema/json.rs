@@ -1,4 +1,4 @@
-//! A JSON file whose every node knows where it stands.
+//! A JSON file whose every node knows where it is.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -23,16 +23,16 @@ pub struct JsonFile {
     pub path: String,
     /// The value of the file; keys in the order of the file.
     pub value: Value,
-    /// Where it really lies, if it stands in for a file at `path`.
+    /// Where it really lies, if it is used for a file at `path`.
     lies: String,
     text: String,
-    /// Where the nodes stand. Only who has something to tell asks for it.
+    /// Where the nodes stand. Only who has something to tell requires it.
     nodes: OnceLock<HashMap<String, KeyAndValue>>,
     /// The patch to it.
     patch: Option<Box<Self>>,
 }
 
-/// Where a node stands in the text, in bytes.
+/// Where a node is in the text, in bytes.
 #[derive(Debug, Clone)]
 struct KeyAndValue {
     /// Its key, if it has one.
@@ -61,7 +61,7 @@ impl JsonFile {
     /// Parses the bytes of a file.
     ///
     /// # Errors
-    /// No [text](text()), not JSON, or a key that stands twice in one object (of which a reader takes either).
+    /// Not [text](text()), not JSON, or a key that is twice in one object (of which a reader takes either).
     pub fn parse(path: &str, bytes: Vec<u8>) -> Result<Self, Diagnostics> {
         let text = text(path, bytes)?;
         let value = plain::read(&text).map_or_else(|| JsonReader::told(path, &text), Ok)?;
@@ -81,12 +81,12 @@ impl JsonFile {
         Self { value, patch: Some(Box::new(patch)), ..self.clone() }
     }
 
-    /// Where the node at this pointer stands; of a node that is not there, its nearest parent.
+    /// Where the node at this pointer is; of a node that is not there, its nearest parent.
     pub fn place(&self, pointer: &str) -> Place {
         self.place_of(pointer, |node| node.value.clone())
     }
 
-    /// Where the key of this node stands; of a node that has none, the node.
+    /// Where the key of this node is; of a node that has none, the node.
     pub fn key_place(&self, pointer: &str) -> Place {
         self.place_of(pointer, |node| node.key.clone().unwrap_or(node.value.clone()))
     }
@@ -112,14 +112,14 @@ impl JsonFile {
         known
     }
 
-    /// As a patch, it decides what stands at this pointer: the node is in it, or in a value that it sets as a whole.
+    /// As a patch, it decides what is at this pointer: the node is in it, or in a value that it sets as a whole.
     fn decides(&self, pointer: &str) -> bool {
         let known = self.nearest(pointer);
         known == pointer || !self.value.pointer(known).is_some_and(Value::is_object)
     }
 }
 
-/// Where every node of a text stands. It has been read before, so there is nothing to tell.
+/// Where every node of a text is. It has been read before, so there is nothing to tell.
 fn nodes(text: &str) -> HashMap<String, KeyAndValue> {
     let mut nodes = HashMap::new();
     if let Ok(parsed) = parse_to_ast(text, &CollectOptions::default(), &STRICT)

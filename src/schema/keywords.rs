@@ -16,7 +16,7 @@ pub enum Class {
     Validated,
     /// The same, told by the lint `untyped` for this reason.
     Asserted(&'static str),
-    /// It changes no verdict, and is told by the lint `untyped` for this reason.
+    /// It changes no verdict, and is reported by the lint `untyped` for this reason.
     Untyped(&'static str),
     /// Of the formats that are known (`src/model/format.rs`) the schemas and the validators enforce it; any other changes no verdict.
     Format,

@@ -29,7 +29,7 @@ fn not_utf_8(path: &str, bytes: &[u8], at: usize) -> Diagnostic {
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "the file is in UTF-16, and not in UTF-8".to_owned(),
         _ => format!("byte {at} is not UTF-8: 0x{:02x}", bytes.get(at).copied().unwrap_or_default()),
     };
-    // What comes before stays as it is, so that the byte stands where it stood.
+    // What comes before stays as it is, so that the byte is where it stood.
     let shown = String::from_utf8_lossy(bytes);
     let place = Place::in_text(path, &shown, at..at + char::REPLACEMENT_CHARACTER.len_utf8());
     Diagnostic::error(Code::NotUtf8, message).at(place).because("every program would read it as another text")

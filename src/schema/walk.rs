@@ -43,7 +43,7 @@ pub fn walk_object<'a>(
 }
 
 /// Calls `change` with each schema directly below this one; data stays as it is, whatever it looks like. `change` gets the
-/// schema, the keyword that it stands at, and its name or index there if there are several.
+/// schema, the keyword that it is at, and its name or index there if there are several.
 pub fn each_below(
     schema: &mut Map<String, Value>,
     change: &mut impl FnMut(&mut Map<String, Value>, &str, Option<&str>),

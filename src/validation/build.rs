@@ -221,7 +221,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Of an input only what must be there is of interest, and of nothing what is as old as that it stands in.
+    /// Of an input only what must be there is of interest, and of nothing what is as old as that it is in.
     fn field_since(&self, def: &TypeDef, field: &model::Field) -> Option<Since> {
         let own = field.facts.since.as_ref().filter(|_| def.output || field.required)?;
         let operation = self.operation(def).and_then(|name| self.contract.operations.named(name));
@@ -378,7 +378,7 @@ fn conditions(conditions: &[model::Condition]) -> Vec<Condition> {
     conditions.iter().map(|it| Condition { path: it.path.clone(), test: it.test.clone() }).collect()
 }
 
-/// Advice leads to what does nothing: to what should not be there, else to what something else should stand beside.
+/// Advice leads to what does nothing: to what should not be there, else to what something else should appear beside.
 fn at(rule: &model::Rule) -> Option<Vec<String>> {
     if rule.severity.refuses() {
         return None;

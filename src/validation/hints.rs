@@ -176,7 +176,7 @@ fn operation_of<'a>(contract: &Contract, expr: &'a Expr) -> Option<&'a str> {
     value.as_str().filter(|name| contract.operations.has(name))
 }
 
-/// That a key stands in these members only; nothing for what tells them apart itself.
+/// That a key is in these members only; nothing for what tells them apart itself.
 fn only(contract: &Contract, union: &Union, with: &[usize], key: &str) -> Option<String> {
     let tags: Vec<String> =
         with.iter().flat_map(|at| &union.variants[*at].tags).map(|tag| format!("`{tag}`")).collect();

@@ -9,7 +9,7 @@ use crate::model::{Contract, Discriminator, Expr, Kind, Struct, TypeDef, Union};
 pub struct Levels<'a> {
     /// The operation, if it is the output of one.
     pub operation: Option<&'a str>,
-    /// From the top down: the keys that lead there, and the struct that may stand there.
+    /// From the top down: the keys that lead there, and the struct that may appear there.
     pub objects: Vec<(Vec<String>, &'a TypeDef, &'a Struct)>,
 }
 
@@ -59,7 +59,7 @@ fn of<'a>(contract: &'a Contract, operation: Option<&'a str>, root: &str) -> Lev
     Levels { operation, objects }
 }
 
-/// The type that an expression refers to; items of lists and maps are no level of their own.
+/// The type that an expression refers to; items of lists and maps are not levels of their own.
 fn reference(expr: &Expr) -> Option<&str> {
     match expr {
         Expr::Ref { name, .. } => Some(name),

@@ -308,7 +308,7 @@ pub enum Expr {
     Keyed {
         /// The table.
         table: String,
-        /// The column in which the type stands.
+        /// The column in which the type is.
         column: String,
         /// The key beside it whose value has the same row.
         #[serde(skip_serializing_if = "Option::is_none")]

@@ -11,7 +11,7 @@ ADAPTERS: dict[str, TypeAdapter[Any]] = {}
 
 
 def typed(name: str, payload: object) -> bool:
-    """Tells whether the model of a type takes a payload."""
+    """Returns whether the model of a type takes a payload."""
     if name not in ADAPTERS:
         ADAPTERS[name] = TypeAdapter(getattr(models, name))
     try:

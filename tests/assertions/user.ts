@@ -1,4 +1,4 @@
-// What the types of a set with assertions say: what types can, and no more. `validate` judges the rest.
+// What the types of a set with assertions say: what types can, and no more. `validate` validates the rest.
 
 import { validate } from "../../target/assertions/typescript/index.js";
 import type { Labels, Problem, Station, Tags } from "../../target/assertions/typescript/index.js";

@@ -88,7 +88,7 @@ class Inputs(unittest.TestCase):
     def assert_named(self, read: set[Path], root: Path, depfile: str, made: set[str]):
         named = {(root / path).resolve() for path in dependencies(depfile)}
         unnamed = {path for path in read - named if not any(path.is_relative_to(root / it) for it in made)}
-        # The folder of the output is asked for what stands beside the targets.
+        # The folder of the output is asked for what is beside the targets.
         self.assertEqual(unnamed, set())
         self.assertGreater(len(read & named), 10)
 

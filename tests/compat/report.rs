@@ -1,4 +1,4 @@
-//! The report: of every form, and of the version that it asks for.
+//! The report: of every form, and of the version that it requires.
 
 use std::path::Path;
 

@@ -8,7 +8,7 @@ from typing import Any
 
 
 def same(one: Any, other: Any) -> bool:
-    """Tells whether two values are the same JSON: objects without order, numbers as doubles."""
+    """Returns whether two values are the same JSON: objects without order, numbers as doubles."""
     if isinstance(one, bool) or isinstance(other, bool):
         return one is other
     if isinstance(one, dict) and isinstance(other, dict):

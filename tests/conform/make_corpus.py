@@ -53,7 +53,7 @@ class Neutral:
     """Replaces text. Each string starts anew, so equal strings stay equal."""
 
     def __init__(self, words: set[str]) -> None:
-        """Keep these words where they stand alone."""
+        """Keep these words where they are alone."""
         self.words = words
 
     def value(self, value: Any, key: str = "") -> Any:

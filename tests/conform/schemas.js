@@ -7,7 +7,7 @@ import path from "node:path";
 import { answerAll } from "./binding.js";
 
 const [installed, bundle] = process.argv.slice(2, 4).map((name) => path.resolve(name));
-// Some schemas are about such keys as every object inherits: their payloads are judged as they are.
+// Some schemas are about such keys as every object inherits: their payloads are validated as they are.
 const asTheyAre = process.argv[4] === "as-they-are";
 const { Ajv2020 } = createRequire(path.join(installed, "package.json"))("ajv/dist/2020.js");
 

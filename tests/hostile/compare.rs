@@ -121,7 +121,7 @@ fn differences(harmless: &Shape, hostile: &Shape, stood: &[(String, String)]) ->
     if harmless.shape != hostile.shape {
         wrong.push(format!("another shape: {}", first_difference(&harmless.shape, &hostile.shape)));
     }
-    // What stood there as a literal stands there as a literal.
+    // What stood there as a literal is there as a literal.
     let mut became: BTreeMap<&str, &str> = BTreeMap::new();
     for (before, after) in stood {
         let other = became.insert(before, after).filter(|other| other != after);

@@ -26,7 +26,7 @@ enum Written {
 /// The schema of what no type says.
 const ASSERTED: &str = "lock.schema.json";
 
-/// Puts a string where it has to stand.
+/// Puts a string where it has to appear.
 type Put = fn(&mut Set, &str);
 
 #[derive(Clone)]

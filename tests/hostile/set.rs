@@ -20,7 +20,7 @@ impl Set {
         Self(files)
     }
 
-    /// Puts the set into a folder. A path that the system does not take is told.
+    /// Puts the set into a folder. A path that the system does not take is reported.
     pub fn write(&self, to: &Path) -> std::io::Result<()> {
         for (path, value) in &self.0 {
             let target = to.join(path);

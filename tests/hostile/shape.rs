@@ -75,7 +75,7 @@ fn of_data(value: &Value, strings: &mut BTreeMap<String, usize>) -> String {
             format!("[{}]", items.join(","))
         }
         Value::Object(entries) => {
-            // Where keys are sorted, another key stands in another place.
+            // Where keys are sorted, another key is in another place.
             let mut entries: Vec<String> = entries
                 .iter()
                 .map(|(key, value)| {
@@ -150,7 +150,7 @@ fn tokens(stream: TokenStream, strings: &mut BTreeMap<String, usize>) -> String 
                     Delimiter::None => ("", ""),
                 };
                 let inside = tokens(group.stream(), strings);
-                // What follows an arrow stands in braces where the line would be too long.
+                // What follows an arrow is in braces where the line would be too long.
                 let broken = out.ends_with(" = >");
                 out.push_str(&if broken { inside } else { format!(" {open}{inside}{close}") });
             }

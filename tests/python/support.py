@@ -114,7 +114,7 @@ class Example:
 
     @property
     def text(self) -> str:
-        """The file as it stands."""
+        """The file as it is."""
         return self.path.read_text(encoding="utf-8")
 
     @property

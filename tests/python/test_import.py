@@ -176,7 +176,7 @@ def test_the_version_is_that_of_the_package() -> None:
 
 
 def test_what_is_public_is_told_by_the_name_that_it_is_imported_by() -> None:
-    """In tracebacks and pickles; where it stands is nobody's business."""
+    """In tracebacks and pickles; where it is is nobody's business."""
     public = [getattr(hookwire, name) for name in hookwire.__all__]
     placed = [it for it in public if callable(it) and hasattr(it, "__module__")]
     private = [it for it in placed if "._" in it.__module__]

@@ -40,7 +40,7 @@ def test_an_older_host() -> None:
 
 
 def test_wrong_arguments() -> None:
-    """Are told, and never taken for none."""
+    """Are told, and never treated as none."""
     anything: Any = matches
     with pytest.raises(
         ValueError, match="there is no event 'PreTolUse': did you mean 'PreToolUse'"

@@ -107,7 +107,7 @@ def test_a_key_that_is_not_known() -> None:
 
 
 def test_payloads_are_read_by_the_keys_of_the_wire() -> None:
-    """The names of Python are no keys, not even where they would fit."""
+    """The names of Python are not keys, not even where they would fit."""
     assert problems("PreToolUseSyncOutput", {"continue_": True}) == [
         ("continue_", "extra_forbidden")
     ]

@@ -65,7 +65,7 @@ def test_integer(types: dict[str, str], value: Any, code: str) -> None:
 
 
 def test_lists_and_maps(types: dict[str, str]) -> None:
-    """Their bounds are told at them, their values by the name of what they stand in."""
+    """Their bounds are reported at them, their values by the name of what they are in."""
     listed = {"is": "list", "item": {"is": "list", "item": STRING, "min": 1, "max": 2}}
     made = struct({"l": {"type": listed}, "m": {"type": {"is": "map", "value": STRING}}})
     found = judge(types, {"l": [[], ["", "", ""], [1], 2], "m": {"a/b": 1}}, T=made)

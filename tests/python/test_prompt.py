@@ -98,7 +98,7 @@ def test_what_is_read_is_a_reading_of_the_contract() -> None:
 
 @pytest.mark.parametrize("wrong", [{"event": "Stopp"}, {"handler": "command"}, {"host": "new"}])
 def test_an_argument_that_there_is_not_is_refused(wrong: dict[str, str]) -> None:
-    """A misspelled argument is never taken for none."""
+    """A misspelled argument is never treated as none."""
     with pytest.raises(ValueError, match=r"there is no|version|numbers"):
         read_prompt_reply('{"ok": true}', **wrong)  # type: ignore[arg-type]
 

@@ -33,7 +33,7 @@ def test_an_input(kind: Any) -> None:
 
 
 def test_an_input_that_does_not_fit() -> None:
-    """Is read all the same: it is of its event, and the problems are told."""
+    """Is read all the same: it is of its event, and the problems are reported."""
     event, problems = read_input(json.dumps({**STOP, "cwd": None, "new": 1}))
     assert event == {**STOP, "cwd": None, "new": 1}
     assert is_known(event)
@@ -195,7 +195,7 @@ TEXTS: list[tuple[str, list[tuple[str, str, str]]]] = [
 
 @pytest.mark.parametrize(("text", "problems"), TEXTS)
 def test_plain_text(text: str, problems: list[Any]) -> None:
-    """Is what is no object, and where that is a mistake it is told. A URL has to answer with an object."""
+    """Is what is not an object, and where that is a mistake it is reported. A URL has to answer with an object."""
     said = read_reply(text)
     assert (said.kind, said.reply, codes(said.problems)) == ("text", None, problems)
     http = read_reply(text, handler="http")

@@ -24,7 +24,7 @@ def test_a_tool_is_known_by_its_name_alone() -> None:
 
 
 def test_what_is_no_name_is_that_of_no_tool() -> None:
-    """A key that is absent, and values that are no strings, also those that no table can hold."""
+    """A key that is absent, and values that are not strings, also those that no table can hold."""
     values: list[Any] = [None, 1, True, [], ["Bash"], {}, {"name": "Bash"}, 1.5]
     events: list[Any] = [{}, *({"tool_name": value} for value in values)]
     assert [is_known_tool(it) for it in events] == [False] * len(events)
@@ -85,7 +85,7 @@ def test_generic_types_are_subscripted_at_run_time() -> None:
 
 
 def told_of_calls() -> list[tuple[str, str, Any]]:
-    """Every valid example that tells of a call: its name, the type of what tells of it, and that."""
+    """Every valid example with a call: its name, the type of the value that contains it, and that value."""
     found = [(it.name, it.type, it.value) for it in examples() if it.valid]
     batches = [(name, it["tool_calls"]) for name, type, it in found if type == "PostToolBatchInput"]
     found += [(name, "PostToolBatchCall", call) for name, calls in batches for call in calls]

@@ -124,7 +124,7 @@ def test_a_profile_has_some_of_the_types_otherwise() -> None:
     told = validate({"continue": False}, event="Stop", direction="output", profile=WAVE)
     assert [(it["code"], it["confidence"]) for it in told] == [("required-here", "unconfirmed")]
     assert validate({"continue": False}, event="Stop", direction="output") == []
-    # What it does not speak of stays what it is, and is told as sure as it is known.
+    # What it does not speak of stays what it is, and is reported as sure as it is known.
     assert validate({}, type="ModelSwitchPricing") != []
     update = validate({}, type="ModelSwitchPricing", profile=WAVE)
     assert [it["message"] for it in update] == [
@@ -133,7 +133,7 @@ def test_a_profile_has_some_of_the_types_otherwise() -> None:
 
 
 def test_a_reply_is_read_under_a_profile() -> None:
-    """As it is judged: also what is told of its text."""
+    """As it is validated: also what is reported of its text."""
     reply = read_reply(b'{"continue": false}', event="Stop", profile=WAVE)
     assert [it["code"] for it in reply.problems] == ["required-here"]
     text = read_reply("Done.", event="Stop", profile=WAVE)
@@ -264,7 +264,7 @@ def test_numbers(value: Any) -> None:
 
 
 def test_strings_of_other_classes() -> None:
-    """Are strings, and are judged and shown as such."""
+    """Are strings, and are validated and shown as such."""
     assert (
         output(specific(permissionDecision=Decision.DENY, permissionDecisionReason=Text("r"))) == []
     )
@@ -275,7 +275,7 @@ def test_strings_of_other_classes() -> None:
 
 @pytest.mark.parametrize("value", [(), set[str](), b"", object(), models.StopProceed(), ...])
 def test_what_is_no_json(value: Any) -> None:
-    """Is of the wrong type, wherever it stands, and never an exception."""
+    """Is of the wrong type, wherever it is, and never an exception."""
     assert places(output(value)) == [("", "wrong-type", "rejected")]
     assert places(output({"systemMessage": value})) == [
         ("/systemMessage", "wrong-type", "rejected")
@@ -307,7 +307,7 @@ def nested(levels: int) -> Any:
 
 
 def test_as_deep_as_text_may_be() -> None:
-    """128 levels are judged, and more are one problem, how many ever; even without an end."""
+    """128 levels are validated, and more are one problem, how many ever; even without an end."""
     # Two objects are around it.
     assert output(specific(updatedInput={"a": nested(125)})) == []
     deep = output(specific(updatedInput={"a": nested(126)}, wrong=1))

@@ -59,7 +59,7 @@ def test_nobody_shares_what_is_returned() -> None:
     ],
 )
 def test_wrong_arguments_are_refused(arguments: Any, says: str) -> None:
-    """Whatever the outcome: none is taken for another."""
+    """Whatever the outcome: none is treated as another."""
     fine: Any = {"result": FAILED, "severity": "error", "event": "Stop"}
     with pytest.raises(ValueError, match=re.escape(says)):
         validator_reply(**{**fine, **arguments})

@@ -138,7 +138,7 @@ fn read(text: &str) -> Page {
 }
 
 /// A heading as the web views of repositories spell it in a link: in small letters, without punctuation, with `-` for a space,
-/// and with a number where it stands on the page already.
+/// and with a number where it is on the page already.
 fn slug(heading: &str, before: &[(String, Vec<String>)]) -> String {
     let kept = heading.trim().chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
     let plain = kept.collect::<String>().to_lowercase().replace(' ', "-");
@@ -147,7 +147,7 @@ fn slug(heading: &str, before: &[(String, Vec<String>)]) -> String {
     std::iter::once(plain.clone()).chain(numbered).find(|slug| !is_taken(slug)).unwrap_or_default()
 }
 
-/// Cells of a row: a pipe divides them wherever it stands, unless a backslash is before it.
+/// Cells of a row: a pipe divides them wherever it is, unless a backslash is before it.
 fn cells(row: &str) -> usize {
     let row = row.trim();
     if !row.starts_with('|') || !row.ends_with('|') || row.ends_with("\\|") {

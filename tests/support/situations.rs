@@ -11,7 +11,7 @@ use hookwire_codegen::internal::depfile::depfile;
 use hookwire_codegen::internal::diagnostic::Diagnostics;
 use hookwire_codegen::internal::write::{MANIFEST, Plan, Stamp};
 
-/// Makes the situation in an empty folder, and gives what is told.
+/// Makes the situation in an empty folder, and gives what is reported.
 pub type Situation = fn(&Path) -> Diagnostics;
 
 /// Each with the name of the folder of its goldens.

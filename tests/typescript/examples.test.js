@@ -9,7 +9,7 @@ import { compile, countOf, examples, project, schemaFolder, ways } from "./suppo
 const all = examples();
 
 // What the host writes may have more keys than the contract of today describes: an input, and a type that both
-// directions use, which then has a closed twin among the schemas.
+// directions use, which then has a closed copy among the schemas.
 const isOpen = (type) => type.endsWith("Input") || existsSync(path.join(schemaFolder, `closed/${type}.schema.json`));
 
 // The annotation refuses keys that are not known, as a reply must not have any. Where there may be more, the type is
@@ -23,7 +23,7 @@ const program = [...head, ...all.map(literal)].join("\n");
 const home = project("examples", { "examples.ts": program });
 
 // Rules across levels, how long a list is, where a number ends and what form a string has are for validators. So is a
-// key that must not stand where any other may.
+// key that must not appear where any other may.
 const beyondTypes = new Set(["required-here", "too-short", "too-long", "out-of-range"]);
 const takesAnyKey = (type) => {
   const schema = JSON.parse(readFileSync(path.join(schemaFolder, `${type}.schema.json`), "utf8"));

@@ -1,5 +1,5 @@
 // What a user of `readInput` and `readReply` relies on: every object is read, whatever is wrong with it; what is no
-// object is refused with the reason; and a reply is taken for what the host takes it for.
+// object is refused with the reason; and a reply is treated as what the host takes it for.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 // What a user of `validate` relies on: the examples have the problems that are written beside them, problems have a
-// fixed form and order, whatever value comes, and a wrong argument is never taken for none.
+// fixed form and order, whatever value comes, and a wrong argument is never treated as none.
 
 import assert from "node:assert/strict";
 import path from "node:path";

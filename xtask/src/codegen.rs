@@ -14,7 +14,7 @@ use hookwire_codegen::run::{self, Outcome, Run};
 use crate::docs;
 use hookwire_harness::workspace;
 
-/// Every other option: `--explain` stands alone, and who gives one of these with it is told which.
+/// Every other option: `--explain` is alone, and who gives one of these with it is told which.
 const BESIDE_EXPLAIN: [&str; 11] =
     ["check", "dry_run", "only", "schemas", "templates", "out", "force", "stamp", "depfile", "format", "verbose"];
 

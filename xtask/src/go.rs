@@ -81,7 +81,7 @@ impl Go {
     }
 }
 
-/// The commands of the README, as they stand there. The last one prints what it was given.
+/// The commands of the README, as they are there. The last one prints what it was given.
 fn readme(root: &Root, go: &Go) -> Result<(), String> {
     let read = |path: &Path| fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()));
     let page = read(&root.path("README.md"))?;

@@ -1,4 +1,4 @@
-//! A report that nobody got is no success.
+//! A report that nobody got is not a success.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, missing_docs)]
 

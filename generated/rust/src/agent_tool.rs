@@ -1144,7 +1144,7 @@ pub enum AgentResponse {
 }
 
 impl AgentResponse {
-    /// The value of `status`, which tells the variants apart.
+    /// The value of `status`, which reports the variants apart.
     #[must_use]
     pub const fn status(&self) -> &'static str {
         match self {

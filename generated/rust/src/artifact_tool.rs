@@ -3531,7 +3531,7 @@ pub enum ArtifactOtherWatch {
 }
 
 impl ArtifactOtherWatch {
-    /// The value of `rail`, which tells the variants apart.
+    /// The value of `rail`, which reports the variants apart.
     #[must_use]
     pub const fn rail(&self) -> &'static str {
         match self {

@@ -1919,7 +1919,7 @@ pub enum PermissionUpdate {
 }
 
 impl PermissionUpdate {
-    /// The value of `type`, which tells the variants apart.
+    /// The value of `type`, which reports the variants apart.
     #[must_use]
     pub const fn type_(&self) -> &'static str {
         match self {

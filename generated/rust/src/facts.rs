@@ -31,7 +31,7 @@ pub enum Beyond {
     Spilled,
     /// It is cut off.
     Truncated,
-    /// It is cut off, and a mark stands at its end.
+    /// It is cut off, and a mark is at its end.
     Clipped,
     /// Its middle is taken out.
     Gutted,

@@ -98,7 +98,7 @@ pub enum HookCallbackResponse {
 }
 
 impl HookCallbackResponse {
-    /// The value of `subtype`, which tells the variants apart.
+    /// The value of `subtype`, which reports the variants apart.
     #[must_use]
     pub const fn subtype(&self) -> &'static str {
         match self {

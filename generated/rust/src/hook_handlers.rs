@@ -991,7 +991,7 @@ pub enum HookHandler {
 }
 
 impl HookHandler {
-    /// The value of `type`, which tells the variants apart.
+    /// The value of `type`, which reports the variants apart.
     #[must_use]
     pub const fn type_(&self) -> &'static str {
         match self {

@@ -1,6 +1,6 @@
 //! A JSON value out of a reader, and nothing but what is written.
 //!
-//! `serde_json`'s own `Value` gives keys of its own a meaning as soon as any crate of a program asks for its features
+//! `serde_json`'s own `Value` gives keys of its own a meaning as soon as any crate of a program requires its features
 //! `raw_value` or `arbitrary_precision`: a payload that has such a key would be read as something else than the host reads.
 
 use std::fmt;

@@ -1231,7 +1231,7 @@ pub enum ProjectsResponse {
 }
 
 impl ProjectsResponse {
-    /// The value of `method`, which tells the variants apart.
+    /// The value of `method`, which reports the variants apart.
     #[must_use]
     pub const fn method(&self) -> &'static str {
         match self {

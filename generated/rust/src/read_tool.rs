@@ -987,7 +987,7 @@ pub enum ReadResponse {
 }
 
 impl ReadResponse {
-    /// The value of `type`, which tells the variants apart.
+    /// The value of `type`, which reports the variants apart.
     #[must_use]
     pub const fn type_(&self) -> &'static str {
         match self {

@@ -1,6 +1,6 @@
 // JSON: the types of values, how deep they are, and text to values, with the same bounds in every language.
 
-/** Deeper payloads are not judged: no language can follow them without end. */
+/** Deeper payloads are not validated: no language can follow them without end. */
 export const MOST_LEVELS = 128;
 
 const PRIMITIVES = new Set(["boolean", "number", "string"]);
@@ -23,7 +23,7 @@ export function nameOf(value) {
   return value === null ? "null" : Array.isArray(value) ? "an array" : typeof value;
 }
 
-/** The JSON pointer of what stands at a key or an index, by that of what is around it. */
+/** The JSON pointer of what is at a key or an index, by that of what is around it. */
 export function pointerTo(pointer, key) {
   return `${pointer}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
@@ -34,8 +34,8 @@ const MOST_FORGOTTEN = 2_000_000;
 /**
  * Returns true if there are more levels of arrays and objects than are validated, as in a value that contains itself.
  *
- * What stands in many places is looked through in each, which could take for ever: `{l: x, r: x}` again in `x`, and so
- * on. So from a number of values on, an object is looked through again only where it is deeper than before.
+ * Shared values are visited once for each place, which could take for ever: `{l: x, r: x}` again in `x`, and so on.
+ * After a number of values, an object is visited again only if it is deeper than before.
  *
  * @param {unknown} value
  */
@@ -146,7 +146,7 @@ function levels(outside) {
 /** Returns true if JSON escapes half of a surrogate pair. Other languages have no string for that. */
 function hasLoneSurrogate(json) {
   if (!/\\u[dD][89a-fA-F]/.test(json)) return false;
-  // Escape by escape, so that no backslash is taken for the beginning of one that is not.
+  // Escape by escape, so that no backslash is treated as the beginning of one that is not.
   for (const [, lone] of json.matchAll(/\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(u[dD][89a-fA-F])|.)/gs)) {
     if (lone !== undefined) return true;
   }

@@ -17,7 +17,7 @@ const ABSENT = Symbol("absent");
 const WITHOUT_CONSEQUENCE = ["inert", "deprecated"];
 
 /**
- * Where a value stands, and what that means for it.
+ * Where a value is, and what that means for it.
  *
  * @typedef {object} Place
  * @property {string} pointer
@@ -26,9 +26,9 @@ const WITHOUT_CONSEQUENCE = ["inert", "deprecated"];
  * @property {string | number} [key] the key or index in what is around it
  * @property {"key" | "item" | "value"} [held] how that holds it
  * @property {boolean} closed objects take no unknown keys from here on
- * @property {number[]} [host] the version that it is judged for
+ * @property {number[]} [host] the version that it is validated for
  * @property {string} [operation] the operation that it is about, below a field that is named after it
- * @property {string} [skip] a key of this object that has been judged
+ * @property {string} [skip] a key of this object that has been validated
  * @property {Record<string, string>} [mistakes] advice for what people write here
  * @property {boolean} [nullable] it could be null
  * @property { { unconfirmed: boolean } } [dropped] it is in a value that a host which refuses it drops alone
@@ -39,9 +39,9 @@ const WITHOUT_CONSEQUENCE = ["inert", "deprecated"];
  *
  * @param {unknown} payload
  * @param {string} name of a type of the table
- * @param {number[]} [host] the version that it is judged for
+ * @param {number[]} [host] the version that it is validated for
  * @param {string} [tool] what it is about
- * @param {string} [profile] what else it is judged for
+ * @param {string} [profile] what else it is validated for
  * @returns what is wrong, sorted
  */
 export function judge(payload, name, host, tool, profile) {
@@ -281,9 +281,9 @@ class Walk {
   }
 
   /**
-   * Tells a reply that the host may not know something.
+   * Reports that the host may not know something.
    *
-   * @returns {Place} for what is below: where the host surely does not know it, that is judged without one
+   * @returns {Place} for what is below: where the host surely does not know it, that is validated without one
    */
   #since(since, place, strict = undefined) {
     const known = this.#isInput ? "yes" : support(since, place.host);
@@ -345,7 +345,7 @@ function orNull(what, place) {
   return place.nullable ? filled("nullable", { what }) : what;
 }
 
-/** The place of what stands at a key or an index, by how the place around holds it. */
+/** The place of what is at a key or an index, by how the place around holds it. */
 function within({ pointer, name, closed, host, operation, dropped }, key, held = "key") {
   const text = held === "key" ? `\`${key}\`` : filled(held, { name });
   const inner = held === "key" ? text : name;
@@ -382,7 +382,7 @@ function isMet({ test, values }, found) {
   return (found === ABSENT) === (test === "absent");
 }
 
-/** A rule asks for something; where it is there and is another thing, or must not be there, the code says so. */
+/** A rule requires something; where it is there and is another thing, or must not be there, the code says so. */
 function codeOf(code, { test, path }, value) {
   if (code !== "required-here") return code;
   if (test === "absent") return "not-allowed-here";

@@ -10,7 +10,7 @@ const MOST_QUOTED = 60;
 const MOST_EDITS = 2;
 
 /**
- * A word of the table, filled in one pass: what stands in a hole is not read for holes again.
+ * A word of the table, filled in one pass: what is in a hole is not read for holes again.
  *
  * @param {string} word its key
  * @param {Record<string, string>} holes

@@ -22,7 +22,7 @@ pub fn whole_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
     Ok(Box::new(move |name| (judges && name.is_empty()).then(|| bundler.all())))
 }
 
-/// The closed twins.
+/// The closed copies.
 pub fn closed_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let bundler = Arc::clone(input.bundler);
     let twin = move |name: &str| match bundler.is_shared(name)? {
@@ -44,7 +44,7 @@ pub fn profile_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
     Ok(texts(input.profiles.iter().map(|profile| (profile.name.clone(), bundle(profile))).collect()))
 }
 
-/// The type that stands in for this one, or itself.
+/// The type that is used for this one, or itself.
 fn judged_as<'a>(name: &'a str, it: &'a validation::Type) -> &'a str {
     match &it.kind {
         validation::Kind::Alias { expr: validation::Expr::Ref { name, .. } } => name.split(':').next().unwrap_or(name),

@@ -8,7 +8,7 @@ use minijinja::value::{Enumerator, Object};
 use super::made;
 use crate::model::{Bounds, Expr, Kind, TypeDef};
 
-/// An expression of a type: one that stands in it, or one in that. Each expression has one other in it at the most.
+/// An expression of a type: one that is in it, or one in that. Each expression has one other in it at the most.
 #[derive(Debug, Clone)]
 pub struct Expression {
     def: Arc<TypeDef>,
@@ -50,7 +50,7 @@ const KEYS: [&str; 20] = [
 ];
 
 impl Expression {
-    /// The one that stands there.
+    /// The one that is there.
     pub fn at(def: &Arc<TypeDef>, root: Root) -> Self {
         Self { def: Arc::clone(def), root, depth: 0 }
     }

@@ -32,7 +32,7 @@ fn distinct<'a>(
 ) -> Result<BTreeMap<String, (&'a Value, &'a Origin)>, Diagnostics> {
     let mut found = BTreeMap::new();
     let mut problems = Diagnostics::default();
-    // A type has the fields of those that it extends, and what is wrong with one is told once, where it stands.
+    // A type has the fields of those that it extends, and what is wrong with one is reported once, where it is.
     let mut told = HashSet::new();
     let mut tell = |found: Diagnostics, at: &'a Origin| {
         if told.insert((&at.file, &at.pointer)) {
@@ -101,7 +101,7 @@ fn collision(name: &str, first: (&Value, &Origin), second: (&Value, &Origin)) ->
     .instead("write one of them as an `enum` of this one value, in a definition of its own")
 }
 
-/// Calls `visit` with every constant of the definition, and where what has it stands.
+/// Calls `visit` with every constant of the definition, and where what has it is.
 fn each_constant<'a>(def: &'a TypeDef, visit: &mut impl FnMut(&'a Value, &'a Origin)) {
     match &def.kind {
         Kind::Struct(it) => {

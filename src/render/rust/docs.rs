@@ -14,7 +14,7 @@ use crate::render::notes::{notes, rules};
 /// The width of a line of a comment, without its indent and `/// `.
 const WIDTH: usize = 108;
 
-/// The docs of a definition: the description, then what else is known. What has neither is told by its name.
+/// The docs of a definition: the description, then what else is known. What has neither is reported by its name.
 pub fn of_type(source: &mut CodeWriter, context: &Context<'_>, name: &str, facts: &Facts) {
     put(source, &of_facts(context, facts), || format!("The type {}.", code(name)));
 }

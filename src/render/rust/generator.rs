@@ -18,7 +18,7 @@ use crate::render::names::place;
 /// that it is for.
 ///
 /// # Errors
-/// typify refuses the schema or panics on it, or its output is no Rust.
+/// typify refuses the schema or panics on it, or its output is not Rust.
 pub fn generate(def: &TypeDef, schema: Value, named: usize) -> Result<syn::File, Diagnostics> {
     // Nothing of ours is seen after a panic: the type space lives and dies inside the closure.
     let outcome = catch_unwind(AssertUnwindSafe(|| run(schema, named)));
@@ -50,13 +50,13 @@ pub fn implements(it: &ItemImpl, traits: &[&str]) -> bool {
     of_root && last.is_some_and(|last| traits.iter().any(|name| last.ident == name))
 }
 
-/// typify made an item that nothing asks for.
+/// typify made an item that nothing requires.
 pub fn unexpected(def: &TypeDef, item: &Item) -> Diagnostics {
     let head: String = item.to_token_stream().to_string().chars().take(80).collect();
     surprise(def, &format!("it added `{head}`"))
 }
 
-/// typify gave something else than what the definition asks for.
+/// typify gave something else than what the definition requires.
 pub fn surprise(def: &TypeDef, reason: &str) -> Diagnostics {
     let message = format!("typify cannot render `{}`: {reason}", def.name);
     Diagnostic::error(Code::RustTypify, message)

@@ -57,7 +57,7 @@ use crate::model::{Contract, Expr, Kind, TypeDef};
 /// bring into scope, and to the runtime of the crate as `crate::json`, `crate::rule` and `crate::constant`.
 ///
 /// # Errors
-/// A name that is no identifier, a shape that Rust cannot express, and any surprise in what typify gives.
+/// A name that is not an identifier, a shape that Rust cannot express, and any surprise in what typify gives.
 pub fn items(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let Input { contract, names, .. } = input;
     let types = contract.types.iter().map(|def| def.name.as_str()).collect();

@@ -67,7 +67,7 @@ fn is_closed(expr: &Expr) -> bool {
     }
 }
 
-/// The check of a number or a string, in as many lists and maps as it stands.
+/// The check of a number or a string, in as many lists and maps as it is.
 fn bounds(source: &mut CodeWriter, wire: &str, expr: &Expr, depth: usize) {
     match expr {
         Expr::List { item: inner, .. } | Expr::Map { value: inner } => bounds(source, wire, inner, depth + 1),

@@ -56,7 +56,7 @@ impl Refined<'_> {
         matches!(self.presence, Presence::Optional | Presence::OptionalNullable)
     }
 
-    /// `T::new` asks for it.
+    /// `T::new` requires it.
     pub fn is_parameter(&self) -> bool {
         match self.presence {
             Presence::Required => !self.is_constant(),
@@ -79,7 +79,7 @@ impl Refined<'_> {
 /// The items of a struct.
 ///
 /// # Errors
-/// typify cannot say the type of a field, or a name is no identifier.
+/// typify cannot say the type of a field, or a name is not an identifier.
 pub fn write(source: &mut CodeWriter, context: &Context<'_>, def: &TypeDef, it: &Struct) -> Result<(), Diagnostics> {
     let mut fields = refine(context, def, it)?;
     parameters::put(context, def, &mut fields);
@@ -170,7 +170,7 @@ fn type_of(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<String, 
 fn declaration(source: &mut CodeWriter, context: &Context<'_>, def: &TypeDef, outline: &Outline<'_>) {
     parameters::docs(source, &outline.fields);
     docs::deprecated(source, &def.facts);
-    // Where `new` asks for nothing, the type has a default, too.
+    // Where `new` requires nothing, the type has a default, too.
     let default = if outline.fields.iter().any(Refined::is_parameter) { "" } else { "Default, " };
     source.line(format_args!("#[derive(Clone, Debug, {default}PartialEq, serde::Serialize)]"));
     source.line("#[non_exhaustive]");

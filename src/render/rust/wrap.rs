@@ -26,7 +26,7 @@ pub fn wrap(out: &mut String, line: &str, indent: usize) {
     put(out, line, indent, 0);
 }
 
-/// Writes an item of a list that stands line by line, with its comma.
+/// Writes an item of a list that is line by line, with its comma.
 pub fn item(out: &mut String, item: &str, indent: usize, is_last: bool) {
     // The last comma is only there as the list is broken: for it there is always room.
     put(out, item, indent, usize::from(!is_last));
@@ -78,7 +78,7 @@ fn column(out: &str) -> usize {
     out.len() - out.rfind('\n').map_or(0, |at| at + 1)
 }
 
-/// The first part that can be put on other lines: what stands behind a bracket, with the closing one, or a call with its
+/// The first part that can be put on other lines: what is behind a bracket, with the closing one, or a call with its
 /// dot.
 fn inner(line: &str) -> Option<Range<usize>> {
     let after = |at: usize| line.as_bytes().get(at + 1).copied().unwrap_or_default();
@@ -121,14 +121,14 @@ fn closed(line: &str, open: usize) -> Option<usize> {
     close.map(|(at, _)| at + 1)
 }
 
-/// Where the call ends, or the name of a field, before which this dot stands.
+/// Where the call ends, or the name of a field, before which this dot is.
 fn call(line: &str, dot: usize) -> usize {
     let word = line[dot + 1..].bytes().take_while(|byte| is_word(*byte)).count();
     let name = dot + 1 + word;
     if line[name..].starts_with('(') { closed(line, name).unwrap_or(name) } else { name }
 }
 
-/// In how many brackets stands what follows this byte.
+/// In how many brackets is what follows this byte.
 fn nested(line: &str, at: usize, byte: u8, depth: usize) -> usize {
     match byte {
         b'(' | b'[' | b'<' => depth + 1,

@@ -36,7 +36,7 @@ impl CodeWriter {
         self.text.push('\n');
     }
 
-    /// The head of a block. What follows stands deeper, until the block is closed.
+    /// The head of a block. What follows is deeper, until the block is closed.
     pub fn open(&mut self, head: impl Display) {
         self.line(head);
         self.indent += INDENT;
@@ -53,7 +53,7 @@ impl CodeWriter {
         self.indent = self.indent.saturating_sub(INDENT);
     }
 
-    /// The head of an `impl` of a trait: where it is too long, the type stands on a line of its own.
+    /// The head of an `impl` of a trait: where it is too long, the type is on a line of its own.
     pub fn open_impl(&mut self, of: impl Display, ty: impl Display) {
         let (start, end) = self.write(format_args!("impl{of} for {ty} {{"));
         if end - start > WIDTH {
@@ -96,7 +96,7 @@ impl CodeWriter {
         self.close(close);
     }
 
-    /// A struct literal, with what stands before and behind it.
+    /// A struct literal, with what is before and behind it.
     pub fn literal(&mut self, before: &str, name: &str, fields: &[String], behind: &str) {
         let width = name.len() + " { ".len() + fields.iter().map(|field| field.len() + ", ".len()).sum::<usize>();
         if fields.is_empty() {
@@ -113,7 +113,7 @@ impl CodeWriter {
         }
     }
 
-    /// An arm of a `match`: where it is too long, what it gives stands in a block.
+    /// An arm of a `match`: where it is too long, what it gives is in a block.
     pub fn arm(&mut self, pattern: impl Display, value: impl Display) {
         let (start, end) = self.write(format_args!("{pattern} => {value}"));
         if end - start <= WIDTH {

@@ -61,7 +61,7 @@ impl fmt::Display for Mismatch {
 
 impl Error for Mismatch {}
 
-/// A string that is no value of an enum.
+/// A string that is not a value of an enum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownValue;
 
@@ -243,7 +243,7 @@ pub(crate) fn constant<T>(value: &Value, wanted: &Value, constant: T) -> Result<
     if value == wanted || same_number() { Ok(constant) } else { Err(expected(&wanted.to_string(), value)) }
 }
 
-/// The string that tells the variants of a union apart, if the key is there.
+/// The string that distinguishes the variants of a union, if the key is there.
 pub(crate) fn tag(value: &Value, key: &str) -> Result<Option<String>> {
     let Value::Object(map) = value else { return Err(expected("an object", value)) };
     match map.get(key) {

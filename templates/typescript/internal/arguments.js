@@ -1,4 +1,4 @@
-// Arguments of the functions, checked: a misspelled one is never taken for none.
+// Arguments of the functions, checked: a misspelled one is never treated as none.
 
 import { nameOf } from "./json.js";
 import { near } from "./message.js";

@@ -17,5 +17,5 @@ export class Profile {
   }
 }
 
-/** Those that were asked for, by their names: a type that is one's own has its profile's name behind a colon. */
+/** Those that were requested, by their names: a type that is one's own has its profile's name behind a colon. */
 export const profiles = new Map();

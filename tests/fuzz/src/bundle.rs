@@ -1,6 +1,6 @@
 //! Several files in one input: each begins with a line `>>> <its path>`.
 
-/// The files, with their paths. What stands before the first path has none.
+/// The files, with their paths. What is before the first path has none.
 pub fn files(text: &str) -> Vec<(&str, &str)> {
     let mut files = Vec::new();
     for part in text.split("\n>>> ").map(|part| part.strip_prefix(">>> ").unwrap_or(part)) {

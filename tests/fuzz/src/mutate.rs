@@ -114,7 +114,7 @@ const WORDS: &[&str] = &[
     "x-y",
 ];
 
-/// One file of the bundle changed; nothing if it is no JSON, or now and then, when bytes are to be changed.
+/// One file of the bundle changed; nothing if it is not JSON, or now and then, when bytes are to be changed.
 pub fn mutate(data: &[u8], seed: u32) -> Option<String> {
     let mut rng = Rng::with_seed(u64::from(seed));
     let text = str::from_utf8(data).ok()?;
@@ -182,7 +182,7 @@ fn word(rng: &mut Rng) -> String {
     WORDS[rng.usize(..WORDS.len())].to_owned()
 }
 
-/// Some value that stands somewhere below.
+/// Some value that is somewhere below.
 fn part<'a>(value: &'a Value, rng: &mut Rng) -> &'a Value {
     let inner = match value {
         _ if rng.u8(..) < 60 => None,

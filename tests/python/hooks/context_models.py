@@ -1,4 +1,4 @@
-"""Tells Claude the working directory with every prompt, with models."""
+"""Shows Claude the working directory with every prompt, with models."""
 
 import sys
 

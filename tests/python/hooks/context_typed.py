@@ -1,4 +1,4 @@
-"""Tells Claude the working directory with every prompt, with typed dictionaries."""
+"""Shows Claude the working directory with every prompt, with typed dictionaries."""
 
 import json
 import sys

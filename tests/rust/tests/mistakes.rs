@@ -1,5 +1,5 @@
 //! Programs that must not compile, each with a twin that differs in one place and does. What the compiler says of the
-//! wrong one stands beside it; `TRYBUILD=overwrite` writes it anew.
+//! wrong one is beside it; `TRYBUILD=overwrite` writes it anew.
 
 use std::fs;
 

@@ -81,7 +81,7 @@ fn a_tool_of_ones_own_is_as_good() {
     assert!(refused.unwrap_err().to_string().contains("is no object"));
 }
 
-/// A tool whose arguments are no object, which no host takes.
+/// A tool whose arguments are not objects, which no host takes.
 struct Words;
 
 impl Tool for Words {

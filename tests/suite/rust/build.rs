@@ -11,7 +11,7 @@ fn main() {
     let mut names: Vec<String> = entries
         .map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"))
         .filter_map(|name| name.strip_suffix(".schema.json").map(str::to_owned))
-        // Not a type: all of them, and the folder of their closed twins.
+        // Not a type: all of them, and the folder of their closed copies.
         .filter(|name| name.starts_with(char::is_uppercase))
         .collect();
     names.sort();

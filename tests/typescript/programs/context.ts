@@ -1,4 +1,4 @@
-// Tells Claude the mode of the session with each prompt, and titles a session that begins with a question.
+// Shows Claude the mode of the session with each prompt, and titles a session that begins with a question.
 import { readFileSync } from "node:fs";
 import type { UserPromptSubmitInput, UserPromptSubmitOutput } from "hookwire";
 

@@ -22,7 +22,7 @@ const PYTHON: Binding = Binding { name: "python", prepare: python_installed, com
 const PYDANTIC: Binding = Binding { name: "pydantic", prepare: python_installed, command: pydantic };
 const TYPESCRIPT: Binding = Binding { name: "typescript", prepare: typescript_installed, command: typescript };
 
-/// Every binding that judges values. The first one is the reference.
+/// Every binding that validates values. The first one is the reference.
 pub const BINDINGS: &[Binding] = &[
     Binding { name: "schema", prepare: nothing, command: schema },
     Binding { name: "schema-js", prepare: typescript_installed, command: schema_js },

@@ -136,7 +136,7 @@ impl Answer {
     }
 }
 
-/// A process that is gone cannot be written to; the reader tells that better than an error here would.
+/// A process that is gone cannot be written to; the reader reports that better than an error here would.
 fn write(questions: &mut BufWriter<ChildStdin>, vectors: &[Vector]) {
     let mut lines = vectors.iter().map(|vector| questions.write_all(format!("{}\n", vector.line).as_bytes()));
     let _ = lines.by_ref().find(Result::is_err);

@@ -61,7 +61,7 @@ impl Schemas {
             let validator = self.read(of, profile)?;
             self.known.insert(key.clone(), validator);
         }
-        // What is no value for this reader, such as a number that no double holds, is no payload.
+        // What is no value for this reader, such as a number that no double holds, is not a payload.
         let Ok(payload) = serde_json::from_str::<Value>(payload.get()) else { return Ok(false) };
         Ok(self.known.get(&key).is_some_and(|validator| validator.is_valid(&payload)))
     }

@@ -1,4 +1,4 @@
-//! Vectors: payloads with the type that they are judged as. Those that lie in the repository, and those of a file.
+//! Vectors: payloads with the type that they are validated as. Those that lie in the repository, and those of a file.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -22,24 +22,24 @@ pub struct Vector {
 }
 
 impl Vector {
-    /// A payload that is judged as a type.
+    /// A payload that is validated as a type.
     pub fn new(id: impl Into<String>, of: impl Into<String>, payload: &Value) -> Self {
         let (id, of) = (id.into(), of.into());
         let line = json!({"id": id, "type": of, "payload": payload}).to_string();
         Self { id, of, line }
     }
 
-    /// The same, judged for an older host.
+    /// The same, validated for an older host.
     pub fn for_host(self, host: &str) -> Result<Self, String> {
         self.with("host", host)
     }
 
-    /// The same, judged for a tool.
+    /// The same, validated for a tool.
     pub fn for_tool(self, tool: &str) -> Result<Self, String> {
         self.with("tool", tool)
     }
 
-    /// The same, judged under a profile.
+    /// The same, validated under a profile.
     pub fn under(self, profile: &str) -> Result<Self, String> {
         self.with("profile", profile)
     }
@@ -57,7 +57,7 @@ impl Vector {
         Ok(Self { line: line.to_string(), ..self.clone() })
     }
 
-    /// The payload, if it is no document and this reader can take it.
+    /// The payload, if it is not a document and this reader can take it.
     pub fn payload(&self) -> Result<Value, String> {
         self.parsed()?.get_mut("payload").map(Value::take).ok_or_else(|| format!("{} has no payload", self.id))
     }
@@ -80,7 +80,7 @@ pub struct Seed {
     pub host: Option<bool>,
     /// The recorded strict verdict: the host drops no part of it.
     pub strict: Option<bool>,
-    /// The tool that it is judged for.
+    /// The tool that it is validated for.
     pub tool: Option<String>,
     /// The recorded verdict under a profile.
     pub under: Option<Under>,
@@ -251,7 +251,7 @@ struct RecordedVector {
     strict: bool,
 }
 
-/// Payloads that are judged for older hosts.
+/// Payloads that are validated for older hosts.
 pub fn older(root: &Root) -> Result<Vec<Seed>, String> {
     recorded(root, "tests/conform/hosts.jsonl")
 }

@@ -56,7 +56,7 @@ const fn peer(name: &'static str, output: Output, program: Program, arguments: &
     Peer { name, output, program, arguments }
 }
 
-/// Every one. `{in}` is the bundle, `{out}` a path that nothing stands at.
+/// Every one. `{in}` is the bundle, `{out}` a path that nothing is at.
 pub const PEERS: &[Peer] = &[
     peer("typify, no builders", Output::Rust, Program::Typify, &["typify", "-B", "{in}", "-o", "{out}.rs"]),
     peer("typify", Output::Rust, Program::Typify, &["typify", "{in}", "-o", "{out}.rs"]),

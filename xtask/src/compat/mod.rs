@@ -87,7 +87,7 @@ pub fn run(args: &Args) -> ExitCode {
 /// Compares the current schemas with those of a revision.
 ///
 /// # Errors
-/// One of the two is no contract: what is wrong with it.
+/// One of the two is not a contract: what is wrong with it.
 pub fn since_release(schemas: &Path, older: &Checkout, revision: &str) -> Result<Report, String> {
     let report = of_today(schemas).and_then(|today| against_revision(&today, older, revision));
     report.map_err(|failure| failure.to_string())

@@ -22,7 +22,7 @@ pub struct Ledger {
     pub document: String,
     /// The description of the document, in one line.
     pub about: String,
-    /// The rows, as they stand.
+    /// The rows, as they are.
     pub rows: Vec<Row>,
 }
 
@@ -86,7 +86,7 @@ impl Ledger {
     /// Reads a file.
     ///
     /// # Errors
-    /// It cannot be read, or is no ledger.
+    /// It cannot be read, or is not a ledger.
     pub fn read(path: &Path, inputs: &mut Inputs) -> Result<Self, Diagnostics> {
         let shown = path.display().to_string();
         let unreadable = |why: String| Diagnostic::error(Code::LedgerUnreadable, why);

@@ -60,7 +60,7 @@ pub fn units(document: &str) -> Vec<Unit> {
 }
 
 /// A block of code that shows a block of code, both with three backticks: for a reader of CommonMark the outer one ends
-/// with the inner one, and what is text from there on would be taken for code. The outer one gets a fourth backtick.
+/// with the inner one, and what is text from there on would be treated as code. The outer one gets a fourth backtick.
 fn unnested(document: &str) -> String {
     let lines: Vec<&str> = document.lines().collect();
     let mut out = String::with_capacity(document.len() + 16);

@@ -1,4 +1,4 @@
-//! `docs/diagnostics.md`: everything that can be told, and the page of one code for `--explain`.
+//! `docs/diagnostics.md`: everything that can be reported, and the page of one code for `--explain`.
 
 use std::fmt::Write as _;
 

@@ -40,7 +40,7 @@ the docs say it, or say something else. A dash: nothing is made of it there.
 /// The whole page; `root` is the way to the repository.
 ///
 /// # Errors
-/// What is told of the schemas that show what becomes of a keyword.
+/// What is reported of the schemas that show what becomes of a keyword.
 pub fn page(root: &Path) -> Result<String, Diagnostics> {
     let mut page =
         super::made_from("src/schema/keywords.rs, src/lower/form.rs, xtask/src/docs/probes.json and templates/");
@@ -62,7 +62,7 @@ pub fn page(root: &Path) -> Result<String, Diagnostics> {
     Ok(page)
 }
 
-/// Where it makes something of the types; what is asserted of a value can stand in any other schema as well.
+/// Where it makes something of the types; what is asserted of a value can appear in any other schema as well.
 fn stands(it: &Keyword) -> String {
     match it.class {
         Class::Refused(_) => "nowhere".to_owned(),

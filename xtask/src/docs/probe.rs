@@ -1,8 +1,8 @@
 //! Shows the effect of a keyword in each language: the difference between a schema with it and the same schema without
 //! it.
 //!
-//! `probes.json` has a schema for each keyword that may stand, by itself (`type`) or as what the property `a` holds
-//! (`property`). The other one is made by leaving the keyword out wherever it stands, or written down (`without`).
+//! `probes.json` has a schema for each keyword that may appear, by itself (`type`) or as what the property `a` holds
+//! (`property`). The other one is made by leaving the keyword out wherever it is, or written down (`without`).
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ pub const COLUMNS: [&str; 7] = ["Rust", "TypedDict", "pydantic", "TypeScript", "
 /// Returns the effect of each supported keyword with the templates of this repository, in `root`.
 ///
 /// # Errors
-/// A probe is not taken, or cannot be rendered: what is told of it.
+/// A probe is not taken, or cannot be rendered: what is reported of it.
 pub fn made(root: &Path) -> Result<BTreeMap<String, Made>, Diagnostics> {
     let probes: BTreeMap<String, Probe> = serde_json::from_str(PROBES)
         .map_err(|error| Diagnostic::error(Code::NotJson, error.to_string()).in_file("xtask/src/docs/probes.json"))?;
@@ -147,7 +147,7 @@ impl Rendered {
             }
         }
         for keyword in probes.keys() {
-            // What stands in place is a type of its own, whose name begins so.
+            // What is in place is a type of its own, whose name begins so.
             let own = subject.plan.types.iter().filter(|(name, _)| name.starts_with(&title(keyword)));
             let lines = own.flat_map(|it| format!("{:#}", json!(it)).lines().map(plain).collect::<Vec<_>>());
             all.insert((slug(keyword), "validators"), lines.collect());

@@ -1,5 +1,5 @@
 //! The step `installed`: each package in an environment that has nothing else, where the first program of its page runs and
-//! wrong programs are told by its types.
+//! wrong programs are reported by its types.
 
 mod generator;
 mod oldest;
@@ -17,7 +17,7 @@ use hookwire_harness::{Root, tools};
 /// Makes the packages, and installs each.
 ///
 /// # Errors
-/// What is otherwise than it has to be, of all packages.
+/// The differences from the expected state, of all packages.
 pub fn step(root: &Root) -> Result<(), String> {
     let made = package::make(root, &root.path("target/package"))?;
     let of = |name: &str| made.iter().find(|it| it.kind.name == name).ok_or_else(|| format!("there is no {name}"));

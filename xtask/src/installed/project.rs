@@ -17,7 +17,7 @@ const NAME: &str = "installed-hookwire";
 /// Makes the project, runs the first program of the crate's page in it, and compiles programs with a mistake each.
 ///
 /// # Errors
-/// The project cannot be made, or something is otherwise than it has to be.
+/// The project cannot be made, or something differs from the expected state.
 pub fn check(root: &Root, unpacked: &Path) -> Result<(), String> {
     let project = tempfile::tempdir().map_err(|error| error.to_string())?;
     make(root, unpacked, project.path()).map_err(|error| format!("{}: {error}", project.path().display()))?;

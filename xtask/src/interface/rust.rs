@@ -10,7 +10,7 @@ use syn::{Attribute, File, ImplItem, Item, TraitItem, Type, UseTree, Visibility}
 /// Lists the interface of the crate in this folder, a section for each module.
 ///
 /// # Errors
-/// A module that is not there, or is no Rust.
+/// A module that is not there, or is not Rust.
 pub fn listing(folder: &Path) -> Result<String, String> {
     let mut modules = BTreeMap::new();
     read(&folder.join("src"), "", "lib.rs".into(), true, &mut modules)?;
@@ -25,7 +25,7 @@ pub fn listing(folder: &Path) -> Result<String, String> {
     let mut text = String::new();
     for (name, (seen, file)) in &modules {
         let mut file = File { shebang: None, attrs: Vec::new(), items: file.items.clone() };
-        // Wherever it stands, a method of a public type is one that others can call.
+        // Wherever it is, a method of a public type is one that others can call.
         file.items.retain(|item| is_public(name, *seen, item) || implements(item, &types));
         file.items = file.items.into_iter().flat_map(apart).collect();
         Bare.visit_file_mut(&mut file);
@@ -160,7 +160,7 @@ fn implements(item: &Item, types: &BTreeSet<String>) -> bool {
     path.path.segments.last().is_some_and(|last| types.contains(&last.ident.to_string()))
 }
 
-/// Takes away what is no part of the interface: prose, bodies, values of constants, and what is private.
+/// Takes away what is not a part of the interface: prose, bodies, values of constants, and what is private.
 struct Bare;
 
 impl VisitMut for Bare {

@@ -74,7 +74,7 @@ impl Package {
 /// Makes all packages in this folder, and holds each against the list of its files.
 ///
 /// # Errors
-/// As for [`make`], or all that is otherwise than listed.
+/// As for [`make`], or all differences from the list.
 pub fn checked(root: &Root, out: &Path) -> Result<Vec<Package>, String> {
     let made = make(root, out)?;
     let found: Vec<_> = made.iter().filter_map(|package| contents::check(root, package, false).err()).collect();
@@ -148,7 +148,7 @@ fn unpack(root: &Root, archive: &Path, folder: &Path) -> Result<(), String> {
 /// The step: made twice, in different folders, the packages are the same to the byte and hold what they have to.
 ///
 /// # Errors
-/// The first package that cannot be made, or all that is otherwise than it has to be.
+/// The first package that cannot be made, or all differences from the expected state.
 pub fn step(root: &Root) -> Result<(), String> {
     let first = make(root, &root.path("target/package"))?;
     let second = make(root, &root.path("target/packaged/a second time/in another folder"))?;

@@ -7,7 +7,7 @@ use hookwire_harness::{Root, git};
 /// Every reason not to publish what there is, in words for people; none, if it may be.
 ///
 /// # Errors
-/// Git is not there, or this is no repository.
+/// Git is not there, or this is not a repository.
 pub fn reasons(root: &Root) -> Result<Vec<String>, String> {
     let last = release::last(root)?;
     let checks = [

@@ -75,7 +75,7 @@ fn tags(root: &Root, which: &[&str]) -> Result<Vec<Release>, String> {
 /// Checks that the new version is high enough for the changes since a release.
 ///
 /// # Errors
-/// What changed, and which version that needs; or why that cannot be told.
+/// What changed, and which version that needs; or why that cannot be reported.
 pub fn is_enough(root: &Root, last: &Release) -> Result<(), String> {
     let today = hookwire_harness::version(root)?;
     let older = Checkout::of(&root.path("schemas"), &last.revision())?;
@@ -151,7 +151,7 @@ fn with_todays_templates(root: &Root, last: &Release) -> Result<BTreeMap<&'stati
     })
 }
 
-/// A line of a listing that is there more often in one of two states: what it stands below, and how much more often it is
+/// A line of a listing that is there more often in one of two states: what it is below, and how much more often it is
 /// there now; less than none, if it is gone.
 #[derive(Debug, PartialEq, Eq)]
 struct Change {

@@ -13,7 +13,7 @@ use hookwire_harness::{Root, git};
 /// Releases the copy, changes it, and asks each time what there is against publishing it.
 ///
 /// # Errors
-/// What was told, and should not have been, or the other way round.
+/// What was reported, and should not have been, or the other way round.
 pub fn step(root: &Root) -> Result<(), String> {
     let copy = Copy::of(root)?;
     let mut asked = Asked::default();
@@ -180,7 +180,7 @@ impl Asked {
         }
     }
 
-    /// Each of these words is told in some reason; without any there is no reason.
+    /// Each of these words is reported in some reason; without any there is no reason.
     fn reasons(&mut self, of: &str, told: &[String], expected: &[&str]) {
         self.count += 1;
         let all = told.join("\n");

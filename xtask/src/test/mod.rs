@@ -52,7 +52,7 @@ pub fn run(args: &Args) -> ExitCode {
     summary(&outcomes)
 }
 
-/// Returns the steps to run, each in the form that is asked for.
+/// Returns the steps to run, each in the form that is requested.
 fn chosen(args: &Args) -> impl Iterator<Item = (&'static Step, Run)> {
     let named = |step: &Step| args.only.iter().any(|name| name == step.name);
     let wanted = move |step: &Step| named(step) || (args.only.is_empty() && (args.long || step.name != FUZZ));

@@ -73,7 +73,7 @@ pub const FUZZ: &str = "fuzz";
 
 fn generator(root: &Root) -> Result<(), String> {
     root.cargo(&["fmt", "--all", "--check"])?;
-    // It is no part of the workspace, and any toolchain can format it, once there is the crate that it depends on.
+    // It is not a part of the workspace, and any toolchain can format it, once there is the crate that it depends on.
     assertions::render(root)?;
     root.cargo(&["fmt", "--manifest-path", "tests/fuzz/Cargo.toml", "--check"])?;
     // Only a long run builds it, and mends its lock file in passing: nothing else says that it is not what is committed.
@@ -107,7 +107,7 @@ fn build_system(root: &Root) -> Result<(), String> {
     finish(tests.env("HOOKWIRE_CODEGEN", xtask).env("PYTHONDONTWRITEBYTECODE", "1"))
 }
 
-/// As a user asks for it, and so through the program, not the library.
+/// As a user runs it: through the program, not the library.
 fn drift(root: &Root) -> Result<(), String> {
     root.run(env::current_exe().map_err(|error| error.to_string())?, &["codegen", "--check"])
 }

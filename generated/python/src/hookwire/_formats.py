@@ -5,7 +5,7 @@ _COMMANDS = ("0", "1", "2", "9", "99", "777")
 
 
 def has_format(text: str, name: str) -> bool:
-    """Tells whether a string has the form of this name; one that is not known any string has."""
+    """Returns whether a string has the form of this name; one that is not known any string has."""
     return name != "terminal-sequence" or _is_terminal_sequence(text)
 
 

@@ -134,7 +134,7 @@ def _read(
 
 
 def _is_falsy(reply: "Any") -> bool:
-    """Tells whether a host takes a value for none; to Python some are that are not to a host."""
+    """Returns whether a host takes a value for none; to Python some are that are not to a host."""
     return not reply and not isinstance(reply, (dict, list))
 
 
@@ -145,7 +145,7 @@ def _nothing_read(failure: "PromptFailure") -> "tuple[PromptFailure, Any, list[P
 
 
 def _stopped(stop_reason: "str | None", otherwise: "PromptFailure") -> "PromptFailure":
-    """Returns the mode that tells why there is no JSON: why the model stopped, if that does."""
+    """Returns the mode that reports why there is no JSON: why the model stopped, if that does."""
     found: PromptFailure = STOP_REASONS.get(stop_reason or "", otherwise)
     return found
 
@@ -160,7 +160,7 @@ def _inside(text: str) -> "tuple[PromptFailure, Any]":
 
 
 def _in_fence(text: str) -> str:
-    """Returns what stands in a fence that begins a text: from the second line to its end."""
+    """Returns what is in a fence that begins a text: from the second line to its end."""
     if not text.startswith("```"):
         return ""
     return trimmed(trimmed(text.partition("\n")[2]).removesuffix("```"))
@@ -207,12 +207,12 @@ def _confidence(kind: "PromptKind", problems: "list[Problem]") -> "ProblemConfid
 
 
 def _continues(handler: str, version: "Any", problems: "list[Problem]") -> bool:
-    """Tells whether the host reads `continueOnBlock`, and adds a problem if it may not."""
+    """Returns whether the host reads `continueOnBlock`, and adds a problem if it may not."""
     return handler in CONTINUES and _knows(CONTINUES[handler], version, problems)
 
 
 def _is_asked(on_event: "Any", version: "Any", problems: "list[Problem]") -> bool:
-    """Tells whether the host asks such a hook on an event, and adds a problem if it may not."""
+    """Returns whether the host asks such a hook on an event, and adds a problem if it may not."""
     if "never" in on_event:
         never = on_event["never"]
         severity: Any = "rejected" if never["refused"] else "ignored"

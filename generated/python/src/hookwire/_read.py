@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     )
 
     Text: TypeAlias = "bytes | bytearray | memoryview | str"
-    # What it is judged for: a version of the host, a tool, what is otherwise under a profile.
+    # What it is validated for: a version of the host, a tool, what is otherwise under a profile.
     Asked: TypeAlias = tuple[Version, str | None, Any]
 
 _LARGEST = 64 * 1024 * 1024
@@ -56,7 +56,7 @@ class UnknownInput(dict[str, "Any"]):
 
 
 class ReadError(ValueError):
-    """A text that is no input at all: it is no JSON, or no object."""
+    """A text that is no input at all: it is not JSON, or no object."""
 
     __module__ = PUBLIC
 
@@ -107,7 +107,7 @@ def read_input(
 
 
 def is_known(event: "HookInput | UnknownInput") -> "TypeGuard[HookInput]":
-    """Tells whether the event of an input is in the contract, so that its name tells its type.
+    """Returns whether the event of an input is in the contract, so that its name tells its type.
 
     To a type checker only the `true` side says something. `isinstance(event, UnknownInput)` tells
     what `read_input` returns apart on both.
@@ -221,7 +221,7 @@ def _path_expected() -> "Problem":
 def _problems_of_text(
     text: str, handler: str, event: "str | None", stdout: "str | None"
 ) -> "list[Problem]":
-    """Tells what is wrong with a reply that is no object."""
+    """Tells what is wrong with a reply that is not an object."""
     if handler == "http":
         return [_refused("not-json", "not-json-reply")]
     if stdout == "path":
@@ -236,7 +236,7 @@ def _problems_of_text(
 
 
 def _is_meant_as_object(text: str) -> bool:
-    """Tells whether something stands around a reply, or it is in a list, a string or a fence."""
+    """Returns whether something is around a reply, or it is in a list, a string or a fence."""
     if text[0] in '{["`' or text[-1] == "}":
         return True
     lines = (line.strip(_WHITE) for line in text.split("\n"))
@@ -261,7 +261,7 @@ def _is_other_json(line: str, keys: "list[str]") -> bool:
 
 
 class UnreadableError(Exception):
-    """A text that is no JSON, or none that is read."""
+    """A text that is not JSON, or none that is read."""
 
     code: "ProblemCode"
     """The code of the problem; the word for it has the same name."""
@@ -323,7 +323,7 @@ def parsed(text: str) -> "Any":
     try:
         value = loads(text, parse_int=_integer, parse_float=_number, parse_constant=_constant)
         if "\\ud" in text or "\\uD" in text:
-            # Half of a surrogate pair may stand in any string, also behind a key that stands twice.
+            # Half of a surrogate pair may appear in any string, also behind a key that is twice.
             dumps(loads(text, object_pairs_hook=list), ensure_ascii=False).encode()
     except ValueError:
         raise UnreadableError("not-json") from None
@@ -349,7 +349,7 @@ def _constant(name: str) -> object:
 
 
 def _is_too_deep(text: str) -> bool:
-    """Tells whether more than `LEVELS` objects and arrays are open at once, before it is parsed."""
+    """Returns whether more than `LEVELS` objects and arrays are open at once, before it is parsed."""
     if text.count("{") + text.count("[") <= LEVELS:
         return False
     depth = 0

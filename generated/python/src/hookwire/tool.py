@@ -45,7 +45,7 @@ def is_known_tool(
 @overload
 def is_known_tool(event: "PreToolUseInput") -> "TypeGuard[PreToolUseInputByTool]": ...
 def is_known_tool(event: "Any") -> bool:
-    """Tells whether an input is about a tool of the contract, by `tool_name` alone.
+    """Returns whether an input is about a tool of the contract, by `tool_name` alone.
 
     The name of the tool then narrows `tool_input` and `tool_response`: of an input that has no
     problems they are what the tool takes and gives. `validate` with `tool` tells what is wrong.
@@ -101,7 +101,7 @@ def mcp_tool(name: str) -> "tuple[str, str] | None":
 
 
 def mcp_tool_name(server: str, tool: str) -> str:
-    """Returns the name of a tool of an MCP server, as it stands in `tool_name`.
+    """Returns the name of a tool of an MCP server, as it is in `tool_name`.
 
     Args:
         server: The server.

@@ -42,7 +42,7 @@ impl fmt::Display for Match {
     }
 }
 
-/// Tells whether a hook with this matcher runs, by the rules of the newest host.
+/// Returns whether a hook with this matcher runs, by the rules of the newest host.
 ///
 /// The value is what [`matcher_value`] finds in an input. A matcher that is absent, empty or `*` fits everything, and so
 /// does any matcher of an event that reads none. It takes no long time, whatever the matcher and the value are.

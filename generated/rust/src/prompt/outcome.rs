@@ -19,7 +19,7 @@ pub(super) struct Answered {
 
 /// A kind of hook never runs on an event.
 pub(super) struct Never {
-    /// The host tells an error.
+    /// The host reports an error.
     pub(super) refused: bool,
     pub(super) message: &'static str,
 }

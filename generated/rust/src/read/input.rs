@@ -28,8 +28,8 @@ pub struct Misfit {
     pub event: Event,
     /// The JSON value.
     pub payload: Value,
-    /// What is not as the contract describes it. There is something, or the host is older than a field that the type of
-    /// such inputs has to have.
+    /// The differences from the contract. There is at least one, unless the host is older than a required field of the
+    /// type.
     pub problems: Vec<Problem>,
 }
 
@@ -44,7 +44,7 @@ pub struct UnknownInput {
 }
 
 impl UnknownInput {
-    /// The name that stands where that of the event should, if there is one.
+    /// The name that is where that of the event should, if there is one.
     #[must_use]
     pub fn event_name(&self) -> Option<&str> {
         name(&self.payload)

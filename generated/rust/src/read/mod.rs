@@ -18,7 +18,7 @@ pub(crate) use self::text::{Fault, decoded, is_space, parsed};
 use crate::{Problem, ProblemSeverity};
 
 /// Reads a JSON text of 64 MiB and 128 levels at most. A byte order mark at its beginning is left out, and of keys
-/// that stand twice in an object the last one counts.
+/// that are twice in an object the last one counts.
 ///
 /// # Errors
 /// It is too large, not UTF-8, too deep, or not one JSON value.

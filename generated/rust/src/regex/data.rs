@@ -13,7 +13,7 @@ pub(super) const LARGEST: usize = 10000;
 /// Nor is a value of which the units and one, multiplied by the size, are more.
 pub(super) const MOST_WORK: usize = 1000000;
 
-/// First and last units of what stands behind `\d`, `\w` and `\s`, and of what `.` is not.
+/// First and last units of what is behind `\d`, `\w` and `\s`, and of what `.` is not.
 pub(super) const DIGIT: &[[u32; 2]] = &[[48, 57]];
 pub(super) const WORD: &[[u32; 2]] = &[[48, 57], [65, 90], [95, 95], [97, 122]];
 pub(super) const SPACE: &[[u32; 2]] = &[[9, 13], [32, 32], [160, 160], [5760, 5760], [8192, 8202], [8232, 8233], [8239, 8239], [8287, 8287], [12288, 12288], [65279, 65279]];

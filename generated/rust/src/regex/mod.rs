@@ -8,8 +8,8 @@ mod program;
 use self::data::{LARGEST, LONGEST, MOST_WORK};
 use self::program::Program;
 
-/// What `new RegExp(pattern).test(value)` says, unit by unit of UTF-16; nothing where the pattern is not of the subset, or
-/// it and the value are not within the limits.
+/// Returns the result of `new RegExp(pattern).test(value)`, by UTF-16 units. `None`: the pattern is not supported, or
+/// the limits are exceeded.
 #[allow(dead_code, reason = "matchers need it")]
 pub(crate) fn test(pattern: &str, value: &str) -> Option<bool> {
     let pattern: Vec<u32> = pattern.encode_utf16().take(LONGEST + 1).map(u32::from).collect();
@@ -21,7 +21,7 @@ pub(crate) fn test(pattern: &str, value: &str) -> Option<bool> {
     Some(Program::of(&node).finds(&value))
 }
 
-/// Whether the pattern is found in the value, character by character. One that is not of the subset is found nowhere: the
+/// Returns true if the pattern matches in the value, by code points. An unsupported pattern never matches: the
 /// generator refuses it.
 #[allow(dead_code, reason = "assertions need it")]
 pub(crate) fn finds(pattern: &str, value: &str) -> bool {

@@ -110,7 +110,7 @@ pub(crate) fn quoted(text: &str) -> String {
 fn escaped(letter: char, out: &mut String) -> fmt::Result {
     match letter {
         '"' | '\\' => write!(out, "\\{letter}"),
-        // It would end the code span that a message may stand in.
+        // It would end the code span that a message may appear in.
         '`' => write!(out, "\\u{{60}}"),
         ' '..='~' => out.write_char(letter),
         _ => write!(out, "\\u{{{:x}}}", u32::from(letter)),

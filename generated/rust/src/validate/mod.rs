@@ -29,7 +29,7 @@ use crate::json::{FromJson, Mismatch};
 use crate::Event;
 use crate::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity, from_value};
 
-/// More levels than this are not judged: the stack of no language is asked for more.
+/// More levels than this are not validated: the stack of no language is asked for more.
 pub(crate) const LEVELS: i32 = 128;
 
 /// A type of the contract that has a name. There are no others than those of this crate.
@@ -45,8 +45,8 @@ pub(crate) mod sealed {
     }
 }
 
-/// What a payload is for: a type of the contract; a version of the host and a tool, if those are known; and a profile, if it
-/// is for one.
+/// The purpose of a payload: a type of the contract; a version of the host and a tool, if known; and a profile, if
+/// there is one.
 #[derive(Clone)]
 pub struct Target {
     of: &'static Type,
@@ -82,7 +82,7 @@ impl Target {
         Self { of, host: None, tool: None, profile: None }
     }
 
-    /// The same for this version of the host: what it does not know yet is told as well.
+    /// The same for this version of the host: what it does not know yet is reported as well.
     #[must_use]
     pub fn for_host(self, host: Host) -> Self {
         Self { host: Some(host), ..self }
@@ -95,7 +95,7 @@ impl Target {
         Self { tool: Some(name.into()), ..self }
     }
 
-    /// The same under this profile, as [`validate`] judges it. What [`parse`] gives is of the contract itself.
+    /// The same under this profile, as [`validate`] validates it. What [`parse`] gives is of the contract itself.
     #[must_use]
     pub fn for_profile(self, profile: Profile) -> Self {
         Self { profile: Some(profile), ..self }

@@ -48,7 +48,7 @@ pub(crate) struct Spot<'a> {
     pub(super) host: Option<&'a Host>,
     /// The operation that this is about, below a field that is named after it.
     pub(super) operation: Option<&'a str>,
-    /// A key of the object that has been judged.
+    /// A key of the object that has been validated.
     pub(super) skip: Option<&'a str>,
     /// Advice for the value.
     pub(super) mistakes: Mistakes,
@@ -126,7 +126,7 @@ impl<'a> Spot<'a> {
         Self { operation: operation.or(self.operation), ..self }
     }
 
-    /// The same value, but for a key that has been judged.
+    /// The same value, but for a key that has been validated.
     pub(super) fn skipping(self, key: &'a str) -> Self {
         Self { skip: Some(key), ..self }
     }

@@ -58,7 +58,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Tells whether it is one.
+    /// Returns whether it is one.
     fn integer(&mut self, number: &Number, what: &str, spot: Spot<'_>) -> bool {
         let number = number.as_f64().unwrap_or(f64::MAX);
         if number.fract() != 0.0 {
@@ -129,7 +129,7 @@ impl Walk<'_> {
 
 /// Keyed values.
 impl Walk<'_> {
-    /// Judges a keyed value of the tool as what the tool's row says of it; `beside` is the object that it stands in.
+    /// Judges a keyed value of the tool as what the tool's row says of it; `beside` is the object that it is in.
     pub(super) fn looked_up(&mut self, value: &Value, it: &Lookup, beside: &Map<String, Value>, spot: Spot<'_>) {
         let Some((table, tool)) = find(TABLES, it.table).zip(self.tool) else { return };
         let Some(row) = table.row(tool).filter(|row| !it.except.contains(&row.name)) else { return };

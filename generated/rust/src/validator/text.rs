@@ -1,4 +1,4 @@
-//! The text that tells violations.
+//! The text that reports violations.
 
 use super::answers::{FAILED, LEFT_OUT, LIMIT, LINE, SNIPPET};
 use crate::{ValidationResult, Violation};

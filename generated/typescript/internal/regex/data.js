@@ -11,7 +11,7 @@ export const LARGEST = 10000;
 /** Nor is a value where the size, multiplied by its units and one, is greater. */
 export const MOST_WORK = 1000000;
 
-/** First and last units of what stands behind `\d`, `\w` and `\s`, and of what `.` is not. */
+/** First and last units of what is behind `\d`, `\w` and `\s`, and of what `.` is not. */
 export const DIGIT = [[48, 57]];
 export const WORD = [[48, 57], [65, 90], [95, 95], [97, 122]];
 export const SPACE = [[9, 13], [32, 32], [160, 160], [5760, 5760], [8192, 8202], [8232, 8233], [8239, 8239], [8287, 8287], [12288, 12288], [65279, 65279]];

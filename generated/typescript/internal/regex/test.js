@@ -6,8 +6,7 @@ import { parse, sizeOf } from "./parse.js";
 import { finds, programOf } from "./program.js";
 
 /**
- * What `new RegExp(pattern).test(value)` says, unit by unit of UTF-16, where the pattern is of the subset and within the
- * limits.
+ * Returns the result of `new RegExp(pattern).test(value)`, by UTF-16 units, for a supported pattern within the limits.
  *
  * @param {string} pattern
  * @param {string} value

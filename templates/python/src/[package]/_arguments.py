@@ -1,4 +1,4 @@
-"""Arguments, checked: `"no"` is never taken for true, nor anything else for a string."""
+"""Arguments, checked: `"no"` is never treated as true, nor anything else for a string."""
 
 
 def expect_string(name: str, value: object) -> None:

@@ -24,7 +24,7 @@ def matches(
     *,
     host: "str | None" = None,
 ) -> "Match":
-    """Tells whether a hook with a matcher runs. It takes no long time, whatever both strings are.
+    """Returns whether a hook with a matcher runs. It takes no long time, whatever both strings are.
 
     A matcher that is `None`, empty or `"*"` fits everything, and so does any matcher of an event
     that reads none. Compare the answer: each of the three words is true in a condition.

@@ -47,7 +47,7 @@ ITEM = "item"
 VALUE = "value"
 
 LEVELS = 128
-"""As many objects and arrays in each other are judged; text is read with the same bound."""
+"""As many objects and arrays in each other are validated; text is read with the same bound."""
 
 _LARGEST = 2**53 - 1
 _DIGITS = 15
@@ -211,7 +211,7 @@ def name_of(type_: "str | None", event: "str | None", direction: "str | None") -
 
 
 def _is_too_deep(payload: object) -> bool:
-    """Tells whether there are more than `LEVELS`; they may also go round in a circle."""
+    """Returns whether there are more than `LEVELS`; they may also go round in a circle."""
     level = _containers([payload])
     for _ in range(LEVELS):
         if not level:
@@ -221,7 +221,7 @@ def _is_too_deep(payload: object) -> bool:
 
 
 def _containers(values: "Iterable[object]") -> "list[Any]":
-    """Returns the objects and arrays among values, one that stands there twice only once."""
+    """Returns the objects and arrays among values, one that is there twice only once."""
     found = {id(value): value for value in values if is_object(value) or is_array(value)}
     return list(found.values())
 
@@ -270,12 +270,12 @@ def _row_of(table: "Any", name: object) -> "Any":
 
 
 def is_object(value: object) -> "TypeGuard[dict[Any, Any]]":
-    """Tells whether a value is a JSON object; its keys may still be anything."""
+    """Returns whether a value is a JSON object; its keys may still be anything."""
     return isinstance(value, dict)
 
 
 def is_array(value: object) -> "TypeGuard[list[Any]]":
-    """Tells whether a value is a JSON array."""
+    """Returns whether a value is a JSON array."""
     return isinstance(value, list)
 
 
@@ -309,12 +309,12 @@ def _without_assertion(it: "Any") -> "Any":
 
 
 def _same(value: object, other: object) -> bool:
-    """Tells whether two scalars are the same JSON value: `1` is `1.0` and is not `true`."""
+    """Returns whether two scalars are the same JSON value: `1` is `1.0` and is not `true`."""
     return json_type(value) == json_type(other) and value == other
 
 
 def _at(value: object, path: "Iterable[str]") -> object:
-    """Returns what stands at the end of a path, or `_NOTHING`."""
+    """Returns what is at the end of a path, or `_NOTHING`."""
     for key in path:
         if not is_object(value) or key not in value:
             return _NOTHING
@@ -323,7 +323,7 @@ def _at(value: object, path: "Iterable[str]") -> object:
 
 
 def _holds(condition: "Any", value: object) -> bool:
-    """Tells whether a condition of a rule holds for an object."""
+    """Returns whether a condition of a rule holds for an object."""
     found = _at(value, condition["path"])
     if condition["test"] == "in":
         return any(_same(found, it) for it in condition["values"])
@@ -346,7 +346,7 @@ def _is_older(host: "Version", since: "Any") -> bool:
     return bool(host <= since["after"] if "after" in since else host < since["from"])
 
 
-# What is told
+# What is reported
 
 
 def unsupported_by(host: "Version", since: "Any") -> "Problem | None":
@@ -666,12 +666,12 @@ class _Walk:
         self._assert(value, it["assertion"], place)
 
     def _assert(self, value: object, assertion: "Any", place: "Place") -> None:
-        # Only the package of a set with assertions has what judges them.
+        # Only the package of a set with assertions has what validates them.
         telling = __import__("_assertion.telling", globals(), None, ["told"], 1)
         for at, code, message in telling.told(value, assertion, place):
             self._tell(at, code, "rejected", message)
 
-    # What is told
+    # What is reported
 
     def _tell(
         self,
@@ -708,7 +708,7 @@ class _Walk:
         self._tell(place, "without-effect", "inert", message, unconfirmed=unconfirmed)
 
     def _since(self, since: "Any", place: "Place", struct: "Any" = None) -> "_Walk":
-        """Tells what the host may not know yet, and returns how the value is to be judged then.
+        """Tells what the host may not know yet, and returns how the value is to be validated then.
 
         In an input that changes nothing: what the host writes is what it knows.
         """
@@ -775,7 +775,7 @@ class _Walk:
             self._say(hint["say"], at_key, _messages().hint(hint, str(key)))
 
     def _not_known(self, place: "Place", code: "ProblemCode", message: str, struct: "Any") -> None:
-        """Tells of a key that the host does not know: it drops the key, or refuses the whole."""
+        """Reports of a key that the host does not know: it drops the key, or refuses the whole."""
         if struct is None or "strict" not in struct:
             self._tell(place, code, "ignored", message)
             return

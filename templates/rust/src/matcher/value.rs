@@ -9,7 +9,7 @@ use crate::validate::data::EVENT_KEY;
 /// The value that the matcher of an input's event is compared with: the name of a tool, a file, a reason. Nothing, if the
 /// event is not known or reads no matcher, or the input does not have it.
 ///
-/// The host compares the canonical name of a model, which no input has: it is the name that stands there, without
+/// The host compares the canonical name of a model, which no input has: it is the name that is there, without
 /// `[1m]`.
 #[must_use]
 pub fn matcher_value(input: &Value) -> Option<&str> {

@@ -13,11 +13,11 @@ pub fn any_failure(p: f64, n: u32) -> Result<f64, NoProbability> {
         return Err(NoProbability { number: p });
     }
     let none = (-p).ln_1p() * f64::from(n);
-    // All of nothing is no number.
+    // All of nothing is not a number.
     Ok(if n == 0 { 0.0 } else { -none.exp_m1() + 0.0 })
 }
 
-/// A number that is no probability.
+/// A number that is not a probability.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NoProbability {
     number: f64,

@@ -44,7 +44,7 @@ pub struct UnknownInput {
 }
 
 impl UnknownInput {
-    /// The name that stands where that of the event should, if there is one.
+    /// The name that is where that of the event should, if there is one.
     #[must_use]
     pub fn event_name(&self) -> Option<&str> {
         name(&self.payload)

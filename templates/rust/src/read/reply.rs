@@ -20,7 +20,7 @@ pub struct ReplyContext {
     pub host: Option<Host>,
     /// The handler that replied.
     pub handler: Handler,
-    /// The tool whose call the event is about: what the reply has for it is judged as what it takes or gives.
+    /// The tool whose call the event is about: what the reply has for it is validated as what it takes or gives.
     pub tool: Option<String>,
     /// The profile to validate under, beside the host's own rules.
     pub profile: Option<Profile>,

@@ -10,7 +10,7 @@ use crate::{Problem, ProblemCode, ProblemSeverity};
 /// 64 MiB.
 const SIZE: usize = 64 << 20;
 
-/// Why a text is no value.
+/// Why a text is not a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     TooLarge,
@@ -40,7 +40,7 @@ pub(crate) fn decoded(bytes: &[u8]) -> Result<&str, Fault> {
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
-/// The JSON value of a text. Of keys that stand twice in an object the last one counts.
+/// The JSON value of a text. Of keys that are twice in an object the last one counts.
 pub(crate) fn parsed(text: &str) -> Result<Value, Fault> {
     if is_deep(text) {
         return Err(Fault::TooDeep);

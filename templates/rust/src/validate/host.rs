@@ -69,7 +69,7 @@ impl fmt::Display for Host {
     }
 }
 
-/// A text that is no version of a host.
+/// A text that is not a version of a host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidHost {
     version: String,

@@ -60,7 +60,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A key that is no field.
+    /// A key that is not a field.
     fn other_key(&mut self, key: &str, value: &Value, it: &'static Struct, spot: Spot<'_>) {
         if it.is_closed(spot.closed) {
             return self.refused_key(key, it, spot.key(key, &[]));

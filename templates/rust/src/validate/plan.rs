@@ -46,7 +46,7 @@ pub(crate) trait Judge: Sync {
     fn judge(&self, walk: &mut Walk<'_>, value: &Value, spot: Spot<'_>);
 }
 
-/// An expression or a kind, and what is judged beside it.
+/// An expression or a kind, and what is validated beside it.
 pub(crate) struct Asserted<T: 'static = Expr> {
     pub(crate) inner: &'static T,
     pub(crate) by: &'static dyn Judge,
@@ -180,7 +180,7 @@ pub(crate) enum Others {
     Free,
 }
 
-/// A union whose members are told apart by the string at a key.
+/// A union whose members are distinguished by the string at a key.
 pub(crate) struct Tagged {
     pub(crate) key: &'static str,
     pub(crate) tags: &'static [Pair<Expr>],
@@ -194,7 +194,7 @@ pub(crate) struct Tagged {
     pub(crate) mistakes: Mistakes,
 }
 
-/// A union whose members are told apart by a key being there.
+/// A union whose members are distinguished by a key being there.
 pub(crate) struct Keyed {
     pub(crate) key: &'static str,
     pub(crate) with: Expr,
@@ -203,7 +203,7 @@ pub(crate) struct Keyed {
     pub(crate) value: Option<Constant>,
 }
 
-/// A union whose members are told apart by the value's JSON type.
+/// A union whose members are distinguished by the value's JSON type.
 pub(crate) struct Typed {
     pub(crate) types: &'static [Pair<Expr>],
     pub(crate) what: &'static str,
@@ -287,7 +287,7 @@ pub(crate) struct EventTypes {
 /// The treatment of plain text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stdout {
-    /// Its last line is the path that is asked for.
+    /// Its last line is the path that is requested.
     Path,
     Used,
     Unused,

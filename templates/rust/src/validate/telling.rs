@@ -81,7 +81,7 @@ impl Walk<'_> {
         self.tell(code, REJECTED, fill(word, &[("place", &spot.place())]), spot);
     }
 
-    /// Tells what the host does not know, and gives the place as what stands there is judged.
+    /// Tells what the host does not know, and gives the place as what is there is validated.
     pub(super) fn since<'a>(
         &mut self,
         since: Option<&'static Since>,

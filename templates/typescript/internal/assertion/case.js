@@ -5,7 +5,7 @@ import { definition } from "./definitions.js";
 import { stepsOf } from "./keywords.js";
 
 /**
- * A step: a case that has to be judged before the next one, a fault, or nothing: the value is wrong, and it has been
+ * A step: a case that has to be validated before the next one, a fault, or nothing: the value is wrong, and it has been
  * told why.
  *
  * @typedef {Generator<Case | import("./faults.js").Fault | undefined, any, Case>} Steps
@@ -49,7 +49,7 @@ export class Case {
     return yield new Case(value, assertion, undefined, this.#known);
   }
 
-  /** Demands an assertion of what stands at a key or an index. */
+  /** Demands an assertion of what is at a key or an index. */
   *inside(key, held, assertion) {
     const place = this.place && { around: this.place, key, held };
     const inner = yield new Case(this.value[key], assertion, place, this.#known);

@@ -1,7 +1,7 @@
-// Assertions: what a schema asks of a value beyond its type, judged as JSON Schema has it.
+// Assertions: what a schema asks of a value beyond its type, validated as JSON Schema has it.
 //
 // However deep a payload and a schema are, they are judged without recursion: the steps of a case are told to a loop,
-// which goes into the cases that it asks for.
+// which goes into the cases that it requires.
 
 import { Case } from "./case.js";
 
@@ -17,9 +17,9 @@ import { Case } from "./case.js";
 /**
  * Returns the faults of a value.
  *
- * @param {unknown} value of no more levels than are judged
+ * @param {unknown} value of no more levels than are validated
  * @param {object} assertion of the table
- * @param {Place} place where the value stands
+ * @param {Place} place where the value is
  * @returns {Fault[]} in order; none if the assertion holds
  */
 export function faultsOf(value, assertion, place) {

@@ -1,11 +1,11 @@
-// What each key of an assertion asks for.
+// What each key of an assertion requires.
 
 import { jsonType } from "../json.js";
 import { Pattern } from "../regex/test.js";
 import { codePoints, isMultiple, keyOf } from "./values.js";
 
 /**
- * The steps through the keys of a case's assertion, in the order in which faults are told.
+ * The steps through the keys of a case's assertion, in the order in which faults are reported.
  *
  * @param {import("./case.js").Case} it
  * @returns {import("./case.js").Steps}

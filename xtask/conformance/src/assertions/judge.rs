@@ -1,4 +1,4 @@
-//! Judges: a program a language that judges payloads with its package and answers with what is wrong.
+//! Judges: a program a language that validates payloads with its package and answers with what is wrong.
 
 use std::env;
 use std::fmt::Display;
@@ -16,7 +16,7 @@ use hookwire_harness::Root;
 /// The project of the judge in Rust.
 pub const RUST: &str = "tests/assertions/Cargo.toml";
 
-/// A program that judges payloads.
+/// A program that validates payloads.
 pub struct Judge {
     /// In every report.
     pub name: &'static str,

@@ -34,7 +34,7 @@ const PACKAGES: &str = "target/assertions";
 const MADE: usize = 800;
 const SEED: u64 = 1;
 
-/// Runs the step. Everything is recorded before anything is judged.
+/// Runs the step. Everything is recorded before anything is validated.
 pub fn run(root: &Root) -> Result<(), String> {
     render(root)?;
     let payloads = payloads::all(root, SEED, MADE)?;
@@ -113,7 +113,7 @@ fn verdicts(root: &Root, payloads: &[Payload]) -> Result<Vec<Option<bool>>, Stri
     Ok(verdicts)
 }
 
-/// Payloads of the file that the schemas judge otherwise than it says.
+/// Payloads of the file that the schemas judge differently from it says.
 fn unexpected(payloads: &[Payload], verdicts: &[Option<bool>]) -> Vec<String> {
     let differs =
         |(payload, verdict): &(&Payload, &Option<bool>)| payload.valid.is_some() && payload.valid != **verdict;
@@ -139,7 +139,7 @@ fn faults_of(judge: &Judge, answers: &[Answer], payloads: &[Payload], verdicts: 
     faults
 }
 
-/// Problems that one judge tells otherwise than the first, to the letter.
+/// Problems that one judge tells differently from the first, to the letter.
 fn differences(answers: &[(Judge, Vec<Answer>)], payloads: &[Payload]) -> Vec<String> {
     let [(first, said), others @ ..] = answers else { return Vec::new() };
     let mut found = Vec::new();

@@ -16,7 +16,7 @@ use crate::random::Random;
 use crate::vector;
 use hookwire_harness::Root;
 
-/// A value that is judged as a type.
+/// A value that is validated as a type.
 pub struct Payload {
     /// The type's name.
     pub of: String,
@@ -93,7 +93,7 @@ fn is_deep(value: &Value, levels: usize) -> bool {
 /// Payloads of as many levels as are judged, of more, and of many more, of types that go down them in two ways or by many
 /// references.
 fn deep() -> Vec<Payload> {
-    /// With one more nothing else is told.
+    /// With one more nothing else is reported.
     const MOST: usize = 128;
     let made = |of: &str, levels: usize, (end, valid): (Value, bool)| Payload {
         of: of.to_owned(),

@@ -7,7 +7,7 @@ use crate::binding::Ready;
 use crate::panel::Answer;
 use hookwire_harness::Root;
 
-/// The bytes of a line: texts, each with how often it stands there, or what is no text in hexadecimal.
+/// The bytes of a line: texts, each with how often it is there, or what is not text in hexadecimal.
 pub fn bytes(text: Option<&[(String, usize)]>, hex: Option<&str>) -> Result<Vec<u8>, String> {
     match (text, hex) {
         (Some(text), None) => Ok(text.iter().map(|(part, times)| part.repeat(*times)).collect::<String>().into()),

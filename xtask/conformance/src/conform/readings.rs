@@ -114,7 +114,7 @@ struct Line {
     effects: Option<Vec<[Option<String>; 4]>>,
 }
 
-/// A document of which it is written down what it is to be taken for.
+/// A document of which it is written down what it is to be treated as.
 struct Written {
     document: Document,
     /// The expected reading.

@@ -102,7 +102,7 @@ impl Report {
         self.flags(1)
     }
 
-    /// Every vector's name with whether it conforms under its profile, where it is judged under one.
+    /// Every vector's name with whether it conforms under its profile, where it is validated under one.
     pub fn under(&self) -> impl Iterator<Item = (&str, bool)> {
         self.flags(2)
     }
@@ -160,7 +160,7 @@ impl Report {
     }
 }
 
-/// Pointer and code of the problems that are more than advice, from the first binding that tells some.
+/// Pointer and code of the problems that are more than advice, from the first binding that reports some.
 fn wrong(said: &[Answer]) -> Vec<[String; 2]> {
     let problems = said.iter().find_map(|answer| answer.more.get("problems")?.as_array());
     let is_wrong = |it: &&Value| it["severity"] != "inert" && it["severity"] != "deprecated";

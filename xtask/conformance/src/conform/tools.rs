@@ -1,4 +1,4 @@
-//! Payloads that are judged for a tool: what is wrong with each is written down.
+//! Payloads that are validated for a tool: what is wrong with each is written down.
 
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -122,7 +122,7 @@ fn typescript(root: &Root, newer: &Root) -> Result<Command, String> {
     Ok(command)
 }
 
-/// The part of the README in which the guard stands in each language.
+/// The part of the README in which the guard is in each language.
 const PART: &str = "\n## Use a package\n";
 
 /// The first program of that part in a language.

@@ -33,7 +33,7 @@ struct Expected {
     problems: Vec<Value>,
 }
 
-/// Runs the step. Everything is recorded before anything is judged.
+/// Runs the step. Everything is recorded before anything is validated.
 pub fn run(root: &Root) -> Result<(), String> {
     let newer = contract::make(root)?;
     contract::render(root, &newer)?;
@@ -106,7 +106,7 @@ fn differing(reader: &Asked, seed: &Seed, reading: &Reading, expected: &Expected
     differing.map(|(part, is, due)| format!("{part} is {is}, expected {due}")).collect()
 }
 
-/// Problems that one reader tells otherwise than the first, to the letter.
+/// Problems that one reader reports differently from the first, to the letter.
 fn differences(readers: &[Asked], payloads: &[Seed]) -> Vec<String> {
     let [first, others @ ..] = readers else { return Vec::new() };
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! The languages: each compiles its package once, and judges every case with it.
+//! The languages: each compiles its package once, and validates every case with it.
 
 use std::env;
 use std::process::Command;
@@ -134,7 +134,7 @@ pub fn vectors(groups: &[Outcome]) -> Vec<Vector> {
 /// Asks every binding about every case of what is generated.
 ///
 /// # Errors
-/// One does not answer, or counts otherwise than what was heard.
+/// One does not answer, or counts differently from what was heard.
 pub fn ask(bindings: &[Ready], groups: &[Outcome]) -> Result<Vec<Answers>, String> {
     let vectors = vectors(groups);
     let mut panel = Panel::start(bindings)?;

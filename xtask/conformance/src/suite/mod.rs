@@ -32,7 +32,7 @@ pub struct Options {
     pub only: Vec<String>,
 }
 
-/// Runs every case and prints the report. Everything is recorded before anything is judged.
+/// Runs every case and prints the report. Everything is recorded before anything is validated.
 ///
 /// # Errors
 /// A language cannot be asked, or has another verdict than the suite.

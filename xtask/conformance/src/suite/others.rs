@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::vector;
 use hookwire_harness::Root;
 
-/// A reason why a validator judges some cases otherwise than the suite.
+/// A reason why a validator judges some cases differently from the suite.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {

@@ -132,7 +132,7 @@ impl Report {
     }
 
     /// Each binding that has another verdict than the suite, contradicts itself, or tells other problems than the first
-    /// one that tells any. Validators of others may have faults that are known.
+    /// one that reports any. Validators of others may have faults that are known.
     fn faults_of(&self, CaseResult { id, due, said }: &CaseResult) -> Vec<String> {
         let problems = |it: &Answer| it.more.get("problems").cloned();
         let first = said.iter().find_map(problems);

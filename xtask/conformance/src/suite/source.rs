@@ -71,7 +71,7 @@ pub struct Case {
     pub valid: bool,
 }
 
-/// A group, as it stands in its file.
+/// A group, as it is in its file.
 #[derive(Deserialize)]
 struct Written {
     schema: Value,

@@ -80,7 +80,7 @@ def _hold(steps: "list[Step]") -> int:
 
 
 def finds(steps: "list[Step]", value: str) -> bool:
-    """Tells whether a pattern is found anywhere in a value."""
+    """Returns whether a pattern is found anywhere in a value."""
     seen = [-1] * len(steps)  # where each step was come to last: no step is done twice at one place
     waiting: list[int] = []
     for at in range(len(value) + 1):

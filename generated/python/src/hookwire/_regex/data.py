@@ -24,4 +24,4 @@ SPACE = [[9, 13], [32, 32], [160, 160], [5760, 5760], [8192, 8202], [8232, 8233]
 """The same of `\\s`."""
 
 LINE_END = [[10, 10], [13, 13], [8232, 8233]]
-"""The same of what `.` does not stand for."""
+"""The same for the characters that `.` does not match."""

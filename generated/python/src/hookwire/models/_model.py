@@ -217,7 +217,7 @@ def _is_object(value: object) -> bool:
 
 
 def _same(value: object, other: object) -> bool:
-    """Tells whether two scalars are the same JSON value: `1` is `1.0` and is not `true`."""
+    """Returns whether two scalars are the same JSON value: `1` is `1.0` and is not `true`."""
     return isinstance(value, bool) == isinstance(other, bool) and value == other
 
 
@@ -368,7 +368,7 @@ class Condition(NamedTuple):
     """It must not be there at all."""
 
     def holds(self, value: object) -> bool:
-        """Tells whether it is so in this object."""
+        """Returns whether it is so in this object."""
         for key in self.path:
             value = _at(value, key)
         if self.absent or value is MISSING:

@@ -28,7 +28,7 @@ else:
     from typing import TypeVar
 
     class ReadOnly:
-        """Nothing at run time: what stands in its brackets."""
+        """Nothing at run time: what is in its brackets."""
 
         def __class_getitem__(cls, item: object) -> object:
             """Gives back the item."""

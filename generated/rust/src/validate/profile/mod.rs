@@ -10,8 +10,7 @@ use crate::UnknownValue;
 mod validator_;
 mod wave_design_2025_11;
 
-/// What a payload is for that is not quite what the contract is of: another host, or another use. Each profile has some of
-/// the types of the contract otherwise.
+/// Another use of the contract, such as another host. Each profile changes some of its types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Profile {

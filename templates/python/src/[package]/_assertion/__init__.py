@@ -1,4 +1,4 @@
-"""Assertions: what a schema asks of a value beyond its type, judged as JSON Schema has it.
+"""Assertions: what a schema asks of a value beyond its type, validated as JSON Schema has it.
 
 However deep a payload and a schema are, they are judged without recursion: the steps of a case are
 told to a loop, which goes into the cases that it asks for.

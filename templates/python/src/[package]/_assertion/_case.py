@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     # The place around it, or nothing; the key or index in that; how that one holds it; and whatever
     # else the caller has.
     Place: TypeAlias = tuple[Any, ...]
-    # A case that has to be judged before the next step, a fault, or nothing: the value is wrong, and
+    # A case that has to be validated before the next step, a fault, or nothing: the value is wrong, and
     # it has been told why.
     Steps: TypeAlias = "Generator[Case | Fault | None, Case | None, Any]"
 
@@ -67,7 +67,7 @@ class Case:
         return (yield Case(value, assertion, None, self._known))
 
     def inside(self, key: "Any", held: str, assertion: "Any") -> "Steps":
-        """Demands an assertion of what stands at a key or an index."""
+        """Demands an assertion of what is at a key or an index."""
         place = self.place and (self.place, key, held)
         inner = yield Case(self.value[key], assertion, place, self._known)
         if inner and not inner.holds:

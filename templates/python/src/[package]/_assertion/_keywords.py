@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def steps_of(case: "Case") -> "Steps":
-    """Goes through the keys of a case's assertion, in the order in which faults are told."""
+    """Goes through the keys of a case's assertion, in the order in which faults are reported."""
     it, kind = case.assertion, type_of(case.value)
     if "never" in it:
         yield _never(case)
@@ -79,7 +79,7 @@ _patterns: "dict[str, Pattern]" = {}
 
 
 def _is_in(pattern: str, value: object) -> bool:
-    """Tells whether a pattern of the schema is found in a string."""
+    """Returns whether a pattern of the schema is found in a string."""
     if pattern not in _patterns:
         _patterns[pattern] = Pattern(pattern)
     return isinstance(value, str) and _patterns[pattern].is_in(value)

@@ -57,7 +57,7 @@ def decimal(number: float) -> "tuple[int, int]":
 
 
 def is_multiple(number: float, of: float) -> bool:
-    """Tells whether a number is a multiple of another one, both as they are written."""
+    """Returns whether a number is a multiple of another one, both as they are written."""
     if double(number) - double(number) != 0:
         return False  # it is not finite
     (digits, exponent), (by, by_exponent) = decimal(number), decimal(of)

@@ -43,7 +43,7 @@ class Pattern:
         self._program = None if node is None else program_of(node)
 
     def is_in(self, value: str) -> bool:
-        """Tells whether it is found in a value."""
+        """Returns whether it is found in a value."""
         return self._program is not None and finds(self._program, value)
 
 

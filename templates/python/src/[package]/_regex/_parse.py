@@ -230,7 +230,7 @@ class _Parser:
         return [("\b", "\b")] if self._takes("b") else self._escape()
 
     def _escape(self) -> "Ranges":
-        """Reads what stands behind a backslash."""
+        """Reads what is behind a backslash."""
         unit = self._take()
         if unit in _CLASSES:
             return _CLASSES[unit]

@@ -1,4 +1,4 @@
-"""Assertions of models: what a schema asks for beyond types.
+"""Assertions of models: what a schema requires beyond types.
 
 The evaluator judges JSON, so models are turned back into what they were read from.
 """

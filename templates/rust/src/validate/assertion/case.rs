@@ -1,4 +1,4 @@
-//! The same value under an assertion, and under those that stand in it or that it refers to.
+//! The same value under an assertion, and under those that are in it or that it refers to.
 //!
 //! A chain of references may be as long as a set has definitions, so the cases of a value are on a stack of their own; the
 //! thread's grows with the levels of the value alone. References may lead to the same place in many ways: what one has led
@@ -60,7 +60,7 @@ pub(super) struct Outcome<'v> {
 }
 
 /// Which reference it is: to what, from which value, and how that is asked. Values and definitions are known by where they
-/// are in memory, from which nothing goes away while a payload is judged.
+/// are in memory, from which nothing goes away while a payload is validated.
 pub(super) type Reference = (*const Assertion, *const Value, Asked);
 
 /// The value under one assertion.
@@ -69,7 +69,7 @@ struct Case<'v> {
     asked: Asked,
     holds: bool,
     seen: Seen<'v>,
-    /// The part whose members are being judged.
+    /// The part whose members are being validated.
     group: Option<Group>,
     /// It is remembered as what this reference led to.
     reference: Option<Reference>,
@@ -78,9 +78,9 @@ struct Case<'v> {
 /// Assertions of one part that the very value is held against.
 struct Group {
     part: &'static Part,
-    /// Those that have not been judged, the next one last.
+    /// Those that have not been validated, the next one last.
     open: Vec<&'static Assertion>,
-    /// Of those that have been judged, but for a condition.
+    /// Of those that have been validated, but for a condition.
     held: usize,
     failed: usize,
     /// The condition, until it has been evaluated.
@@ -110,7 +110,7 @@ impl<'v> Case<'v> {
         }
     }
 
-    /// A member of the group as a case of its own. Where members are counted, and of a condition, nothing is told.
+    /// A member of the group as a case of its own. Where members are counted, and of a condition, nothing is reported.
     fn member(&self, member: &'static Assertion, value: &'v Value) -> Self {
         let group = self.group.as_ref();
         let told = self.asked.told && group.is_none_or(|group| !group.counts() && group.condition.is_none());

@@ -1,4 +1,4 @@
-//! Assertions: what the schemas ask for and no type says, judged as JSON Schema has it.
+//! Assertions: what the schemas ask for and no type says, validated as JSON Schema has it.
 //!
 //! Where something has to hold, the walk tells what is wrong at its place; where it may hold, as one form of several, it
 //! only finds out whether it does.
@@ -28,7 +28,7 @@ impl Walk<'_> {
     }
 }
 
-/// A judgement that is told, or that only has an outcome.
+/// A judgement that is reported, or that only has an outcome.
 struct Judgement<'w, 't, 'v> {
     walk: &'w mut Walk<'t>,
     /// Failures are reported now.

@@ -32,7 +32,7 @@ pub(super) fn written(number: f64) -> String {
     let (digits, power) = decimal(number);
     let digits = digits.to_string();
     let sign = if number < 0.0 { "-" } else { "" };
-    // Where the point stands, counted from the first digit.
+    // Where the point is, counted from the first digit.
     let point = i32::try_from(digits.len()).unwrap_or(0) + power;
     let zeros = |count: i32| "0".repeat(usize::try_from(count).unwrap_or(0));
     let text = match point {

@@ -14,7 +14,7 @@ pub(crate) struct Assertion {
     pub(crate) parts: &'static [Part],
 }
 
-/// One thing that is asked for. Where it is of one JSON type, values of every other type pass.
+/// One thing that is requested. Where it is of one JSON type, values of every other type pass.
 pub(crate) enum Part {
     Never,
     /// One of these types.
@@ -117,7 +117,7 @@ impl Assertion {
 }
 
 impl Part {
-    /// It asks for what nothing else has looked at.
+    /// It requires what nothing else has looked at.
     pub(super) const fn is_about_the_rest(&self) -> bool {
         matches!(self, Self::UnevaluatedItems(_) | Self::UnevaluatedProperties(_))
     }

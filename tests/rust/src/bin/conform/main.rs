@@ -68,7 +68,7 @@ struct Judged {
     host: bool,
     /// And takes all of it.
     strict: bool,
-    /// The newest host takes all of it under the profile that was asked for.
+    /// The newest host takes all of it under the profile that was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     under: Option<bool>,
     problems: Vec<Problem>,

@@ -97,7 +97,7 @@ fn input(bytes: &[u8], host: Option<&str>) -> Result<Reading, String> {
             let payload = serde_json::to_value(input).map_err(|error| error.to_string())?;
             Reading::of("known", Vec::new(), Some(payload))
         }
-        // A type asks for what only newer hosts have: it fits, and cannot be built.
+        // A type requires what only newer hosts have: it fits, and cannot be built.
         Ok(Input::Misfit(it)) if it.problems.is_empty() => Reading::of("known", it.problems, Some(it.payload)),
         Ok(Input::Misfit(it)) => Reading::of("misfit", it.problems, Some(it.payload)),
         Ok(Input::Unknown(it)) => Reading::of("unknown", it.problems, Some(it.payload)),

@@ -19,7 +19,7 @@ pub struct Question {
     result: Value,
 }
 
-/// A reply. What is wrong with it: without the result that it tells, and in the dialect with it.
+/// A reply. What is wrong with it: without the result that it reports, and in the dialect with it.
 #[derive(Serialize)]
 pub struct Replied {
     problems: Vec<Problem>,

@@ -1,4 +1,4 @@
-//! Changes of a text, be it JSON or not: what gets lost, what gets between, what stands twice.
+//! Changes of a text, be it JSON or not: what gets lost, what gets between, what is twice.
 
 use serde_json::Value;
 
@@ -55,7 +55,7 @@ const MARKS: &[&[u8]] = &[
     b"//",
 ];
 
-/// Values that stand behind a key, some of which are none.
+/// Values that are behind a key, some of which are none.
 const VALUES: &[&str] = &[
     "null",
     "0",

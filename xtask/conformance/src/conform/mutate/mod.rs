@@ -129,7 +129,7 @@ impl Mutants {
         self.random.pick(among).cloned()
     }
 
-    /// Mostly its own; what may be about a tool is often judged for one.
+    /// Mostly its own; what may be about a tool is often validated for one.
     fn tool(&mut self, of: &str, own: Option<String>) -> Option<String> {
         let often = if own.is_some() { 6 } else { 3 };
         let is_about = own.is_some() || ["Tool", "Permission", "Hook"].iter().any(|word| of.contains(word));

@@ -32,7 +32,7 @@ impl Pool {
         let mut bases = BTreeSet::new();
         collect_bases(bundle, &mut bases);
         let defs = bundle["$defs"].as_object().into_iter().flatten().map(|(name, _)| name.clone());
-        // `<Type>:closed` is no name of a type but of one of its two forms.
+        // `<Type>:closed` is not a name of a type but of one of its two forms.
         let types = defs.filter(|name| !name.contains(':') && !bases.contains(name)).collect();
         let (keys, words) = (keys.into_iter().collect(), words.into_iter().collect());
         let mut numbers = Vec::new();

@@ -1,4 +1,4 @@
-//! Changes of a value where it stands.
+//! Changes of a value where it is.
 
 use serde_json::{Number, Value, json};
 
@@ -68,7 +68,7 @@ pub fn constant(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     set(payload, hand, Value::is_string, word)
 }
 
-/// A text that is nearly the one that stands there: another case, a blank, a misspelling.
+/// A text that is nearly the one that is there: another case, a blank, a misspelling.
 pub fn unknown_word(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     let Some(Value::String(text)) = hand.place(payload, Value::is_string) else { return false };
     *text = match hand.random.below(5) {
