@@ -1,32 +1,42 @@
-//! Reads a JSON Schema set and renders it, in lockstep, in every target language.
+//! Generates packages from a JSON Schema set: the same types in every target language.
 //!
-//! Six steps, each a function from a value to a value; only reading (the schemas, the templates) and writing touch the disk:
+//! ```no_run
+//! use hookwire_codegen::generate::{Options, generate};
+//! use hookwire_codegen::Diagnostics;
+//!
+//! # fn main() -> Result<(), Diagnostics> {
+//! let options = Options { schemas: "schemas".into(), templates: "templates".into(), only: Vec::new() };
+//! let generated = generate(&options)?;
+//! for output in &generated.outputs {
+//!     println!("{}: {} files", output.target, output.artifacts.len());
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Six steps, each a function from a value to a value. Only the first and the last touch the disk:
 //!
 //! ```text
 //! files ─load─▶ SchemaSet ─check─▶ ─link─▶ Definitions ─lower─▶ Contract ─render─▶ Vec<Artifact> ─▶ Plan ─▶ report | apply
 //! ```
 //!
-//! | step | takes | gives |
+//! | step | input | output |
 //! |---|---|---|
 //! | `load` | a folder | every schema file, with the position of every node |
-//! | `check` | the files | nothing, or what is wrong with them |
+//! | `check` | the files | findings |
 //! | `link` | the files | definitions with names, references resolved |
 //! | `lower` | definitions | the `model`, which no later step changes |
 //! | `render` | the model and a folder of templates | the files of one target, as values |
-//! | `write` | files | what is fresh, stale, missing or orphan on the disk; applies it |
+//! | `write` | files | the differences from the disk: fresh, stale, missing, orphan; applies them |
 //!
-//! A set can have profiles: each is laid over it by `load`, goes through the same steps as a set of its own, and is
-//! compared with the set's model.
+//! A set can have profiles. `load` lays each over the set; it goes through the same steps, and is compared with the set's
+//! model. The validators of every language read a validation plan, which is built from the model. Constraints that no type
+//! shows are assertions of the model. Everything about hooks is in `hooks`.
 //!
-//! The validators of every language read a validation plan that is made of the model, and that templates write
-//! down. What is about hooks, and not about JSON Schema, is in `hooks`.
+//! [`generate`] runs all steps but the last. [`run`] runs all of them, as a command requires it. [`compat`] reports the
+//! changes between two states of a contract. [`explain`](mod@explain) explains one node of a schema.
 //!
-//! [`compat`] tells what changed between two states of a contract: two that are written, or today's and the one that a host had.
-//!
-//! What no type says is an assertion of the model. What is wrong is a `diagnostic`, and [`explain`](mod@explain) says what
-//! became of one node of a schema, and why.
-//!
-//! [`generate`] runs all but the last, for all targets, and [`run`] all of them, as a command asks for it. A new target is a new folder under `templates/`; see `render` for what it may hold.
+//! To add a target, add a folder under `templates/`: `render` describes its files.
 
 mod artifact;
 mod bundle;

@@ -1,18 +1,18 @@
 //! The changes between two states of a contract, the people they harm, and the version step that they need.
 //!
-//! | module | does |
+//! | module | contains |
 //! |---|---|
-//! | [`state`] | a contract as it is written, or as it was at an older version of its host |
-//! | [`older`](mod@older) | an older contract, from a folder that was written for another generator |
-//! | [`outline`] | what holds of a contract at every time |
-//! | [`compare`](mod@compare) | two states, side by side |
-//! | [`kinds`] | a type in two states |
-//! | [`shift`] | an expression in two states |
-//! | [`change`] | what is found |
-//! | [`harm`] | whom it harms, by language, and the step of a version |
-//! | [`summary`] | a change in a line |
-//! | [`steps`](mod@steps) | a contract version by version of its host |
-//! | [`report`] | all that is between two states, for people ([`text`], [`markdown`], [`words`]) and for programs |
+//! | `state` | a contract as it is written, or as it was at an older version of its host |
+//! | `older` | an older contract, from a folder that was written for another generator |
+//! | `outline` | the facts of a contract that hold in every version |
+//! | `compare` | the comparison of two states |
+//! | `kinds` | the comparison of a type |
+//! | `shift` | the comparison of an expression |
+//! | `change` | a change |
+//! | `harm` | the people whom a change harms, by language, and the step of a version |
+//! | `summary` | a change in one line |
+//! | `steps` | a contract version by version of its host |
+//! | `report` | all changes, for people (`text`, `markdown`, `words`) and for programs |
 
 mod change;
 mod compare;

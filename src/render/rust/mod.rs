@@ -6,7 +6,7 @@
 //! |---|---|
 //! | a field alone in a struct, or an enum, as a draft-07 schema, with names and presence taken out | `schema` |
 //! | that schema through typify, alone in its type space; the result as a syntax tree, which is asserted | `generator` |
-//! | once for each shape, and for all threads | [`memo`](super::memo) |
+//! | once for each shape, and for all threads | `crate::memo` |
 //! | the types of fields | `types` |
 //! | fields in model order, presence put back, our names, our docs | `structs`, `enums` |
 //! | a parameter for each value whose type a table names | `parameters` |

@@ -32,7 +32,7 @@ impl Step {
 
 /// All of them, in their order.
 pub const STEPS: &[Step] = &[
-    Step::new("generator", "the generator is formatted, without lints, and its tests pass", generator)
+    Step::new("generator", "the generator is formatted, documented, without lints, and its tests pass", generator)
         .with_quick(quick_generator),
     Step::new("drift", "generated/ is what the schemas say", drift).with_quick(drift),
     Step::new("from-nothing", "an empty folder becomes generated/, byte for byte", from_nothing),
@@ -73,13 +73,16 @@ pub const FUZZ: &str = "fuzz";
 
 fn generator(root: &Root) -> Result<(), String> {
     root.cargo(&["fmt", "--all", "--check"])?;
-    // It is not a part of the workspace, and any toolchain can format it, once there is the crate that it depends on.
+    // The fuzz crate is outside of the workspace. It can be formatted once the crate that it depends on is rendered.
     assertions::render(root)?;
     root.cargo(&["fmt", "--manifest-path", "tests/fuzz/Cargo.toml", "--check"])?;
-    // Only a long run builds it, and mends its lock file in passing: nothing else says that it is not what is committed.
+    // Only a long run builds it, and updates its lock file silently. This check reports a stale one.
     root.cargo(&["fetch", "--locked", "--manifest-path", "tests/fuzz/Cargo.toml"])?;
     root.cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
-    root.cargo(&["test", "--workspace", "--locked"])
+    root.cargo(&["test", "--workspace", "--locked"])?;
+    let mut doc = root.command(tools::cargo());
+    doc.args(["doc", "--no-deps", "--locked", "--package", "hookwire-codegen", "--lib"]);
+    finish(doc.env("RUSTDOCFLAGS", "-D warnings"))
 }
 
 /// The tests of the generator that take most of the time. The quick form leaves them out.
