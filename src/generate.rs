@@ -67,7 +67,7 @@ pub struct Output {
 /// Runs every step but the last. Nothing is written.
 ///
 /// # Errors
-/// What is wrong with the schemas; if nothing is, what is wrong with the templates, in all targets. The places in it
+/// The mistakes of the schemas, or, if there are none, those of the templates of all targets. The places in it
 /// start with the folders of the options, so that they can be opened from where those lead to.
 pub fn generate(options: &Options) -> Result<Generated, Diagnostics> {
     generate_with(options, || Templates::open(&options.templates)).map(|(generated, _)| generated)

@@ -22,7 +22,7 @@ impl<Q: Eq + Hash, A: Clone> Memo<Q, A> {
     /// the same: nobody waits for what somebody else looks for.
     ///
     /// # Errors
-    /// What `find` fails with. It is asked again the next time.
+    /// The error of `find`, which is called again the next time.
     pub fn get<B, E>(&self, asked: &B, find: impl FnOnce(&B) -> Result<A, E>) -> Result<A, E>
     where
         Q: Borrow<B>,

@@ -43,7 +43,7 @@ impl<'a> Validators<'a> {
     /// The validator of the schema at this reference: a file's path, or with `#/$defs/Name` behind it.
     ///
     /// # Errors
-    /// What the validator says of the schema.
+    /// The validator refuses the schema.
     pub fn get(&self, reference: &str) -> Result<Validator, Diagnostics> {
         let schema = serde_json::json!({
             "$schema": Dialect::Draft202012.url(),

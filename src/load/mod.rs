@@ -153,7 +153,7 @@ const SCHEMA_ENDING: &str = ".schema.json";
 /// set holds the rest.
 ///
 /// # Errors
-/// What is wrong with `codegen.toml`: without it the set has no parts.
+/// `codegen.toml` has mistakes: without it the set has no parts.
 pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     let mut loader = Loader { root, found: Diagnostics::default(), inputs: Inputs::default() };
     let (file, named_at, features) = loader.set_file()?;

@@ -19,7 +19,7 @@
 //! };
 //! use serde_json::Value;
 //!
-//! /// The command to run, if there is one. `Bash` is not the only name: a newer host has tools that nobody knows yet.
+//! /// Returns the command to run, if there is one. `Bash` is not the only name: a newer host has tools that nobody knows yet.
 //! fn command_of<'a>(tool_name: &str, tool_input: &'a Value) -> Result<Option<&'a str>, &'static str> {
 //!     match tool_input.get("command") {
 //!         Some(Value::String(command)) => Ok(Some(command)),

@@ -132,7 +132,7 @@ impl Peer {
 /// Installs what is not there yet.
 ///
 /// # Errors
-/// What cannot be installed.
+/// The program that cannot be installed.
 pub fn install(folder: &Path) -> Result<(), String> {
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     once(&folder.join("cargo"), &typify(), |into| {

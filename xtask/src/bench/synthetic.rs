@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 /// Writes a set of this many definitions into a folder of its own.
 ///
 /// # Errors
-/// What the file system refuses.
+/// The error of the file system.
 pub fn write(folder: &Path, definitions: usize) -> io::Result<()> {
     fs::create_dir_all(folder.join("groups"))?;
     fs::write(folder.join("codegen.toml"), SET_FILE)?;

@@ -40,7 +40,7 @@ the docs say it, or say something else. A dash: nothing is made of it there.
 /// The whole page; `root` is the way to the repository.
 ///
 /// # Errors
-/// What is reported of the schemas that show what becomes of a keyword.
+/// The findings of the schemas that show the effect of a keyword.
 pub fn page(root: &Path) -> Result<String, Diagnostics> {
     let mut page =
         super::made_from("src/schema/keywords.rs, src/lower/form.rs, xtask/src/docs/probes.json and templates/");

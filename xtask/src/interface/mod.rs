@@ -55,7 +55,7 @@ pub fn run(args: &Args) -> ExitCode {
 /// The step: no package lets others use anything else than is listed.
 ///
 /// # Errors
-/// What is otherwise, of all languages.
+/// The differences of all languages.
 pub fn step(root: &Root) -> Result<(), String> {
     compare(root, false)
 }

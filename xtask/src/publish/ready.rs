@@ -24,7 +24,7 @@ pub fn reasons(root: &Root) -> Result<Vec<String>, String> {
 /// A history that is cut, as most machines that test fetch it, has no tags: every release would look like the first.
 ///
 /// # Errors
-/// What git says.
+/// The error of git.
 pub fn shallow(root: &Root) -> Result<Option<String>, String> {
     let is_cut = git::ask(&root.path(""), &["rev-parse", "--is-shallow-repository"]).map_err(|it| it.to_string())?;
     let why = "the history is cut, and the last release may be behind that: `git fetch --unshallow --tags` fetches it";

@@ -135,7 +135,7 @@ fn npm<'a>(root: &Root, package: &'a Package, out: &Path, version: Version) -> R
 /// The interpreter of an environment with what checks packages.
 ///
 /// # Errors
-/// What its installation says.
+/// The error of its installation.
 pub fn python(root: &Root) -> Result<PathBuf, String> {
     hookwire_harness::environment(root, "target/checkers/python", "tests/package/requirements.txt")
 }

@@ -40,7 +40,7 @@ impl Release {
 /// release that is made, not one before it.
 ///
 /// # Errors
-/// What git says.
+/// The error of git.
 pub fn last(root: &Root) -> Result<Option<Release>, String> {
     let today = hookwire_harness::version(root)?;
     let here = tags(root, &["--points-at", "HEAD"])?;
@@ -52,7 +52,7 @@ pub fn last(root: &Root) -> Result<Option<Release>, String> {
 /// Why what is tagged here is not the version that is written, if it is not: what is uploaded would be called otherwise.
 ///
 /// # Errors
-/// What git says.
+/// The error of git.
 pub fn misnamed(root: &Root) -> Result<Option<String>, String> {
     let today = Release::of(&hookwire_harness::version(root)?);
     let here = tags(root, &["--points-at", "HEAD"])?;
@@ -75,7 +75,7 @@ fn tags(root: &Root, which: &[&str]) -> Result<Vec<Release>, String> {
 /// Checks that the new version is high enough for the changes since a release.
 ///
 /// # Errors
-/// What changed, and which version that needs; or why that cannot be reported.
+/// The changes and the version that they need, or the reason why they are unknown.
 pub fn is_enough(root: &Root, last: &Release) -> Result<(), String> {
     let today = hookwire_harness::version(root)?;
     let older = Checkout::of(&root.path("schemas"), &last.revision())?;

@@ -13,7 +13,7 @@ use hookwire_harness::{Root, git};
 /// Releases the copy, changes it, and asks each time what there is against publishing it.
 ///
 /// # Errors
-/// What was reported, and should not have been, or the other way round.
+/// An unexpected report, or a missing one.
 pub fn step(root: &Root) -> Result<(), String> {
     let copy = Copy::of(root)?;
     let mut asked = Asked::default();

@@ -69,7 +69,7 @@ fn summary(answers: &[Answer]) -> String {
 /// Renders the packages of the set, in the place of what is there.
 ///
 /// # Errors
-/// What is wrong with the set, or what could not be written.
+/// The mistakes of the set, or the files that could not be written.
 pub fn render(root: &Root) -> Result<(), String> {
     let only = ["python", "rust", "schemas", "typescript"].map(str::to_owned).to_vec();
     let options = Options { schemas: root.path(SET), templates: root.path("templates"), only };

@@ -27,7 +27,7 @@ impl Packages {
     /// refused, too.
     ///
     /// # Errors
-    /// What is wrong and is of no group.
+    /// A finding that does not belong to a group.
     pub fn make(root: &Root, groups: &mut [Outcome]) -> Result<Self, String> {
         let set = root.path("target/suite/set");
         loop {

@@ -1,7 +1,7 @@
 //! Mutants: payloads that are known, with one to three things changed; some of them are judged for an older host, some for
 //! a tool, some under a profile.
 //!
-//! What is changed and how follows from a seed alone, so that a disagreement can be called up again.
+//! The changes follow from a seed alone, so that a disagreement can be called up again.
 
 mod bytes;
 pub mod documents;
