@@ -77,7 +77,7 @@ Path: TypeAlias = "tuple[str | int, ...]"
 
 
 class _Below:
-    """The hook that pydantic calls before it builds the schema of a model: it builds the parts of the model first.
+    """The attribute that pydantic reads before it builds the schema of a model. Reading it builds the parts of the model.
 
     No method, as each call of one would make the row shorter in which models that lead back to themselves can stand.
 
