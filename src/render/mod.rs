@@ -1,4 +1,4 @@
-//! The model to the files of a target, through the templates of its folder.
+//! Renders the model to the files of a target, through the templates of its folder.
 //!
 //! # Adding a target
 //!
@@ -6,118 +6,122 @@
 //!
 //! | file | becomes |
 //! |---|---|
-//! | `target.toml` | nothing: it says how the target spells things; [`target`] is its reference |
-//! | `_*.jinja` | nothing: other templates of the folder import or include it; `__init__.py.jinja` is no such file |
+//! | `target.toml` | nothing: it configures how the target spells names, types and comments; [`target`] is its reference |
+//! | `_*.jinja` | nothing: other templates of the folder import or include it. `__init__.py.jinja` is an exception |
 //! | `X.jinja` | `X`, rendered |
-//! | anything else | the same file, byte by byte |
+//! | anything else | the same file, byte for byte |
 //!
-//! A name in square brackets, anywhere in the path, repeats the file: `[module]` over `modules`,
-//! `[type]` over `types`, `[profile]` over `profiles`, and what features add, such as `[event]`. The bracket becomes the name as the target's files are named (`[module]` as `names.module` says,
-//! if it is there: an import has to find it), and the variable `module`, `event`, `type` or `profile` is bound. `[package]` is
-//! the name of the set's package, spelled like a module. A rendered file with nothing but white space in it is not made.
-//! Rendered files end their lines with `\n`, have no white space before it, and exactly one at the end.
+//! A name in square brackets, anywhere in the path, repeats the file: `[module]` for each of `modules`, `[type]` for each of
+//! `types`, `[profile]` for each of `profiles`, and `[event]` and others that features add. The name is spelled as the
+//! target spells file names, or by `names.module` if that is set, because an import has to find the file. In the template,
+//! the variable `module`, `event`, `type` or `profile` has the value. `[package]` is the name of the set's package, spelled
+//! like a module.
 //!
-//! A template that a set does not need (`needs`) is not read for it: what is wrong in it is told by a set that does.
+//! A rendered file that contains only white space is not written. Lines of rendered files end with `\n`, without white
+//! space before it, and a file ends with exactly one. A set that does not need a template (`needs`) does not read it, so
+//! only sets that need it report its mistakes.
 //!
-//! No Rust is touched for that, except for what only one language has: see [`builtin`].
+//! None of this needs Rust code, except things that only one language has: see [`builtin`].
 //!
 //! # Templates
 //!
-//! The language is that of [minijinja](https://docs.rs/minijinja), strict: what is undefined is an error, also in an
-//! `if`. So what the [model](crate::model) leaves out when there is none (`since`, `until`, `deprecated`, `cap`,
-//! `default`, `min`, `max`, `json_type`) is asked for with `is defined`; what may be null (`description`, `rest`,
-//! `specific`) is asked for with a plain `if`. The first newline after a block tag and the space before one are not
-//! written. Only text and whole numbers are written as they are; everything else has to go through a filter. Nothing is
-//! escaped by itself: whatever comes from the schemas goes through a filter of this page.
+//! The language is that of [minijinja](https://docs.rs/minijinja), in its strict mode: an undefined value is an error, even
+//! in an `if`. Test values that the [model](crate::model) may leave out (`since`, `until`, `deprecated`, `cap`, `default`,
+//! `min`, `max`, `json_type`) with `is defined`. Test values that may be null (`description`, `rest`, `specific`) with a
+//! plain `if`. The first newline after a block tag and the space before a tag are not written. Only text and integers can be
+//! written directly; all other values need a filter. Nothing is escaped automatically: everything that comes from the
+//! schemas needs a filter of this page.
 //!
 //! `{% import "_macros.jinja" as m %}` and `{% include %}` take paths from the target's folder. A macro sees the variables
-//! of the file that is being made, `template` among them.
+//! of the file that is rendered, including `template`.
 //!
 //! ## Variables
 //!
-//! | name | is |
+//! | name | value |
 //! |---|---|
 //! | `set` | [`Identity`](crate::model::Identity): `set.package.name`, `set.host.name` (`set.host` may be null), `set.ids.prefix`, and `set.license_files`, each with `name` and `is_notice` |
 //! | `modules`, `types`, `tables` | those of the [`Contract`](crate::model::Contract), in its order; `module.types` are names, for `lookup` |
-//! | `features` | by name, the data of each feature that the set lists, and `false` for every other: `{% if features.problems %}`. `features.assertions`: something in the types has an [`Assertion`](crate::model::Contract::assertions); `features.regex`: the limits and classes of regular expressions, where some are decided |
-//! | what features add | `events`, `catalogue`: see [`hooks`](crate::hooks) |
+//! | `features` | by name, the data of each feature that the set lists, and `false` for every other: `{% if features.problems %}`. `features.assertions`: a type has an [`Assertion`](crate::model::Contract::assertions). `features.regex`: the limits and classes of regular expressions, if the set has any |
+//! | additions of features | `events`, `catalogue`: see [`hooks`](crate::hooks) |
 //! | `plan` | the [`ValidationPlan`](crate::validation::ValidationPlan), which the validators of every language read |
 //! | `changelog` | every version of the host that changed something, the newest first: [`HostStep`](crate::compat::HostStep) |
 //! | `target` | the target's name |
-//! | `command` | what makes the file again: [`COMMAND`](crate::artifact::COMMAND), or the program that has the templates in it |
+//! | `command` | the command that makes the file again: [`COMMAND`](crate::artifact::COMMAND), or the installed program |
 //! | `template` | the path of the template, for the header: `templates/python/types.py.jinja` |
-//! | `module`, `event`, `type` | the one of a file with that bracket |
+//! | `module`, `event`, `type` | the value of the bracket in the path |
 //!
 //! ## Expressions
 //!
-//! `expr|spell` writes an expression; for forms that a pattern cannot say it asks a macro of the target. A template that looks
-//! into one itself asks for its form, `expr.is`, one of those of [`Expr`](crate::model::Expr). Two forms are around another one, `inner`, and say more of its values than a type can:
-//! `bounded` (by the keys of [`Bounds`](crate::model::Bounds)) and `asserted` (by its `assertion`). To the types they are what is in them, also where something is
-//! collected from expressions: a macro without a branch for `asserted` overlooks the constants and references in there.
-//! A struct can have an `assertion` as a whole; for other definitions the expression of the alias has it.
+//! `expr|spell` writes an expression. For forms that a pattern cannot express, it calls a macro of the target. A template that
+//! looks into an expression itself tests its form, `expr.is`, one of those of [`Expr`](crate::model::Expr). Two forms wrap
+//! another one, `inner`, with constraints that types cannot express: `bounded` (by the keys of
+//! [`Bounds`](crate::model::Bounds)) and `asserted` (by its `assertion`). Treat them as their `inner`, also when you collect
+//! something from expressions: a macro without a branch for `asserted` misses its constants and references. A struct can have
+//! an `assertion` as a whole; for other definitions, the expression of the alias has it.
 //!
 //! ## Functions
 //!
-//! | call | gives |
+//! | call | returns |
 //! |---|---|
-//! | `lookup(name)` | the type of this name |
-//! | `lookup_all(names)` | the types of these names, each once, in the order of the contract |
-//! | `bases_of(type)` | the types at the roots of other files that a struct has fields from (`field.origin.file`), in the order of the contract |
-//! | `unions_with(name)` | the unions that have the type of this name for a member, in the order of the contract |
-//! | `module_of(name)` | the module that the type of this name stands in |
-//! | `collector()` | lists by name that a template adds to while it writes: `{% do used.add("names", name) %}` keeps each of the values once, `used.names` is the list so far; `used.number("names", name)` adds it as well, and gives its number in the list |
+//! | `lookup(name)` | the type with this name |
+//! | `lookup_all(names)` | the types with these names, each once, in the order of the contract |
+//! | `bases_of(type)` | the root types of other files that a struct has fields from (`field.origin.file`), in the order of the contract |
+//! | `unions_with(name)` | the unions with the type of this name as a member, in the order of the contract |
+//! | `module_of(name)` | the module of the type with this name |
+//! | `collector()` | lists by name that a template adds to while it is rendered: `{% do used.add("names", name) %}` keeps each value once, and `used.names` is the list so far; `used.number("names", name)` also returns the value's number in the list |
 //! | `fail(message)` | an error at this place of the template |
-//! | those of `builtins` in `target.toml` | what only one language has: see [`builtin`] |
+//! | those of `builtins` in `target.toml` | things that only one language has: see [`builtin`] |
 //!
 //! ## Tests
 //!
-//! | test | holds of |
+//! | test | true for |
 //! |---|---|
-//! | `expr is recursive` | an expression with a reference in it to a type that refers to itself, be it by others |
-//! | `expr is of_modules(names)`, and so of a type | one with a reference in it to a type of one of these modules |
-//! | `expr is closed` | one with a reference that is closed |
-//! | `node is noted` | a node of which more is known than its description: `since`, `until`, `deprecated`, `unconfirmed`, `cap` or `default` |
-//! | `name is type_name`, and so for every filter for names | a name that the target spells just as it is |
+//! | `expr is recursive` | an expression with a reference to a type that refers to itself, directly or through others |
+//! | `expr is of_modules(names)`, `type is of_modules(names)` | one with a reference to a type of one of these modules |
+//! | `expr is closed` | one with a closed reference |
+//! | `node is noted` | a node with facts beside its description: `since`, `until`, `deprecated`, `unconfirmed`, `cap` or `default` |
+//! | `name is type_name`, and so for every filter for names | a name that the target does not change |
 //!
 //! ## Filters for names
 //!
 //! `type_name`, `field_name`, `variant_name` (members of unions, values of enums), `module_name`, `file_name`,
-//! `constant_name`: the name as the target spells it, a reserved word with the suffix. **A spelling cannot be undone**:
-//! where it differs from the name, the template writes the name as well (`rename`, `alias`). A key that `field = "as-is"`
-//! finds to be no identifier comes in quotes. Two types, modules, fields of a struct, variants of a union or values of an
-//! enum that would be spelled alike are an error before anything is rendered; so is a name without a letter or digit.
+//! `constant_name`: the name as the target spells it, with the suffix if it is a reserved word. **A spelling cannot be
+//! undone**: where it differs from the name, the template writes the name as well (`rename`, `alias`). With
+//! `field = "as-is"`, a key that is not an identifier is quoted. Two types, modules, fields of a struct, variants of a union
+//! or values of an enum with the same spelling are an error before anything is rendered; so is a name without a letter or
+//! digit.
 //!
 //! ## Filters for values
 //!
-//! | filter | gives |
+//! | filter | returns |
 //! |---|---|
-//! | `value\|literal` | a literal of the target; strings with everything escaped outside printable ASCII, lists in `[]`, objects in `{}` |
-//! | `expr\|spell` | a type expression (`field.type`, `variant.type`, `type.target`, `type.rest`) in the target's words |
-//! | `expr\|spell(own, used, spelling)` | the same, where patterns are not enough: the macro `own` is called with each expression in it of a form that `own` in `target.toml` names, and gives its words; the collector `used` is told the types that it refers to (`used.refs`) and the names that its forms are spelled with (`used.names`, by `imports`); those of a form that is left to `own` are told by the macro; `spelling` is the name of another spelling. They stand in this order, and the last may be left out, or any be `none` |
-//! | `value\|json`, `value\|json(pretty=true)` | JSON, with what cannot be seen escaped |
+//! | `value\|literal` | a literal of the target; strings with everything outside printable ASCII escaped, lists in `[]`, objects in `{}` |
+//! | `expr\|spell` | a type expression (`field.type`, `variant.type`, `type.target`, `type.rest`) in the target's language |
+//! | `expr\|spell(own, used, spelling)` | the same, if patterns are not enough. `own`: a macro that spells the forms that `own` in `target.toml` names. `used`: a collector for the referenced types (`used.refs`) and the imported names (`used.names`, by `imports`); the macro `own` adds those of its forms itself. `spelling`: the name of another spelling. The arguments have this order; each may be `none`, and the last ones may be left out |
+//! | `value\|json`, `value\|json(pretty=true)` | JSON, with invisible characters escaped |
 //! | `text\|toml` | a string of TOML |
-//! | `names\|import_order`, `names\|import_order(cased=true)` | names in the order in which linters want imports: constants, what begins with a capital letter, the others; with `cased`, capital letters come first in each |
-//! | `expr\|refs`, `type\|refs` | the references in an expression, or in all that a type is made of, at any depth: a list of expressions with `name` and `closed`. Those in what a keyed value is in any case are among them, what a table names is not |
-//! | `type\|keyed` | the types of the fields of a struct that a table gives, in order; none for any other type |
+//! | `names\|import_order`, `names\|import_order(cased=true)` | names in the order that linters want for imports: constants, names with a capital letter, the others; with `cased`, capital letters come first in each |
+//! | `expr\|refs`, `type\|refs` | the references in an expression or a type, at any depth: a list of expressions with `name` and `closed`. For a keyed value, those of its default type, but not those in the rows of the table |
+//! | `type\|keyed` | the types of the fields of a struct that come from a table, in order; none for any other type |
 //!
 //! ## Filters for text
 //!
-//! They take a description (CommonMark), a list of descriptions, null, or a **node** that has one (a type, a field, a value
-//! of an enum, a variant): then its description and behind it, as one paragraph, its notes. In no profile does text become
-//! markup, a link, an element, a code block or a doctest; code spans and lists stay.
+//! They take a description (CommonMark), a list of descriptions, null, or a **node** with a description (a type, a field, a
+//! value of an enum, a variant): then the result is its description, and its notes as a paragraph after it. Text never
+//! becomes markup, a link, an element, a code block or a doctest; code spans and lists are kept.
 //!
-//! | filter | gives |
+//! | filter | returns |
 //! |---|---|
-//! | `node\|doc`, `node\|doc(indent=4)` | a comment as `[comments]` says: each line indented and **ended with a newline**, or nothing. So it stands at the beginning of a line with the next line directly behind it: `{{ field\|doc(indent=4) }}    name: str` |
-//! | `type\|rules` | what the types cannot say, in one text; `type\|doc` has it at the end |
-//! | `text\|doc(prefix="# ")` | the same as line comments behind this prefix |
-//! | `node\|notes` | the notes as a list of CommonMark sentences: since when, until when, what to use instead, whether it is confirmed, where the host shortens it |
+//! | `node\|doc`, `node\|doc(indent=4)` | a comment in the style of `[comments]`: each line indented and **ended with a newline**, or nothing. Write it at the start of a line, directly before the next line: `{{ field\|doc(indent=4) }}    name: str` |
+//! | `type\|rules` | the constraints that the types cannot express, in one text; `type\|doc` ends with it |
+//! | `text\|doc(prefix="# ")` | the same as line comments with this prefix |
+//! | `node\|notes` | the notes as a list of CommonMark sentences: first and last version, the replacement, the confidence, the length limit |
 //! | `node\|markdown`, `node\|markdown(indent=2)` | blocks for a page of Markdown, each line ended with a newline, or nothing |
 //! | `node\|cell` | one line for a cell of a Markdown table |
 //! | `node\|plain` | one line without markup, code spans in backticks: for a string or a summary |
 //! | `value\|code`, `value\|code(cell=true)` | a string, or the JSON of another value, as a Markdown code span |
-//! | `string\|anchor` | the string as a part of an anchor: what is no letter, digit, `.`, `_` or `-` becomes a `-`, or its number where it is not of ASCII or nothing else is there |
-//! | `string\|text`, `string\|text(cell=true)` | any string as one line of Markdown that says just this, wherever the line stands |
+//! | `string\|anchor` | the string as a part of an anchor. Other characters than letters, digits, `.`, `_` and `-` become `-`, or their number if they are not ASCII or nothing else is there |
+//! | `string\|text`, `string\|text(cell=true)` | the string as one line of Markdown that renders as the string, anywhere in a line |
 
 pub mod builtin;
 mod collected;

@@ -1,4 +1,4 @@
-//! The bindings: a row each. What it is called, what runs it, and what has to be there first.
+//! The bindings: each has a name, a program, and a preparation.
 
 use std::env;
 use std::path::Path;
@@ -9,11 +9,11 @@ use hookwire_harness::{RUST_USER, Root, python_of};
 
 /// A program that reads vectors and answers each with a verdict.
 pub struct Binding {
-    /// In every report.
+    /// The name in reports.
     pub name: &'static str,
-    /// Makes what it needs, or says what to run.
+    /// Builds the requirements, or reports the command that installs them.
     prepare: fn(&Root) -> Result<(), String>,
-    /// The program.
+    /// Creates the command that runs the program.
     command: fn(&Root) -> Result<Command, String>,
 }
 
@@ -32,7 +32,7 @@ pub const BINDINGS: &[Binding] = &[
     TYPESCRIPT,
 ];
 
-/// Every reader of text.
+/// The bindings that read documents.
 pub const READERS: &[Binding] = &[
     RUST,
     TYPESCRIPT,
@@ -41,21 +41,21 @@ pub const READERS: &[Binding] = &[
     Binding { name: "pydantic-loads", prepare: python_installed, command: pydantic_loads },
 ];
 
-/// Those that read inputs and replies as the host does.
+/// The bindings that read inputs and replies as the host does.
 pub const PACKAGES: &[Binding] = &[RUST, PYTHON, TYPESCRIPT];
 
-/// The reference for regular expressions of matchers.
+/// The reference for regular expressions of matchers: JavaScript's own engine.
 pub const ENGINE: &[Binding] = &[Binding { name: "engine", prepare: nothing, command: engine }];
 
 /// A binding that can be started.
 pub struct Ready {
-    /// In every report.
+    /// The name in reports.
     pub name: &'static str,
-    /// Starts it.
+    /// Creates the command that starts it.
     pub command: Box<dyn Fn() -> Result<Command, String>>,
 }
 
-/// Makes everything that these bindings need.
+/// Prepares these bindings.
 pub fn prepared(root: &Root, bindings: &'static [Binding]) -> Result<Vec<Ready>, String> {
     let prepare = |binding: &'static Binding| {
         (binding.prepare)(root)?;
@@ -73,12 +73,12 @@ fn rust_built(root: &Root) -> Result<(), String> {
     root.cargo_on(RUST_USER, "build", &["--quiet", "--locked", "--bin", "conform"], "")
 }
 
-/// Says what to run if what Python needs is not installed.
+/// Fails with the command to run if the Python requirements are not installed.
 pub fn python_installed(root: &Root) -> Result<(), String> {
     installed(&python(root), "python")
 }
 
-/// Says what to run if what npm has to install is not there.
+/// Fails with the command to run if the npm packages are not installed.
 pub fn typescript_installed(root: &Root) -> Result<(), String> {
     installed(&root.path("target/typescript/node_modules/ajv"), "typescript")
 }
@@ -140,7 +140,7 @@ fn pydantic_loads(root: &Root) -> Result<Command, String> {
     Ok(command)
 }
 
-/// The interpreter that has what the package needs.
+/// Returns the interpreter with the dependencies of the Python package.
 pub fn python(root: &Root) -> std::path::PathBuf {
     python_of(&root.path("target/python"))
 }

@@ -1,8 +1,8 @@
-//! One short text for all answers of a binding: two bindings that agree have the same.
+//! The digest over all answers of a binding. Bindings that agree have the same digest.
 
 use sha2::{Digest, Sha256};
 
-/// SHA-256 over a line for each answer, `<id> <verdict>`, in the order of the ids' bytes.
+/// Returns the SHA-256 over a line for each answer, `<id> <verdict>`, in the order of the ids' bytes.
 pub fn digest<'a>(answers: impl Iterator<Item = (&'a str, bool)>) -> String {
     let mut answers: Vec<_> = answers.collect();
     answers.sort_unstable();

@@ -1,13 +1,13 @@
-//! The conformance harness: the same payloads through every language, which must all give the same verdicts.
+//! The conformance harness: sends the same payloads to every language and compares the verdicts.
 //!
 //! | module | compares |
 //! |---|---|
 //! | [`conform`] | every binding with the schemas and with the others, over examples, the corpus and mutants of both |
 //! | [`suite`] | every binding with the official JSON-Schema-Test-Suite |
-//! | [`assertions`] | every language with JSON Schema, over a set of types that only validators can check |
+//! | [`assertions`] | every language with JSON Schema, over keywords that only validators can check |
 //! | [`newer`] | the current packages with payloads and schemas of a newer host |
 //!
-//! They share the [`binding`]s, a [`panel`] of processes that answer, and the [`vector`]s that they are asked.
+//! They share the [`binding`]s, the [`panel`] of their processes, and the [`vector`]s to answer.
 
 pub mod assertions;
 mod binding;

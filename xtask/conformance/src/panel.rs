@@ -1,4 +1,4 @@
-//! The bindings' processes: the same vectors to all of them at once, an answer from each for every vector.
+//! The processes of the bindings. All get the same vectors at the same time, and each answers every vector.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, BufWriter, Write};
@@ -15,11 +15,11 @@ use crate::vector::Vector;
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Answer {
     id: String,
-    /// The payload conforms to the type.
+    /// True if the payload conforms to the type.
     pub verdict: bool,
-    /// The binding contradicts itself: it gives back something else than it accepted, or reads a text unlike a value.
+    /// A contradiction: the binding returns another value than it accepted, or reads a text differently from a value.
     pub error: Option<String>,
-    /// Whatever else it says, such as what is wrong with the payload.
+    /// All other keys, such as the problems of the payload.
     #[serde(flatten)]
     pub more: BTreeMap<String, Value>,
 }
@@ -27,13 +27,13 @@ pub struct Answer {
 /// The last line of a binding.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Closing {
-    /// Over every id and verdict, in the order of the ids.
+    /// The digest over every id and verdict, in the order of the ids.
     pub digest: String,
     /// The number of answers.
     pub count: usize,
 }
 
-/// All bindings, running.
+/// The running bindings.
 pub struct Panel {
     members: Vec<Member>,
 }
@@ -46,12 +46,12 @@ struct Member {
 }
 
 impl Panel {
-    /// Starts them.
+    /// Starts the process of each binding.
     pub fn start(bindings: &[Ready]) -> Result<Self, String> {
         bindings.iter().map(Member::start).collect::<Result<_, _>>().map(|members| Self { members })
     }
 
-    /// Asks all of them about all vectors: for each binding, the answers in the order of the vectors.
+    /// Sends all vectors to every binding. Returns the answers of each binding, in the order of the vectors.
     pub fn ask(&mut self, vectors: &[Vector]) -> Result<Vec<Vec<Answer>>, String> {
         thread::scope(|scope| {
             let asked: Vec<_> = self.members.iter_mut().map(|it| scope.spawn(move || it.ask(vectors))).collect();
@@ -59,12 +59,12 @@ impl Panel {
         })
     }
 
-    /// Tells them that there are no more. For each binding, what it says at the end.
+    /// Closes the input of every binding, and returns their last lines.
     pub fn finish(self) -> Result<Vec<Closing>, String> {
         self.members.into_iter().map(Member::finish).collect()
     }
 
-    /// Returns the answers as a line of JSON for each vector. Details that several bindings report are there once.
+    /// Returns the answers as a line of JSON for each vector. A detail that several bindings report is included once.
     pub fn lines(&self, vectors: &[Vector], answers: &[Vec<Answer>]) -> String {
         let line = |(at, vector): (usize, &Vector)| {
             let said = self.members.iter().zip(answers).filter_map(|(it, all)| Some((it.name, all.get(at)?.verdict)));
@@ -94,7 +94,7 @@ impl Member {
         }
     }
 
-    /// The questions are written while the answers are read: neither side waits for the other's buffer.
+    /// Writes the vectors while it reads the answers, so that neither side waits for a full buffer.
     fn ask(&mut self, vectors: &[Vector]) -> Result<Vec<Answer>, String> {
         let Self { name, child, questions, answers } = self;
         let mut answer = |vector: &Vector| read::<Answer>(answers).and_then(|it| it.about(vector));
@@ -103,7 +103,7 @@ impl Member {
             let said = vectors.iter().map(|it| answer(it).map_err(|error| format!("{name}, at {}: {error}", it.id)));
             let said: Result<Vec<Answer>, String> = said.collect();
             if said.is_err() {
-                // It may still run and wait for its answers to be read, and the questions for it.
+                // The process may wait for a reader of its answers, and the writing thread for the process.
                 let _ = child.kill();
             }
             said
@@ -123,7 +123,7 @@ impl Member {
 }
 
 impl Drop for Member {
-    /// No process outlives the harness, however it ends.
+    /// Ends the process, so that none outlives the harness.
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -136,7 +136,7 @@ impl Answer {
     }
 }
 
-/// A process that is gone cannot be written to; the reader reports that better than an error here would.
+/// Ignores errors: writing fails if the process has ended, and the reader reports that better.
 fn write(questions: &mut BufWriter<ChildStdin>, vectors: &[Vector]) {
     let mut lines = vectors.iter().map(|vector| questions.write_all(format!("{}\n", vector.line).as_bytes()));
     let _ = lines.by_ref().find(Result::is_err);
@@ -153,7 +153,7 @@ fn read<T: for<'de> Deserialize<'de>>(answers: &mut BufReader<ChildStdout>) -> R
     }
 }
 
-/// A payload within an answer is deeper than it was by itself, where it may have as many levels as this reader takes.
+/// Parses a line without a depth limit: a payload at the limit is nested one level deeper in an answer.
 fn parsed<T: for<'de> Deserialize<'de>>(line: &str) -> serde_json::Result<T> {
     let mut reader = serde_json::Deserializer::from_str(line);
     reader.disable_recursion_limit();
@@ -167,7 +167,7 @@ mod tests {
 
     use super::*;
 
-    /// Asks a shell script about two vectors, and then for the end.
+    /// Sends two vectors to a shell script, and closes its input.
     fn said_by(script: &'static str) -> Result<Vec<Closing>, String> {
         let command = Box::new(move || {
             let mut command = Command::new("sh");

@@ -1,16 +1,16 @@
-//! Numbers that look random and are the same on every machine: splitmix64.
+//! Pseudo-random numbers that are the same on every machine: splitmix64.
 
-/// A source of numbers.
+/// A source of pseudo-random numbers.
 #[derive(Debug, Clone)]
 pub struct Random(u64);
 
 impl Random {
-    /// The source with this seed.
+    /// Creates a source with this seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// The next number.
+    /// Returns the next number.
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -19,9 +19,9 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below this one, which is not 0.
+    /// Returns a number below the limit, which must not be 0.
     pub fn below(&mut self, limit: usize) -> usize {
-        // Slightly uneven, which does no harm here.
+        // The distribution is slightly uneven, which does no harm here.
         (self.next() % limit as u64) as usize
     }
 
@@ -30,7 +30,7 @@ impl Random {
         self.below(many) == 0
     }
 
-    /// One of them, if there are any.
+    /// Returns a random item, or `None` from an empty slice.
     pub fn pick<'a, T>(&mut self, among: &'a [T]) -> Option<&'a T> {
         if among.is_empty() { None } else { among.get(self.below(among.len())) }
     }

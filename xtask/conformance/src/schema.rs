@@ -1,4 +1,4 @@
-//! The bundled schemas as a binding: each type's own file, in the `jsonschema` crate.
+//! The bundled schemas as a binding: the `jsonschema` crate validates with the file of each type.
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
@@ -21,10 +21,10 @@ struct Question<'a> {
     payload: &'a RawValue,
 }
 
-/// The hidden command of this binding: the program that runs the harness has to have it, and call [`serve_schemas`].
+/// The hidden command of this binding. The program that runs the harness must have it, and call [`serve_schemas`].
 pub const SCHEMA_COMMAND: &str = "conform-schema";
 
-/// Reads vectors from standard input and answers on standard output, until there are no more.
+/// Reads vectors from standard input and answers on standard output, until the input ends.
 ///
 /// # Errors
 /// A vector, or the schema of its type, cannot be read.
@@ -48,7 +48,7 @@ pub fn serve_schemas(folder: &Path) -> Result<(), String> {
     writeln!(out, "{}", json!({"digest": digest, "count": count})).map_err(failed)
 }
 
-/// Validators by type and profile, made when they are first asked for.
+/// Validators by type and profile, created on first use.
 struct Schemas {
     folder: PathBuf,
     known: HashMap<(String, Option<String>), Validator>,
@@ -61,7 +61,7 @@ impl Schemas {
             let validator = self.read(of, profile)?;
             self.known.insert(key.clone(), validator);
         }
-        // What is no value for this reader, such as a number that no double holds, is not a payload.
+        // A payload that this reader rejects, such as a number beyond the range of doubles, does not conform.
         let Ok(payload) = serde_json::from_str::<Value>(payload.get()) else { return Ok(false) };
         Ok(self.known.get(&key).is_some_and(|validator| validator.is_valid(&payload)))
     }
@@ -77,7 +77,7 @@ impl Schemas {
         jsonschema::validator_for(&schema).map_err(|error| format!("{of}: {error}"))
     }
 
-    /// The type as it is under a profile, if it is otherwise.
+    /// Returns the schema of a type under a profile, if the profile has one of its own.
     fn otherwise(&self, of: &str, profile: &str) -> Result<Option<Value>, String> {
         let path = self.folder.join(format!("profiles/{profile}.schema.json"));
         let mut all: Value = vector::read_json(&path)?;

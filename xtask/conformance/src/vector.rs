@@ -1,4 +1,4 @@
-//! Vectors: payloads with the type that they are validated as. Those that lie in the repository, and those of a file.
+//! Vectors: payloads with the type that they are validated as, from the repository or from a file.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,29 +17,29 @@ pub struct Vector {
     pub id: String,
     /// The type's name.
     pub of: String,
-    /// As a binding reads it: one line of JSON.
+    /// The line of JSON that a binding reads.
     pub line: String,
 }
 
 impl Vector {
-    /// A payload that is validated as a type.
+    /// Creates a vector that validates a payload as a type.
     pub fn new(id: impl Into<String>, of: impl Into<String>, payload: &Value) -> Self {
         let (id, of) = (id.into(), of.into());
         let line = json!({"id": id, "type": of, "payload": payload}).to_string();
         Self { id, of, line }
     }
 
-    /// The same, validated for an older host.
+    /// Returns the same vector, validated for an older host.
     pub fn for_host(self, host: &str) -> Result<Self, String> {
         self.with("host", host)
     }
 
-    /// The same, validated for a tool.
+    /// Returns the same vector, validated for a tool.
     pub fn for_tool(self, tool: &str) -> Result<Self, String> {
         self.with("tool", tool)
     }
 
-    /// The same, validated under a profile.
+    /// Returns the same vector, validated under a profile.
     pub fn under(self, profile: &str) -> Result<Self, String> {
         self.with("profile", profile)
     }
@@ -50,14 +50,14 @@ impl Vector {
         Ok(Self { line: line.to_string(), ..self })
     }
 
-    /// The same for another payload: for the same host, tool and profile.
+    /// Returns the same vector with another payload, for the same host, tool and profile.
     pub fn of_payload(&self, payload: &Value) -> Result<Self, String> {
         let mut line = self.parsed()?;
         line["payload"] = payload.clone();
         Ok(Self { line: line.to_string(), ..self.clone() })
     }
 
-    /// The payload, if it is not a document and this reader can take it.
+    /// Returns the payload. Fails for a document, and for a line that this reader cannot parse.
     pub fn payload(&self) -> Result<Value, String> {
         self.parsed()?.get_mut("payload").map(Value::take).ok_or_else(|| format!("{} has no payload", self.id))
     }
@@ -67,18 +67,18 @@ impl Vector {
     }
 }
 
-/// A vector of which the verdict is known and of which mutants can be made.
+/// A vector with its recorded verdicts, for comparison and as the source of mutants.
 #[derive(Debug, Clone)]
 pub struct Seed {
     /// The vector.
     pub vector: Vector,
-    /// The same, for mutants.
+    /// The payload of the vector, for mutants.
     pub payload: Value,
-    /// The verdict, if it is written down.
+    /// The recorded verdict of the schemas.
     pub verdict: Option<bool>,
     /// The recorded verdict of the host.
     pub host: Option<bool>,
-    /// The recorded strict verdict: the host drops no part of it.
+    /// The recorded strict verdict: the host drops no part of the payload.
     pub strict: Option<bool>,
     /// The tool that it is validated for.
     pub tool: Option<String>,
@@ -91,31 +91,31 @@ pub struct Seed {
 pub struct Under {
     /// The profile.
     pub profile: String,
-    /// The payload conforms.
+    /// True if the payload conforms.
     pub verdict: bool,
-    /// Pointer and code of what is wrong, in the order of problems.
+    /// Pointer and code of each problem, in the order of problems.
     pub wrong: Vec<[String; 2]>,
 }
 
 impl Seed {
-    /// A payload of which nothing is written down.
+    /// Creates a seed without recorded verdicts.
     pub fn new(vector: Vector, payload: Value) -> Self {
         Self { vector, payload, verdict: None, host: None, strict: None, tool: None, under: None }
     }
 
-    /// A payload that conforms.
+    /// Creates a seed that conforms.
     #[cfg(test)]
     pub fn valid(vector: Vector, payload: Value) -> Self {
         Self { verdict: Some(true), ..Self::new(vector, payload) }
     }
 
-    /// It conforms, as itself or under its profile.
+    /// Returns true if the recorded verdict is that the payload conforms, by itself or under its profile.
     pub fn conforms(&self) -> bool {
         self.verdict.or(self.under.as_ref().map(|it| it.verdict)) == Some(true)
     }
 }
 
-/// Every example of the schemas, in the order of their names.
+/// Reads every example of the schemas, in the order of their names.
 pub fn examples(root: &Root) -> Result<Vec<Seed>, String> {
     let folder = root.path("schemas/examples");
     let seed = |it: Example| {
@@ -125,7 +125,7 @@ pub fn examples(root: &Root) -> Result<Vec<Seed>, String> {
     Ok(examples_in(&folder)?.into_iter().map(seed).collect())
 }
 
-/// Every example of a profile.
+/// Reads every example of the profiles.
 pub fn of_profiles(root: &Root) -> Result<Vec<Seed>, String> {
     let mut seeds = Vec::new();
     for profile in profiles(root)? {
@@ -138,24 +138,24 @@ pub fn of_profiles(root: &Root) -> Result<Vec<Seed>, String> {
     Ok(seeds)
 }
 
-/// The names of the profiles.
+/// Returns the names of the profiles.
 pub fn profiles(root: &Root) -> Result<Vec<String>, String> {
     let folder = root.path("schemas/profiles");
     if folder.exists() { listed(&folder) } else { Ok(Vec::new()) }
 }
 
-/// An example, as it lies in its folder.
+/// An example, as read from its folder.
 struct Example {
-    /// Type, kind, scenario.
+    /// Type, kind and scenario, separated by `/`.
     name: String,
     of: String,
     is_valid: bool,
     payload: Value,
-    /// Pointer and code of what has to be wrong.
+    /// Pointer and code of each expected problem.
     wrong: Vec<[String; 2]>,
 }
 
-/// The examples of a folder, in the order of their names.
+/// Reads the examples of a folder, in the order of their names.
 fn examples_in(folder: &Path) -> Result<Vec<Example>, String> {
     let mut found = Vec::new();
     for of in listed(folder)? {
@@ -189,7 +189,7 @@ fn expected(about: &Value) -> Vec<[String; 2]> {
     wrong
 }
 
-/// The names in a folder, in order.
+/// Returns the sorted names in a folder.
 fn listed(folder: &Path) -> Result<Vec<String>, String> {
     let failed = |error| format!("{}: {error}", folder.display());
     let entries = fs::read_dir(folder).map_err(failed)?;
@@ -218,14 +218,15 @@ enum Direction {
 }
 
 impl Direction {
-    /// The type of an event's payloads. `(none)`, `(unknown)`: that of any event's.
+    /// Returns the type of an event's payloads. For `(none)` and `(unknown)`, it is the union over all events.
     fn of(self, event: &str) -> String {
         let event = if event.starts_with('(') { "Hook" } else { event };
         format!("{event}{}", if self == Self::Input { "Input" } else { "Output" })
     }
 }
 
-/// The corpus. Of an input the lenient verdict is meant, of an output the strict one; the lenient one is the host's.
+/// Reads the corpus. The schemas' verdict is the lenient one for an input, and the strict one for an output. The
+/// lenient verdict on an output is the host's.
 pub fn corpus(root: &Root) -> Result<Vec<Seed>, String> {
     let lines: Vec<Found> = read_lines(&root.path("tests/conform/corpus.jsonl"))?;
     let seed = |it: Found| {
@@ -239,7 +240,7 @@ pub fn corpus(root: &Root) -> Result<Vec<Seed>, String> {
     Ok(lines.into_iter().map(seed).collect())
 }
 
-/// A payload of which all is written down that a validator says: for the newest host, or an older one.
+/// A payload with all recorded verdicts of a validator, for the newest host or an older one.
 #[derive(Deserialize)]
 struct RecordedVector {
     id: String,
@@ -251,12 +252,12 @@ struct RecordedVector {
     strict: bool,
 }
 
-/// Payloads that are validated for older hosts.
+/// Reads the payloads that are validated for older hosts.
 pub fn older(root: &Root) -> Result<Vec<Seed>, String> {
     recorded(root, "tests/conform/hosts.jsonl")
 }
 
-/// Strings that have the form that they should have, and others.
+/// Reads the payloads with strings that match their format, or do not.
 pub fn formats(root: &Root) -> Result<Vec<Seed>, String> {
     recorded(root, "tests/conform/formats.jsonl")
 }
@@ -275,7 +276,7 @@ fn recorded(root: &Root, file: &str) -> Result<Vec<Seed>, String> {
     lines.into_iter().map(seed).collect()
 }
 
-/// A line of a file that somebody else has made.
+/// A line of a file of vectors that the user passes.
 #[derive(Deserialize)]
 struct ExternalVector {
     id: String,
@@ -302,7 +303,7 @@ impl ExternalVector {
     }
 }
 
-/// The payload goes on as it is written: no reader but the bindings' own has changed it.
+/// A line for the bindings. The payload keeps its original text, so that only the bindings parse it.
 #[derive(Serialize)]
 struct Line<'a> {
     id: &'a str,
@@ -316,7 +317,7 @@ struct Line<'a> {
     payload: &'a RawValue,
 }
 
-/// The vectors of a file, a line each. Their types have to be there.
+/// Reads the vectors of a file, one a line. Fails on an unknown type.
 pub fn from_file(root: &Root, path: &Path) -> Result<Vec<Vector>, String> {
     let bundle = bundle(root)?;
     let known = |vector: Vector| match bundle["$defs"].get(&vector.of) {
@@ -326,7 +327,7 @@ pub fn from_file(root: &Root, path: &Path) -> Result<Vec<Vector>, String> {
     read_lines::<ExternalVector>(path)?.into_iter().map(|external| external.vector().and_then(known)).collect()
 }
 
-/// Every version of the host that the catalogue names, each once.
+/// Returns every version of the host that the catalogue names, once each.
 pub fn versions(root: &Root) -> Result<Vec<String>, String> {
     fn collect(value: &Value, found: &mut BTreeSet<String>) {
         match value {
@@ -343,7 +344,7 @@ pub fn versions(root: &Root) -> Result<Vec<String>, String> {
     Ok(found.into_iter().collect())
 }
 
-/// Every name and alias of the tools' table, a name for each prefix, and one of nobody.
+/// Returns every name and alias in the table of tools, a name for each prefix, and an unknown name.
 pub fn tools(root: &Root) -> Result<Vec<String>, String> {
     let table: Value = read_json(&root.path("schemas/tools.json"))?;
     let rows = table["rows"].as_array().into_iter().flatten();
@@ -358,32 +359,32 @@ pub fn tools(root: &Root) -> Result<Vec<String>, String> {
     Ok(names.chain(["ToolOfNobody".to_owned()]).collect())
 }
 
-/// The names of all events.
+/// Returns the names of all events.
 pub fn events(root: &Root) -> Result<Vec<String>, String> {
     let catalogue: Value = read_json(&root.path("schemas/events.json"))?;
     let events = catalogue["events"].as_array().into_iter().flatten();
     Ok(events.filter_map(|event| event["name"].as_str()).map(str::to_owned).collect())
 }
 
-/// Those of them that read a matcher.
+/// Returns the names of the events that read a matcher.
 pub fn events_with_matchers(root: &Root) -> Result<Vec<String>, String> {
     let catalogue: Value = read_json(&root.path("schemas/events.json"))?;
     let events = catalogue["events"].as_array().into_iter().flatten().filter(|event| event["matcher"].is_object());
     Ok(events.filter_map(|event| event["name"].as_str()).map(str::to_owned).collect())
 }
 
-/// All the schemas in one.
+/// Reads the bundle of all schemas.
 pub fn bundle(root: &Root) -> Result<Value, String> {
     read_json(&root.path("generated/schemas/bundle.schema.json"))
 }
 
-/// A file of JSON.
+/// Parses a JSON file.
 pub fn read_json<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<T, String> {
     let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// A file of JSON lines.
+/// Parses a file of JSON lines. Skips blank lines.
 pub fn read_lines<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<Vec<T>, String> {
     let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());

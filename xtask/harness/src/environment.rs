@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use super::root::{Root, finish};
 use super::tools;
 
-/// The interpreter of a virtual environment.
+/// Returns the Python interpreter of a virtual environment.
 pub fn python_of(venv: &Path) -> PathBuf {
     venv.join(if cfg!(windows) { "Scripts" } else { "bin" }).join("python")
 }
 
-/// The interpreter of a virtual environment with these packages, which is made or renewed if it has to be.
+/// Returns the interpreter of a virtual environment with these packages. Creates or updates the environment if needed.
 pub fn environment(root: &Root, venv: &str, requirements: &str) -> Result<PathBuf, String> {
     let python = python_of(&root.path(venv));
     fresh(&root.path(venv), &root.path(requirements), || {
@@ -31,14 +31,15 @@ pub fn python(root: &Root) -> Result<PathBuf, String> {
     environment(root, "target/python", "tests/python/requirements.txt")
 }
 
-/// The tests of the npm package install into their own folder, so a copy of it runs: the tree stays clean. Says where it is.
+/// Copies the tests of the npm package below `target/`, installs their dependencies there, and returns the copy. npm
+/// installs next to the tests, so the copy keeps the source tree clean.
 pub fn npm_tests(root: &Root) -> Result<PathBuf, String> {
     let copy = root.path("target/typescript");
     let renewed = clean(&copy).and_then(|()| copy_folder(&root.path("tests/typescript"), &copy));
     renewed.map_err(|error| error.to_string())?;
     let npm = |args: &[&str]| finish(root.command(tools::npm()).args(args).current_dir(&copy));
     fresh(&copy, &root.path("tests/typescript/package-lock.json"), || npm(&["ci", "--no-audit", "--no-fund"]))?;
-    // The host's declarations alone: what they come with is the whole host, for each platform.
+    // Only the host's declarations. Their optional and peer dependencies are the whole host, for each platform.
     let official = root.path("tests/typescript/official/package-lock.json");
     fresh(&copy.join("official"), &official, || {
         npm(&["ci", "--no-audit", "--no-fund", "--omit=optional", "--omit=peer", "--prefix", "official"])
@@ -46,7 +47,7 @@ pub fn npm_tests(root: &Root) -> Result<PathBuf, String> {
     Ok(copy)
 }
 
-/// Removes what an earlier copy left, so that no test outlives its file; what was installed stays, with its stamp.
+/// Removes the files of an earlier copy, so that no deleted test is run. Keeps the installed packages and the stamp.
 fn clean(folder: &Path) -> std::io::Result<()> {
     if !folder.exists() {
         return Ok(());
@@ -69,7 +70,7 @@ fn clean(folder: &Path) -> std::io::Result<()> {
 /// The name of the file that records the installed versions.
 const STAMP: &str = "installed";
 
-/// Copies a folder, but for what npm has installed in it.
+/// Copies a folder, except `node_modules`.
 pub fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
@@ -84,7 +85,7 @@ pub fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Installs anew when what is to be installed has changed.
+/// Runs the installation if the contents of `wanted` have changed since the last one.
 pub fn fresh(folder: &Path, wanted: &Path, install: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
     let read = |path: &Path| fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()));
     let stamp = folder.join(STAMP);
@@ -96,7 +97,7 @@ pub fn fresh(folder: &Path, wanted: &Path, install: impl FnOnce() -> Result<(), 
     fs::write(&stamp, wanted).map_err(|error| error.to_string())
 }
 
-/// Every file below a folder, by its path from there.
+/// Reads every file below a folder, by its path relative to the folder.
 pub fn files(folder: &Path) -> std::io::Result<BTreeMap<PathBuf, Vec<u8>>> {
     let mut found = BTreeMap::new();
     read_all(folder, Path::new(""), &mut found)?;

@@ -1,17 +1,17 @@
-//! Git, as commands ask it: whatever repository a hook of git may be at work on.
+//! Runs git, without the variables that a git hook inherits.
 
 use std::ffi::OsStr;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// A git hook sets these, relative to another folder than the one that is asked about.
+/// Variables that git sets for its hooks. They would redirect a command to the hook's repository.
 const INHERITED: [&str; 4] = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"];
 
-/// Why git has no answer.
+/// The reason why git gave no answer.
 pub enum Failure {
-    /// There is none, or it could not be started.
+    /// Git is missing, or could not be started.
     NotRun(std::io::Error),
-    /// It says no.
+    /// Git failed, with this message.
     Refused(String),
 }
 
@@ -26,7 +26,7 @@ impl std::fmt::Display for Failure {
     }
 }
 
-/// A command of git in a folder.
+/// Creates a git command that runs in a folder.
 pub fn git(folder: &Path) -> Command {
     let mut git = Command::new("git");
     git.current_dir(folder);
@@ -36,8 +36,7 @@ pub fn git(folder: &Path) -> Command {
     git
 }
 
-/// The same without anybody's settings, for a repository that a test makes: those of who runs it may sign what is made, or
-/// run hooks.
+/// Like [`git`], but without user and system settings, which may sign commits or run hooks. For repositories of tests.
 pub fn without_settings(folder: &Path) -> Command {
     let mut git = git(folder);
     git.env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1");
@@ -47,7 +46,7 @@ pub fn without_settings(folder: &Path) -> Command {
 /// Runs git in a folder, and returns its output without the last line end.
 ///
 /// # Errors
-/// It is not there, or says no.
+/// Git cannot be run, or fails.
 pub fn ask(folder: &Path, arguments: &[impl AsRef<OsStr>]) -> Result<String, Failure> {
     answer(git(folder).args(arguments).output())
 }

@@ -1,7 +1,7 @@
 //! The shared parts of the commands: the repository, external programs, installed environments, and the result of a
-//! step. No module knows a command.
+//! step. No module depends on a command.
 //!
-//! Commands run in the [`Root`], with what [`environment`] has installed below `target/`.
+//! Commands run in the [`Root`], with the programs that [`environment`] installs below `target/`.
 
 mod environment;
 pub mod git;

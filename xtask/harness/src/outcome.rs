@@ -31,10 +31,10 @@ impl Outcome {
     }
 }
 
-/// The prefix of an error that reports a missing program: nothing failed, and nothing was shown.
+/// The prefix of an error that reports a missing program: the step neither passed nor failed.
 pub const NOT_RUN: &str = "not run: ";
 
-/// A line a step, and one of all. The exit code is 0 if none failed.
+/// Prints a line for each step and a total. The exit code is 0 if no step failed.
 pub fn summary(outcomes: &[Outcome]) -> ExitCode {
     println!();
     for outcome in outcomes {
@@ -46,7 +46,7 @@ pub fn summary(outcomes: &[Outcome]) -> ExitCode {
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// The last line, and how many failed.
+/// Returns the last line, and the number of failed steps.
 fn summed_up(outcomes: &[Outcome]) -> (String, usize) {
     let count = |verdict| outcomes.iter().filter(|outcome| outcome.verdict() == verdict).count();
     let (passed, failed, not_run) = (count("passed"), count("FAILED"), count("not run"));

@@ -1,42 +1,42 @@
-//! Where commands are run, and how.
+//! Runs commands in the root of the repository.
 
 use std::path::PathBuf;
 use std::process::Command;
 
 use super::tools;
 
-/// The root of the repository, and how long its tests may run.
+/// The root of the repository, and the choice between short and long tests.
 #[derive(Clone)]
 pub struct Root {
     path: PathBuf,
-    /// The folder of built and installed files: `target/` of this repository, also for a copy of it.
+    /// The folder of built and installed files: `target/` of this repository. A copy of the repository uses it, too.
     target: PathBuf,
     long: bool,
 }
 
-/// The project of a user of the crate.
+/// The manifest of a test project that uses the generated crate.
 pub const RUST_USER: &str = "tests/rust/Cargo.toml";
 
-/// Set where the long versions of tests are asked for, for every test that has one.
+/// The environment variable that selects the long versions of tests.
 const LONG: &str = "HOOKWIRE_LONG";
 
 impl Root {
-    /// With the short versions of the tests.
+    /// Creates a root that runs the short versions of the tests.
     pub fn new(path: PathBuf) -> Self {
         Self { target: path.join("target"), path, long: false }
     }
 
-    /// The same with the long versions, if they are asked for.
+    /// Returns the same root, with the long versions of the tests if `long` is set.
     pub fn with_long_tests(self, long: bool) -> Self {
         Self { long, ..self }
     }
 
-    /// The same with a copy of the repository, for which nothing has to be installed once more.
+    /// Returns the root of a copy of the repository. It shares `target/`, so nothing is installed again.
     pub fn of_copy(&self, path: PathBuf) -> Self {
         Self { path, ..self.clone() }
     }
 
-    /// A path in the repository.
+    /// Returns a path in the repository. Paths below `target/` are those of the original repository.
     pub fn path(&self, below: &str) -> PathBuf {
         match below.strip_prefix("target/") {
             Some(made) => self.target.join(made),
@@ -44,7 +44,7 @@ impl Root {
         }
     }
 
-    /// A command in the root.
+    /// Creates a command that runs in the root.
     pub fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
         let mut command = Command::new(program);
         command.current_dir(&self.path).env_remove(LONG);
@@ -54,7 +54,7 @@ impl Root {
         command
     }
 
-    /// Runs a command in the root, its output as it comes.
+    /// Runs a command in the root. Its output is not captured.
     pub fn run(&self, program: impl AsRef<std::ffi::OsStr>, args: &[&str]) -> Result<(), String> {
         finish(self.command(program).args(args))
     }
@@ -64,7 +64,7 @@ impl Root {
         self.run(tools::cargo(), args)
     }
 
-    /// Cargo on a crate that is a workspace of its own. They share a target folder beside the generator's.
+    /// Runs cargo on a crate with its own workspace. All these crates share `target/generated`.
     pub fn cargo_on(&self, manifest: &str, verb: &str, args: &[&str], rustdocflags: &str) -> Result<(), String> {
         let mut command = self.command(tools::cargo());
         command.arg(verb).args(["--manifest-path", manifest]).args(args);
@@ -73,7 +73,7 @@ impl Root {
     }
 }
 
-/// Runs a command, its output as it comes.
+/// Prints a command and runs it. Its output is not captured.
 pub fn finish(command: &mut Command) -> Result<(), String> {
     let shown = format!("{command:?}").replace('"', "");
     let shown = shown.rsplit_once(" CARGO_TARGET_DIR=").map_or(shown.as_str(), |(_, rest)| rest).to_owned();

@@ -1,23 +1,23 @@
-//! The programs of others that commands call: where they are, and how they are run.
+//! The external programs that commands call.
 
 use std::env;
 use std::ffi::OsString;
 use std::process::Command;
 
-/// Cargo: the one that runs this program, if it does.
+/// Returns the cargo that runs this program, or `cargo` without one.
 pub fn cargo() -> OsString {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
-/// npm, as the system calls it.
+/// Returns the file name of npm on this system.
 pub fn npm() -> &'static str {
     if cfg!(windows) { "npm.cmd" } else { "npm" }
 }
 
-/// Runs a command and gives what it writes to stdout; what it says is told only if it fails.
+/// Runs a command and returns its stdout. Nothing is printed.
 ///
 /// # Errors
-/// It cannot be run, or fails; with all that it has said.
+/// The command cannot be run, or fails. The message contains its output.
 pub fn quietly(command: &mut Command) -> Result<String, String> {
     let shown = format!("{command:?}").replace('"', "");
     let done = command.output().map_err(|error| format!("cannot run {shown}: {error}"))?;

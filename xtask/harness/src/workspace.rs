@@ -1,10 +1,10 @@
-//! Where things are, as seen from where the command was called.
+//! Paths of the repository, relative to the current folder.
 
 use std::env;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-/// A path of this repository, relative to the current folder: what is printed is the same on every machine.
+/// Returns a path of this repository, relative to the current folder. Printed paths are then the same on every machine.
 pub fn path(inside: &str) -> PathBuf {
     let root = root();
     match env::current_dir().and_then(fs::canonicalize) {
@@ -13,14 +13,14 @@ pub fn path(inside: &str) -> PathBuf {
     }
 }
 
-/// The root of this repository.
+/// Returns the root of this repository.
 pub fn root() -> PathBuf {
     let harness = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = harness.ancestors().nth(2).unwrap_or(harness);
     fs::canonicalize(root).unwrap_or_else(|_| root.to_owned())
 }
 
-/// The way from one absolute path to another; the other itself, where there is none (drives of Windows).
+/// Returns the relative path from one absolute path to another, or `to` if there is none (drives of Windows).
 fn relative(from: &Path, to: &Path) -> PathBuf {
     let common = from.components().zip(to.components()).take_while(|(one, other)| one == other).count();
     if common == 0 {

@@ -1,4 +1,4 @@
-//! Judges: a program a language that validates payloads with its package and answers with what is wrong.
+//! Judges: one program for each language. It validates payloads with its package and answers with the problems.
 
 use std::env;
 use std::fmt::Display;
@@ -13,12 +13,12 @@ use super::payloads::Payload;
 use crate::binding;
 use hookwire_harness::Root;
 
-/// The project of the judge in Rust.
+/// The manifest of the judge in Rust.
 pub const RUST: &str = "tests/assertions/Cargo.toml";
 
 /// A program that validates payloads.
 pub struct Judge {
-    /// In every report.
+    /// The name in reports.
     pub name: &'static str,
     pub command: Command,
 }
@@ -28,12 +28,12 @@ pub struct Judge {
 #[serde(deny_unknown_fields)]
 pub struct Answer {
     pub problems: Vec<Value>,
-    /// The types of the language that check values take it.
+    /// True if the types of the language accept the payload. Absent in a language whose types check no values.
     #[serde(default)]
     pub typed: Option<bool>,
 }
 
-/// All of them, built.
+/// Builds all judges.
 pub fn judges(root: &Root) -> Result<Vec<Judge>, String> {
     root.cargo_on(RUST, "build", &["--quiet", "--locked"], "")?;
     let program = format!("target/generated/debug/stations-judge{}", env::consts::EXE_SUFFIX);
@@ -50,7 +50,7 @@ pub fn judges(root: &Root) -> Result<Vec<Judge>, String> {
     ])
 }
 
-/// Asks all of them about all payloads.
+/// Sends all payloads to every judge.
 pub fn ask(root: &Root, judges: Vec<Judge>, payloads: &[Payload]) -> Result<Vec<(Judge, Vec<Answer>)>, String> {
     let path = root.path(PACKAGES).join("questions.jsonl");
     let question = |it: &Payload| format!("{}\n", json!({"type": it.of, "payload": it.value, "levels": it.levels}));

@@ -1,13 +1,13 @@
-//! The step `assertions`: what the packages of a set say of values, where no type says it.
+//! The step `assertions`: compares the validators of all languages on constraints that the types cannot express.
 //!
 //! ```text
 //! tests/sets/assertions ─▶ rendered into target/assertions ─▶ mypy, pyright, tsc
-//!                                                          └▶ a judge a language ─▶ problems, the same to the letter
-//! tests/assertions/payloads.json ─▶ payloads, and what is like them ┘             └▶ and the verdict of JSON Schema
+//!                                                          └▶ one judge per language ─▶ problems, exactly the same
+//! tests/assertions/payloads.json ─▶ payloads, and random mutants ───┘                └▶ and the verdict of JSON Schema
 //! tests/fuzz/corpus/assertions.jsonl ─▶ payloads ───────────────────┘
 //! ```
 //!
-//! tests/assertions/README.md says what a judge reads and answers.
+//! See tests/assertions/README.md for the protocol of a judge.
 
 mod judge;
 mod payloads;
@@ -26,15 +26,15 @@ use self::payloads::Payload;
 use crate::{binding, vector};
 use hookwire_harness::{Root, finish};
 
-/// The set, and the folder that its packages get.
+/// The set, and the folder of its generated packages.
 const SET: &str = "tests/sets/assertions";
 const PACKAGES: &str = "target/assertions";
 
-/// So many payloads are made beside those of the file, the same ones every time.
+/// The number of random payloads, and their seed: every run makes the same ones.
 const MADE: usize = 800;
 const SEED: u64 = 1;
 
-/// Runs the step. Everything is recorded before anything is validated.
+/// Runs the step. All answers are collected before they are compared.
 pub fn run(root: &Root) -> Result<(), String> {
     render(root)?;
     let payloads = payloads::all(root, SEED, MADE)?;
@@ -66,10 +66,10 @@ fn summary(answers: &[Answer]) -> String {
     format!("{} answers; {}", answers.len(), codes.join(", "))
 }
 
-/// Renders the packages of the set, in the place of what is there.
+/// Renders the packages of the set, and replaces earlier ones.
 ///
 /// # Errors
-/// The mistakes of the set, or the files that could not be written.
+/// The set has mistakes, or a file cannot be written.
 pub fn render(root: &Root) -> Result<(), String> {
     let only = ["python", "rust", "schemas", "typescript"].map(str::to_owned).to_vec();
     let options = Options { schemas: root.path(SET), templates: root.path("templates"), only };
@@ -83,7 +83,7 @@ pub fn render(root: &Root) -> Result<(), String> {
     apply_all(&plans, false).map_err(summary).map(|_| ())
 }
 
-/// The packages, for the type checkers of their languages.
+/// Checks the packages with mypy, pyright and tsc.
 fn checked(root: &Root) -> Result<(), String> {
     let python = binding::python(root);
     let tool = |args: &[&str]| finish(Command::new(&python).args(args).current_dir(root.path(PACKAGES).join("python")));
@@ -96,8 +96,9 @@ fn checked(root: &Root) -> Result<(), String> {
     finish(tsc.arg(root.path("tests/assertions/user.ts")).current_dir(root.path("")))
 }
 
-/// Returns the verdict of the bundled schemas on each payload. The `jsonschema` crate treats large numbers differently (not
-/// as integers, and no two as equal) and does not end for deep payloads. For these, the verdict of the file counts, if any.
+/// Returns the verdict of the bundled schemas on each payload. The `jsonschema` crate treats large numbers differently
+/// (not as integers, and no two as equal) and does not terminate on deep payloads. For these, the expected verdict
+/// counts.
 fn verdicts(root: &Root, payloads: &[Payload]) -> Result<Vec<Option<bool>>, String> {
     let mut known: BTreeMap<&str, Validator> = BTreeMap::new();
     let mut verdicts = Vec::new();
@@ -113,7 +114,7 @@ fn verdicts(root: &Root, payloads: &[Payload]) -> Result<Vec<Option<bool>>, Stri
     Ok(verdicts)
 }
 
-/// Payloads of the file that the schemas judge differently from it says.
+/// Returns the payloads whose verdict by the schemas is not the expected one.
 fn unexpected(payloads: &[Payload], verdicts: &[Option<bool>]) -> Vec<String> {
     let differs =
         |(payload, verdict): &(&Payload, &Option<bool>)| payload.valid.is_some() && payload.valid != **verdict;
@@ -139,7 +140,7 @@ fn faults_of(judge: &Judge, answers: &[Answer], payloads: &[Payload], verdicts: 
     faults
 }
 
-/// Problems that one judge tells differently from the first, to the letter.
+/// Returns the payloads whose problems are not exactly those of the first judge.
 fn differences(answers: &[(Judge, Vec<Answer>)], payloads: &[Payload]) -> Vec<String> {
     let [(first, said), others @ ..] = answers else { return Vec::new() };
     let mut found = Vec::new();

@@ -1,5 +1,4 @@
-//! The payloads: those of tests/assertions/payloads.json, others that are made of them at random, and what the fuzzer has
-//! found.
+//! The payloads: those of tests/assertions/payloads.json, random mutants of them, and those that the fuzzer found.
 
 #[path = "../../../../tests/fuzz/src/bundle.rs"]
 #[allow(dead_code)]
@@ -23,8 +22,8 @@ pub struct Payload {
     pub value: Value,
     /// The expected verdict, from the file or from the code that made the payload.
     pub valid: Option<bool>,
-    /// In so many objects, under `next`. So deep only who remembers what references led to comes to an end: the `jsonschema`
-    /// crate does not.
+    /// The number of objects around the value, each under the key `next`. The `jsonschema` crate does not terminate on
+    /// deep values, because it does not remember the results of references.
     pub levels: usize,
 }
 
@@ -42,7 +41,7 @@ struct OfType {
     invalid: Vec<Value>,
 }
 
-/// Those of the file, so many others, and those of the fuzzer.
+/// Returns the payloads of the file, `count` random mutants, deep payloads, and those of the fuzzer.
 pub fn all(root: &Root, seed: u64, count: usize) -> Result<Vec<Payload>, String> {
     let file: BTreeMap<String, OfType> = vector::read_json(&root.path("tests/assertions/payloads.json"))?;
     let mut payloads = Vec::new();
@@ -64,12 +63,12 @@ pub fn all(root: &Root, seed: u64, count: usize) -> Result<Vec<Payload>, String>
     Ok(payloads)
 }
 
-/// Returns the payloads in the fuzz corpus. An input is a bundle of files, each named after the type that it is for.
+/// Returns the payloads in the fuzz corpus. An input is a bundle of files, each named after its type.
 fn found(root: &Root) -> Result<Vec<Payload>, String> {
     let mut found = Vec::new();
     for bytes in corpus::read(&root.path("tests/fuzz/corpus/assertions.jsonl"))? {
         for (of, text) in bundle::files(&String::from_utf8_lossy(&bytes)) {
-            // What is deep is made, with what is said of it.
+            // `deep` makes the deep payloads, with their expected verdicts.
             let value = serde_json::from_str(text).ok().filter(|value| !is_deep(value, LEVELS));
             found.extend(value.map(|value| Payload { of: of.to_owned(), value, valid: None, levels: 0 }));
         }
@@ -77,10 +76,11 @@ fn found(root: &Root) -> Result<Vec<Payload>, String> {
     Ok(found)
 }
 
-/// With more of them the `jsonschema` crate does not come to an end, as it looks at what two ways lead to twice.
+/// The maximum depth of a fuzz payload. The `jsonschema` crate does not terminate on deeper ones: where two references
+/// lead to a value, it checks the value twice.
 const LEVELS: usize = 8;
 
-/// Returns true if a value has more levels of objects and arrays.
+/// Returns true if a value has more than `levels` levels of objects and arrays.
 fn is_deep(value: &Value, levels: usize) -> bool {
     let inside = |inner: &Value| levels == 0 || is_deep(inner, levels - 1);
     match value {
@@ -90,10 +90,10 @@ fn is_deep(value: &Value, levels: usize) -> bool {
     }
 }
 
-/// Payloads of as many levels as are judged, of more, and of many more, of types that go down them in two ways or by many
-/// references.
+/// Returns payloads at the depth limit, one level beyond it, and far beyond it. Their types refer to themselves in two
+/// ways, or through a long chain of references.
 fn deep() -> Vec<Payload> {
-    /// With one more nothing else is reported.
+    /// The depth limit. Beyond it, validators report nothing else.
     const MOST: usize = 128;
     let made = |of: &str, levels: usize, (end, valid): (Value, bool)| Payload {
         of: of.to_owned(),
@@ -117,7 +117,7 @@ pub fn has_large_number(value: &Value) -> bool {
     }
 }
 
-/// Changes payloads: a value in them becomes another one that some payload has, or a key or an item is there or not.
+/// Changes payloads: replaces values by those of other payloads, and adds or removes keys and items.
 struct Hand {
     random: Random,
     values: Vec<Value>,

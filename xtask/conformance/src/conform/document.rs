@@ -1,4 +1,4 @@
-//! Documents rather than values: bytes that lie in files for their readers, and what is not as it is written down.
+//! Documents: files of bytes for the readers, and the comparison with recorded answers.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use crate::binding::Ready;
 use crate::panel::Answer;
 use hookwire_harness::Root;
 
-/// The bytes of a line: texts, each with how often it is there, or what is not text in hexadecimal.
+/// Returns the bytes of a line: from texts, each with a number of repetitions, or from hexadecimal digits.
 pub fn bytes(text: Option<&[(String, usize)]>, hex: Option<&str>) -> Result<Vec<u8>, String> {
     match (text, hex) {
         (Some(text), None) => Ok(text.iter().map(|(part, times)| part.repeat(*times)).collect::<String>().into()),
@@ -22,11 +22,11 @@ fn from_hex(hex: &str) -> Result<Vec<u8>, std::num::ParseIntError> {
     digits.chunks(2).map(byte).collect()
 }
 
-/// Where documents lie until the next run.
+/// A folder of documents, which is kept until the next run.
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// An empty one of this name.
+    /// Creates an empty folder of this name.
     pub fn empty(root: &Root, name: &str) -> Result<Self, String> {
         let folder = root.path("target/conform").join(name);
         if folder.exists() {
@@ -36,7 +36,7 @@ impl Folder {
         Ok(Self(folder))
     }
 
-    /// Writes a document. Its file is called as it is.
+    /// Writes a document to a file named after its id, and returns the path.
     pub fn hold(&self, id: &str, bytes: &[u8]) -> Result<PathBuf, String> {
         let file = self.0.join(id.replace('/', "-"));
         fs::write(&file, bytes).map_err(|error| failed(&file, &error))?;

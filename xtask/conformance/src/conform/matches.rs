@@ -1,5 +1,5 @@
-//! Matchers: what the packages say of those whose verdict is written down, and of random ones; and whether that is what
-//! JavaScript's own engine says of those that are regular expressions.
+//! Matchers: compares the packages' answers with each other and with the recorded ones. For regular expressions, also
+//! compares them with JavaScript's own engine.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ struct Question {
     host: Option<String>,
 }
 
-/// A line of tests/conform/matches.jsonl: a matcher, or an input whose value is asked for.
+/// A line of tests/conform/matches.jsonl: a matcher, or an input with the value that matchers are compared with.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Line {
@@ -44,16 +44,16 @@ enum Line {
 /// A question with its expected answer.
 struct Asked {
     vector: Vector,
-    /// The key of the answer, and what is written down.
+    /// The key of the answer, and the recorded value.
     expected: Option<(&'static str, Value)>,
-    /// A regular expression for the newest host, whatever the event: the engine can be asked.
+    /// True if the engine can be asked: the matcher is a regular expression for the newest host.
     is_regex: bool,
-    /// It was made out of the grammar of the subset, for a value that has no other names.
+    /// True if the matcher was made from the grammar of the subset, and the value has no other names.
     of_subset: bool,
 }
 
 impl Question {
-    /// Where every matcher fits, or it is an older host's, the engine has nothing to say.
+    /// Creates the question. The engine cannot answer for an older host, or where every matcher fits.
     fn asked(self, id: String, expected: Option<Value>, reading: &[String]) -> Asked {
         let is_read = self.host.is_none() && reading.contains(&self.event) && self.value.is_some();
         let is_regex = is_read && self.matcher.as_deref().is_some_and(is_regex);
@@ -78,7 +78,7 @@ impl Line {
     }
 }
 
-/// An input whose value is asked for.
+/// Creates the question for the value of an input.
 fn of_input(id: String, input: &Value) -> Asked {
     let line = json!({"id": id, "value_of": input}).to_string();
     let vector = Vector { id, of: "value".to_owned(), line };
@@ -93,7 +93,8 @@ impl Asked {
         (found != expected).then(|| format!("{}: {package} says {found}, expected {expected}", self.vector.id))
     }
 
-    /// Returns the difference between all packages and the engine. `None` if the packages do not decide.
+    /// Returns the difference between all packages and the engine. The packages may answer `undecidable`, unless the
+    /// matcher is of the subset and valid.
     fn contradiction(&self, said: &Answer, engine: &Answer) -> Option<String> {
         let found = said.more.get("matches").unwrap_or(&Value::Null);
         let of_engine = engine.more.get("engine").unwrap_or(&Value::Null);
@@ -102,7 +103,8 @@ impl Asked {
     }
 }
 
-/// Matchers that nobody has written: of the subset, of signs in no order, and of names, some for older hosts.
+/// Creates random matchers: from the grammar of the subset, from arbitrary signs, and from names. Some are for older
+/// hosts.
 fn random(root: &Root, seed: u64, count: usize, reading: &[String]) -> Result<Vec<Asked>, String> {
     let (mut patterns, versions, tools) = (Patterns::new(seed), vector::versions(root)?, vector::tools(root)?);
     let events = ["PreToolUse", "PreToolUse", "SubagentStop", "StopFailure", "FileChanged", "Stop"];
@@ -116,7 +118,7 @@ fn random(root: &Root, seed: u64, count: usize, reading: &[String]) -> Result<Ve
         let host = if patterns.random().one_in(4) { patterns.random().pick(&versions).cloned() } else { None };
         let event = patterns.random().pick(&events).copied().unwrap_or_default().to_owned();
         let value = patterns.value();
-        // A tool may have other names, of which the expression may say something else.
+        // A tool may have other names, which the expression may match differently.
         let of_subset = kind < 2 && !tools.contains(&value);
         let question = Question { event, matcher: Some(matcher), value: Some(value), host };
         let asked = question.asked(format!("random/{seed}/{at}"), None, reading);
@@ -125,13 +127,14 @@ fn random(root: &Root, seed: u64, count: usize, reading: &[String]) -> Result<Ve
     Ok(made.collect())
 }
 
-/// Every input among the examples.
+/// Returns a question for each input among the examples.
 fn inputs(examples: Vec<Seed>) -> Vec<Asked> {
     let inputs = examples.into_iter().filter(|it| it.vector.of.ends_with("Input"));
     inputs.map(|it| of_input(format!("value/{}", it.vector.id), &it.payload)).collect()
 }
 
-/// Asks every package of everything. Whether all say the same, what is written down, and what the engine says.
+/// Sends every question to each package. Returns true if all agree with each other, with the recorded answers, and with
+/// the engine.
 pub fn run(root: &Root, seed: u64, count: usize) -> Result<bool, String> {
     let lines: Vec<Line> = vector::read_lines(&root.path("tests/conform/matches.jsonl"))?;
     let reading = vector::events_with_matchers(root)?;
@@ -157,7 +160,7 @@ pub fn run(root: &Root, seed: u64, count: usize) -> Result<bool, String> {
     Ok(agreed && faults.is_empty())
 }
 
-/// Asks the engine of every regular expression. What it says otherwise.
+/// Sends every regular expression to the engine, and returns the contradictions.
 fn contradictions<'a>(root: &Root, said: impl Iterator<Item = (&'a Asked, &'a Answer)>) -> Result<Vec<String>, String> {
     let said: Vec<_> = said.filter(|(asked, _)| asked.is_regex).collect();
     let engine: Vec<Ready> = binding::prepared(root, binding::ENGINE)?;

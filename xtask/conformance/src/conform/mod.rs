@@ -1,14 +1,17 @@
-//! `cargo xtask conform`: the same payloads through every binding, which must all say the same.
+//! `cargo xtask conform`: sends the same payloads to every binding and compares the answers.
 //!
 //! ```text
-//! examples + corpus ─▶ mutants ─▶ vectors ─▶ a process a binding ─▶ answers ─▶ table, disagreements, digests
+//! examples + corpus ─▶ mutants ─▶ vectors ─▶ one process per binding ─▶ answers ─▶ table, disagreements, digests
 //! ```
 //!
-//! Then the same with documents: `text` asks all readers for a verdict, `readings` the packages what they take it for: inputs,
-//! replies, and the answers of models; `matches` asks the packages of matchers, and `validators` what they reply to the
-//! results of validators.
+//! Then it compares other answers:
 //!
-//! tests/conform/README.md says what a binding reads and answers, and how to add one.
+//! * `text`: the verdicts of all readers on documents
+//! * `readings`: how the packages read inputs, replies, and answers of models
+//! * `matches`: the packages' answers to matchers
+//! * `validators`: the packages' replies to the results of validators
+//!
+//! See tests/conform/README.md for the protocol of a binding, and how to add one.
 
 mod document;
 mod matches;
@@ -38,19 +41,19 @@ use crate::vector::{self, Vector};
 /// The number of vectors in a batch: few enough to keep in memory, enough to keep every process busy.
 const BATCH: usize = 2000;
 
-/// The vectors that a run asks, and where its verdicts go.
+/// The vectors of a run, and the destination of its verdicts.
 pub struct Options {
-    /// Where the mutants come from: the same number, the same mutants.
+    /// The seed of the mutants. The same seed gives the same mutants.
     pub seed: u64,
-    /// The number of mutants, and of random matchers; of documents, and of results of validators, a tenth of it.
+    /// The number of mutants, and of random matchers. A tenth of it for documents and results of validators.
     pub count: u64,
-    /// A file of vectors, asked instead of those of the repository.
+    /// A file of vectors to use instead of those of the repository.
     pub vectors: Option<PathBuf>,
-    /// A file that every verdict is written to.
+    /// A file to write every verdict to.
     pub verdicts: Option<PathBuf>,
 }
 
-/// Asks every binding and prints the report. Returns whether all of them agree.
+/// Asks every binding and prints the report. Returns true if all of them agree.
 ///
 /// # Errors
 /// A binding cannot be prepared, started or asked.
@@ -88,7 +91,7 @@ fn number(count: u64) -> Result<usize, String> {
     usize::try_from(count).map_err(|error| error.to_string())
 }
 
-/// The examples, the corpus, and mutants of both. Whether what is recorded of them holds.
+/// Asks about the vectors of the repository and mutants of them. Returns true if the recorded verdicts hold.
 fn own_vectors(root: &Root, args: &Options, bindings: &[Ready], asking: &mut Asking) -> Result<bool, String> {
     let examples = vector::examples(root)?;
     let corpus = vector::corpus(root)?;
@@ -116,7 +119,7 @@ fn create(path: &PathBuf) -> Result<fs::File, String> {
     fs::File::create(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// The bindings that run, and what they have said so far.
+/// The running bindings, and their answers so far.
 struct Asking {
     panel: Panel,
     report: Report,
@@ -124,7 +127,7 @@ struct Asking {
 }
 
 impl Asking {
-    /// Asks all bindings, a batch at a time.
+    /// Sends the vectors to all bindings, a batch at a time.
     fn ask(&mut self, source: &'static str, mut vectors: impl Iterator<Item = Vector>) -> Result<(), String> {
         loop {
             let batch: Vec<Vector> = vectors.by_ref().take(BATCH).collect();

@@ -1,8 +1,8 @@
-//! Random matchers and values: patterns out of the grammar of the subset, signs in no order, and values that they may fit.
+//! Random matchers and values: patterns from the grammar of the subset, arbitrary signs, and values that may match.
 
 use crate::random::Random;
 
-/// The alphabet of patterns and values: few letters, so that they match, and units of every kind.
+/// The alphabet of patterns and values: few letters, so that matches are likely, and characters of every kind.
 const LETTERS: &[&str] = &["a", "b", "m", "Z", "_", "0", "7", " ", "-", ":", "\u{e9}", "\u{2028}", "\n", "\u{1f600}"];
 
 /// Atoms of the subset.
@@ -11,10 +11,10 @@ const ATOMS: &[&str] = &[
     "{", "{,2}", "/", "mcp__", "Edit", ",",
 ];
 
-/// Places of the subset.
+/// Anchors and word boundaries of the subset.
 const PLACES: &[&str] = &["^", "$", "\\b", "\\B"];
 
-/// Repetitions of the subset.
+/// Quantifiers of the subset.
 const COUNTS: &[&str] = &["*", "+", "?", "{2}", "{0}", "{1,}", "{0,3}", "*?", "+?", "??", "{1,2}?"];
 
 /// The members of a class.
@@ -38,7 +38,7 @@ const MEMBERS: &[&str] = &[
     "\u{1f600}",
 ];
 
-/// Characters with a meaning, or with one in some dialects.
+/// Syntax of regular expressions, some of it from other dialects.
 const SIGNS: &[&str] = &[
     "(", ")", "(?:", "(?=", "(?!", "(?<=", "(?<a>", "(?i:", "[", "[^", "]", "{", "}", "{2}", "{2,1}", "{1,", "{,1}",
     "*", "+", "?", "|", "^", "$", "\\", "\\b", "\\B", "\\d", "\\1", "\\0", "\\c", "\\cA", "\\k", "\\p{L}", "\\u{61}",
@@ -51,33 +51,33 @@ pub struct Patterns {
 }
 
 impl Patterns {
-    /// The source with this seed.
+    /// Creates a source with this seed.
     pub fn new(seed: u64) -> Self {
         Self { random: Random::new(seed) }
     }
 
-    /// The numbers behind it.
+    /// Returns the random numbers that it uses.
     pub fn random(&mut self) -> &mut Random {
         &mut self.random
     }
 
-    /// A pattern that is of the subset, whatever it is.
+    /// Returns a pattern of the subset.
     pub fn of_subset(&mut self) -> String {
         self.choice(3)
     }
 
-    /// Signs without an order. Few are of the subset, and many are refused by JavaScript.
+    /// Returns signs in random order. Few results are in the subset, and JavaScript rejects many.
     pub fn of_signs(&mut self) -> String {
         (0..=self.random.below(6)).map(|_| self.pick(SIGNS)).collect()
     }
 
-    /// Characters of names and lists, and sometimes others.
+    /// Returns a list of names, sometimes with other characters.
     pub fn of_names(&mut self) -> String {
         let parts = ["Edit", "Task", "Agent", "mcp__a", "a-b", "|", "|", ",", " ", "_", "1", "\u{e9}"];
         (0..=self.random.below(4)).map(|_| self.pick(&parts)).collect()
     }
 
-    /// A value.
+    /// Returns a value to match.
     pub fn value(&mut self) -> String {
         let words = ["Edit", "Task", "Agent", "mcp__a", "mcp__", "a-b", "\\", "{", "]", ","];
         let part = |patterns: &mut Self| {
@@ -106,7 +106,7 @@ impl Patterns {
             3 | 4 => self.pick(ATOMS).to_owned(),
             _ => self.pick(LETTERS).to_owned(),
         };
-        // A repetition of words is one of their last unit; a brace before one would begin another.
+        // After a word, a quantifier repeats only the last character.
         if self.random.one_in(3) { format!("{atom}{}", self.pick(COUNTS)) } else { atom }
     }
 

@@ -1,5 +1,5 @@
-//! Readings: what the packages take the input, the reply or the answer of a model in a document for, in every language to
-//! the letter alike.
+//! Readings: compares how the packages read a document, which is an input, a reply, or the answer of a model. All
+//! languages must answer exactly the same.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use crate::panel::{Answer, Panel};
 use crate::vector::{self, Vector};
 use hookwire_harness::Root;
 
-/// A document, and what is known of it beside its bytes.
+/// A document and its context.
 #[derive(Debug, Clone, Serialize)]
 pub struct Document {
     /// Its name in every report.
@@ -26,7 +26,7 @@ pub struct Document {
     /// The kind of hook that a reply is from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub handler: Option<String>,
-    /// The host that it is from or for.
+    /// The version of the host that it is from or for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
     /// The tool that a reply is about.
@@ -38,22 +38,22 @@ pub struct Document {
     /// The context of a model's answer.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub asked: Option<OfModel>,
-    /// The document.
+    /// The contents.
     #[serde(skip)]
     pub bytes: Vec<u8>,
 }
 
-/// The context of a model's answer beside its text.
+/// The context of a model's answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct OfModel {
     /// Why the model stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_reason: Option<String>,
-    /// It did not answer in time.
+    /// True if the model did not answer in time.
     pub timed_out: bool,
-    /// It was not held to a shape.
+    /// True if the model was asked without a schema for its answer.
     pub unstructured: bool,
-    /// The setting of the hook.
+    /// The hook's setting of this name.
     pub continue_on_block: bool,
 }
 
@@ -105,16 +105,15 @@ struct Line {
     #[serde(default)]
     continue_on_block: bool,
     kind: String,
-    /// Code, pointer and severity of each.
+    /// Code, pointer and severity of each problem.
     problems: Vec<[String; 3]>,
-    /// Of the answer of a model: how it fails, how sure that is, and occasion, action, use of the reason and confidence
-    /// of each effect.
+    /// For the answer of a model: its failure, the confidence, and `[when, action, reason, confidence]` of each effect.
     failure: Option<String>,
     confidence: Option<String>,
     effects: Option<Vec<[Option<String>; 4]>>,
 }
 
-/// A document of which it is written down what it is to be treated as.
+/// A document with its recorded reading.
 struct Written {
     document: Document,
     /// The expected reading.
@@ -166,20 +165,20 @@ fn told(read: Side, said: &Answer) -> Value {
     }
 }
 
-/// Occasion, action, use of the reason and confidence of each effect.
+/// Returns `[when, action, reason, confidence]` of each effect.
 fn effects(reading: &Value) -> Value {
     let effects = reading["effects"].as_array().into_iter().flatten();
     effects.map(|it| json!([it["when"], it["action"], it["reason"], it["confidence"]])).collect()
 }
 
-/// Code, pointer and severity of each problem that a package tells.
+/// Returns code, pointer and severity of each problem that a package reports.
 fn problems(said: &Answer) -> Value {
     let problems = said.more.get("problems").and_then(Value::as_array).into_iter().flatten();
     problems.map(|it| json!([it["code"], it["pointer"], it["severity"]])).collect()
 }
 
-/// Has every package read every document of a file, and so many mutants. Whether all say the same, and what is written
-/// down.
+/// Sends every document of a file, and a number of mutants, to each package. Returns true if all packages agree with
+/// each other and with the recorded readings.
 pub fn run(root: &Root, file: &str, seed: u64, mutants: usize) -> Result<bool, String> {
     let lines: Vec<Line> = vector::read_lines(&root.path("tests/conform").join(file))?;
     let written: Vec<Written> = lines.into_iter().map(Line::written).collect::<Result<_, _>>()?;

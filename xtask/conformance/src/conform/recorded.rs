@@ -1,4 +1,4 @@
-//! Verdicts that are written down: an example's by its folder, a payload of the corpus by what was recorded of it.
+//! The recorded verdicts: those of examples follow from their folders, all others are in files below tests/conform.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use super::report::Report;
 use crate::vector::{self, Seed};
 use hookwire_harness::Root;
 
-/// More exceptions than this would be another contract.
+/// The maximum number of exceptions. More would mean that the contract is another one.
 const MOST: usize = 10;
 
-/// Why something else is said than what was recorded, and of which vectors.
+/// A reason for verdicts that differ from the recorded ones, with the ids of the vectors.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Exception {
@@ -24,11 +24,11 @@ pub struct Recorded {
     exceptions: Vec<Exception>,
     /// The verdicts of the schemas, of the host, of the strict host, and under the profile.
     verdicts: [Verdicts; 4],
-    /// Pointer and code of all that is wrong under a profile.
+    /// Pointer and code of each problem under a profile, by the vectors' ids.
     wrong: BTreeMap<String, Vec<[String; 2]>>,
 }
 
-/// By the vectors' ids.
+/// Verdicts by the vectors' ids.
 type Verdicts = BTreeMap<String, bool>;
 
 /// The sources of the verdicts, in their order.
@@ -44,7 +44,7 @@ impl Recorded {
         Ok(Self { exceptions, verdicts: Default::default(), wrong: BTreeMap::new() })
     }
 
-    /// Takes down what is expected of these.
+    /// Records the expected verdicts and problems of these seeds.
     pub fn expect<'a>(&mut self, seeds: impl Iterator<Item = &'a Seed>) {
         for seed in seeds {
             let under = seed.under.as_ref();
@@ -56,7 +56,8 @@ impl Recorded {
         }
     }
 
-    /// Prints what differs. Whether nothing does that is not an exception, and no exception is idle.
+    /// Prints the faults: differences without an exception, and exceptions without a difference. Returns true if there
+    /// are none.
     pub fn print(&self, report: &Report) -> bool {
         let said = [
             report.verdicts().collect(),
@@ -84,7 +85,7 @@ impl Recorded {
     }
 }
 
-/// That other problems were told than those that an example shows.
+/// Returns the difference between the expected problems of an example and the reported ones.
 fn other_problems(id: &str, expected: &[[String; 2]], said: Option<&Vec<[String; 2]>>) -> Option<String> {
     let said = said.map(Vec::as_slice);
     (said != Some(expected)).then(|| format!("{id}: {said:?} is wrong, and not {expected:?}"))

@@ -10,12 +10,12 @@ use crate::digest::digest;
 use crate::panel::{Answer, Closing};
 use crate::vector::Vector;
 
-/// So many disagreements are shown; all are counted.
+/// The number of disagreements that are shown. All are counted.
 const SHOWN: usize = 5;
-/// So much of a payload is shown.
+/// The number of characters of a payload that are shown.
 const LENGTH: usize = 2000;
 
-/// A vector of which not all say the same, with what each says.
+/// A vector that the bindings disagree on.
 #[derive(Debug, Clone)]
 pub struct Disagreement {
     /// The vector.
@@ -24,24 +24,24 @@ pub struct Disagreement {
     pub answers: Vec<Answer>,
 }
 
-/// All that was said.
+/// The answers to all vectors.
 pub struct Report {
     names: Vec<&'static str>,
     sources: Vec<(&'static str, usize)>,
     ids: Vec<String>,
-    /// By binding.
+    /// The verdicts of each binding.
     verdicts: Vec<Vec<bool>>,
     /// The verdicts of the host, of the strict host, and under the profile, from the first binding that has them.
     hosts: Vec<[Option<bool>; 3]>,
-    /// Pointer and code of all that is wrong under a profile.
+    /// Pointer and code of each problem under a profile, by the vectors' ids.
     wrong: BTreeMap<String, Vec<[String; 2]>>,
-    /// By binding.
+    /// The number of disagreements of each binding.
     disagreements: Vec<usize>,
     shown: Vec<Disagreement>,
 }
 
 impl Report {
-    /// An empty one.
+    /// Creates an empty report.
     pub fn of(bindings: &[Ready]) -> Self {
         let names: Vec<_> = bindings.iter().map(|it| it.name).collect();
         let count = names.len();
@@ -57,7 +57,7 @@ impl Report {
         }
     }
 
-    /// Takes down the answers of all bindings to these vectors.
+    /// Records the answers of all bindings to these vectors.
     pub fn note(&mut self, source: &'static str, vectors: Vec<Vector>, answers: Vec<Vec<Answer>>) {
         match self.sources.last_mut() {
             Some((last, count)) if *last == source => *count += vectors.len(),
@@ -82,32 +82,32 @@ impl Report {
         }
     }
 
-    /// The first disagreements.
+    /// Returns the first disagreements.
     pub fn shown(&self) -> &[Disagreement] {
         &self.shown
     }
 
-    /// Every vector's name with the verdict of the reference.
+    /// Returns the id of every vector with the verdict of the reference.
     pub fn verdicts(&self) -> impl Iterator<Item = (&str, bool)> {
         self.said_by(0)
     }
 
-    /// Every vector's name with whether the host takes it, where a binding says that.
+    /// Returns the ids of vectors with the host's verdict, if a binding reports it.
     pub fn hosts(&self) -> impl Iterator<Item = (&str, bool)> {
         self.flags(0)
     }
 
-    /// Every vector's name with whether the host drops nothing of it, where a binding says that.
+    /// Returns the ids of vectors with the strict verdict (the host drops nothing), if a binding reports it.
     pub fn strict(&self) -> impl Iterator<Item = (&str, bool)> {
         self.flags(1)
     }
 
-    /// Every vector's name with whether it conforms under its profile, where it is validated under one.
+    /// Returns the ids of vectors that have a profile, with the verdict under it.
     pub fn under(&self) -> impl Iterator<Item = (&str, bool)> {
         self.flags(2)
     }
 
-    /// Pointer and code of all that is wrong with a vector under its profile.
+    /// Returns pointer and code of each problem of a vector under its profile.
     pub fn wrong(&self, id: &str) -> Option<&Vec<[String; 2]>> {
         self.wrong.get(id)
     }
@@ -121,7 +121,7 @@ impl Report {
         self.ids.iter().map(String::as_str).zip(verdicts.copied())
     }
 
-    /// Prints the table and what is wrong. Whether nothing is.
+    /// Prints the table, the disagreements and the faults. Returns true if there are none of these.
     pub fn print(&self, closings: &[Closing], shown: &[Disagreement]) -> bool {
         let sources: Vec<String> = self.sources.iter().map(|(name, count)| format!("{count} {name}")).collect();
         println!("vectors: {}\n", sources.join(", "));
@@ -149,7 +149,7 @@ impl Report {
         println!("{name:<12} {vectors:>9} {conforming:>11} {refused:>15} {apart:>14}  {digest}");
     }
 
-    /// A process counts and sums up by itself what it said: what it did not say cannot hide.
+    /// Compares the count and digest of each process with the received answers, so that a missing answer is noticed.
     fn faults(&self, closings: &[Closing]) -> Vec<String> {
         let fault = |(at, closing): (usize, &Closing)| {
             let heard = Closing { digest: digest(self.said_by(at)), count: self.ids.len() };
@@ -160,7 +160,7 @@ impl Report {
     }
 }
 
-/// Pointer and code of the problems that are more than advice, from the first binding that reports some.
+/// Returns pointer and code of the problems that are more than advice, from the first binding that reports problems.
 fn wrong(said: &[Answer]) -> Vec<[String; 2]> {
     let problems = said.iter().find_map(|answer| answer.more.get("problems")?.as_array());
     let is_wrong = |it: &&Value| it["severity"] != "inert" && it["severity"] != "deprecated";
@@ -169,8 +169,8 @@ fn wrong(said: &[Answer]) -> Vec<[String; 2]> {
     wrong.map(|it| [text(&it["pointer"]), text(&it["code"])]).collect()
 }
 
-/// For each answer, whether it is another one than the first binding's, or not sound in itself. What
-/// several say beside their verdict must be the same.
+/// Returns a flag for each answer: true if its verdict is not the first binding's, if it has an error, or if one of its
+/// other keys differs from the first answer with that key.
 pub fn apart(said: &[Answer]) -> Vec<bool> {
     let verdict = said.first().map(|it| it.verdict);
     let first = |key: &str| said.iter().find_map(|it| it.more.get(key));
@@ -182,7 +182,7 @@ pub fn apart(said: &[Answer]) -> Vec<bool> {
 }
 
 fn print_disagreement(names: &[&str], it: &Disagreement) {
-    // As it was asked, where this reader cannot take it.
+    // A payload that this reader cannot parse is shown as the line that was sent.
     let payload = it.vector.payload().map_or_else(|_| it.vector.line.clone(), |payload| payload.to_string());
     println!("\n{} as {}: {}", it.vector.id, it.vector.of, cut(&payload));
     for (name, answer) in names.iter().zip(&it.answers) {

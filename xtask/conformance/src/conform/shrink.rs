@@ -1,4 +1,4 @@
-//! Makes a payload on which bindings disagree as small as it can be.
+//! Shrinks a payload on which bindings disagree.
 
 use serde_json::Value;
 
@@ -8,10 +8,10 @@ use crate::binding::Ready;
 use crate::panel::Panel;
 use crate::vector::Vector;
 
-/// After so many steps a payload is small enough.
+/// The maximum number of steps for a payload.
 const STEPS: usize = 100;
 
-/// The same disagreements, with smaller payloads. The bindings are started anew, so that these questions do not count.
+/// Returns the same disagreements with smaller payloads. Starts the bindings anew, so that these vectors do not count.
 pub fn shrunk(bindings: &[Ready], found: &[Disagreement]) -> Result<Vec<Disagreement>, String> {
     if found.is_empty() {
         return Ok(Vec::new());
@@ -30,9 +30,9 @@ fn shrink(panel: &mut Panel, mut smallest: Disagreement) -> Result<Disagreement,
     Ok(smallest)
 }
 
-/// The first smaller payload on which the same bindings are apart.
+/// Returns the first smaller payload on which the same bindings disagree.
 fn smaller(panel: &mut Panel, than: &Disagreement) -> Result<Option<Disagreement>, String> {
-    // What this reader cannot take stays as it is.
+    // A payload that this reader cannot parse is not shrunk.
     let Ok(payload) = than.vector.payload() else { return Ok(None) };
     let vectors: Vec<Vector> = simpler(&payload).map(|it| than.vector.of_payload(&it)).collect::<Result<_, _>>()?;
     let answers = panel.ask(&vectors)?;
@@ -41,7 +41,7 @@ fn smaller(panel: &mut Panel, than: &Disagreement) -> Result<Option<Disagreement
     Ok(found.find(|it| apart(&it.answers) == apart(&than.answers)))
 }
 
-/// The payload with one thing less, for each thing in it.
+/// Returns the variants of a payload that lack one key, one item, or half a string.
 fn simpler(payload: &Value) -> impl Iterator<Item = Value> {
     places::pointers(payload, |_| true).into_iter().flat_map(move |pointer| {
         let parts = payload.pointer(&pointer).map_or(0, parts);

@@ -1,4 +1,4 @@
-//! Documents of a type: what each reader makes of bytes.
+//! Documents of a type: compares the verdict of each reader with the recorded one.
 
 use std::collections::BTreeMap;
 
@@ -20,13 +20,13 @@ struct Document {
     hex: Option<String>,
     /// The expected verdict.
     verdict: bool,
-    /// Readers that say the opposite, each with the reason.
+    /// The readers with the opposite verdict, each with the reason.
     #[serde(default)]
     differs: BTreeMap<String, String>,
 }
 
 impl Document {
-    /// The document as a file, which every reader opens itself.
+    /// Writes the document to a file, which every reader opens itself.
     fn vector(&self, folder: &Folder) -> Result<Vector, String> {
         let known = |name: &String| READERS.iter().any(|reader| reader.name == *name);
         if let Some(unknown) = self.differs.keys().find(|name| !known(name)) {
@@ -47,7 +47,8 @@ impl Document {
     }
 }
 
-/// Has every reader read every document, and prints what is not as it is written down. Whether all is.
+/// Sends every document to each reader, and prints the differences from the recorded verdicts. Returns true if there
+/// are none.
 pub fn run(root: &Root) -> Result<bool, String> {
     let documents: Vec<Document> = vector::read_lines(&root.path("tests/conform/text.jsonl"))?;
     let folder = Folder::empty(root, "text")?;

@@ -1,4 +1,4 @@
-//! Payloads that are validated for a tool: what is wrong with each is written down.
+//! Payloads that are validated for a tool, with their recorded problems.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -19,13 +19,13 @@ struct Line {
     tool: String,
     host: Option<String>,
     payload: Value,
-    /// Without the tool.
+    /// The verdict without the tool.
     verdict: bool,
-    /// Code, pointer, severity and confidence of each.
+    /// Code, pointer, severity and confidence of each problem.
     problems: Vec<[String; 4]>,
 }
 
-/// A payload of which it is written down what is wrong with it.
+/// A payload with its recorded problems.
 pub struct Written {
     /// The vector.
     pub seed: Seed,
@@ -58,13 +58,14 @@ impl Written {
     }
 }
 
-/// All of them.
+/// Reads all recorded payloads.
 pub fn written(root: &Root) -> Result<Vec<Written>, String> {
     let lines: Vec<Line> = vector::read_lines(&root.path("tests/conform/tools.jsonl"))?;
     lines.into_iter().map(Line::written).collect()
 }
 
-/// Asks all bindings about them, and prints what is not as it is written down. Whether all is.
+/// Sends the payloads to all bindings, and prints the differences from the recorded problems. Returns true if there are
+/// none.
 pub fn ask(written: &[Written], bindings: &[Ready], asking: &mut Asking) -> Result<bool, String> {
     let vectors: Vec<Vector> = written.iter().map(|it| it.seed.vector.clone()).collect();
     let answers = asking.panel.ask(&vectors)?;

@@ -1,4 +1,5 @@
-//! Replies to the results of validators: what the packages answer on every event, in every language to the letter alike.
+//! Replies to the results of validators: compares the packages' replies on every event. All languages must answer
+//! exactly the same.
 
 use hookwire_codegen::internal::model::assertion::same;
 use serde::Deserialize;
@@ -16,7 +17,7 @@ use hookwire_harness::Root;
 /// Every severity that a validator can have.
 const SEVERITIES: [&str; 3] = ["error", "warning", "info"];
 
-/// Strings that are written down nowhere in this place, for mutants.
+/// Odd strings for mutants.
 const ODD: &[&str] = &[
     "",
     " ",
@@ -42,14 +43,14 @@ struct Line {
     severity: String,
     reason: Option<String>,
     result: Value,
-    /// The expected number of occurrences of the summary, the reason, or the list of violations.
+    /// The number of repetitions of the summary, the reason, or the list of violations.
     #[serde(default)]
     times: Map<String, Value>,
-    /// The answer but for the result in it,
+    /// The expected answer, without the result in it. A line has one of `said`, `large` and `refused`.
     said: Option<Map<String, Value>>,
-    /// or, of a long text on stderr, how long it is and how it ends,
+    /// The expected length, in UTF-16 units, and the end of a long text on stderr.
     large: Option<Large>,
-    /// or what makes it no result: code, pointer and severity of each.
+    /// The expected problems of an invalid result: code, pointer and severity of each.
     refused: Option<Value>,
 }
 
@@ -65,7 +66,7 @@ impl Line {
         self.times.get(key).and_then(Value::as_u64).and_then(|times| usize::try_from(times).ok()).unwrap_or(1)
     }
 
-    /// The result as it is asked about.
+    /// Returns the result with all repetitions.
     fn result(&self) -> Value {
         let mut result = self.result.clone();
         if let Some(Value::String(summary)) = result.get_mut("summary") {
@@ -99,7 +100,7 @@ impl Line {
             .then(|| format!("{}: {package} says {} {found}, expected {verdict} {expected}", self.id, said.verdict))
     }
 
-    /// The answer without the result, which has to be in it as it was.
+    /// Returns the answer without the result, or null if the reply does not contain the unchanged result.
     fn without_result(&self, said: &Answer) -> Value {
         let mut answer: Map<String, Value> =
             said.more.clone().into_iter().filter(|(key, _)| key != "problems").collect();
@@ -119,14 +120,14 @@ fn length_and_end(said: &Answer, end: &str) -> Value {
     json!([text.encode_utf16().count(), if text.ends_with(end) { end } else { text }])
 }
 
-/// Code, pointer and severity of each problem that a package tells.
+/// Returns code, pointer and severity of each problem that a package reports.
 fn problems(said: &Answer) -> Value {
     let problems = said.more.get("problems").and_then(Value::as_array).into_iter().flatten();
     problems.map(|it| json!([it["code"], it["pointer"], it["severity"]])).collect()
 }
 
-/// Has every package answer every line, and so many mutants. Whether all say the same, what is written down, and whether
-/// something is written down of every event, severity and outcome.
+/// Sends every line, and a number of mutants, to each package. Returns true if all packages agree with each other and
+/// with the recorded replies, and every event, severity and outcome has a recorded reply.
 pub fn run(root: &Root, seed: u64, mutants: usize) -> Result<bool, String> {
     let lines: Vec<Line> = vector::read_lines(&root.path("tests/conform/validators.jsonl"))?;
     let events = vector::events(root)?;
@@ -148,7 +149,7 @@ pub fn run(root: &Root, seed: u64, mutants: usize) -> Result<bool, String> {
     Ok(agreed && faults.is_empty())
 }
 
-/// Returns the events without a recorded result.
+/// Returns the combinations of event, severity and outcome without a recorded reply.
 fn unwritten(lines: &[Line], events: &[String]) -> Vec<String> {
     let each = events.iter().flat_map(|event| SEVERITIES.map(|severity| (event, severity)));
     let each = each.flat_map(|(event, severity)| [false, true].map(|passed| (event, severity, passed)));
@@ -162,10 +163,10 @@ fn unwritten(lines: &[Line], events: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// A line for another event, of another severity, with other texts in it.
+/// Returns a line for another event and severity, with other texts in it.
 fn mutant(random: &mut Random, lines: &[Line], events: &[String], id: String) -> Option<Vector> {
     let mut line = random.pick(lines)?.clone();
-    // A few are long; many of those would take their time and show nothing else.
+    // Few repetitions, because many long texts take time and show nothing else.
     let times: Map<String, Value> = line.times.keys().map(|key| (key.clone(), json!(random.below(600)))).collect();
     line = Line { id, event: random.pick(events)?.clone(), times, ..line };
     line.severity = (*random.pick(&SEVERITIES)?).to_owned();
@@ -183,7 +184,7 @@ fn mutant(random: &mut Random, lines: &[Line], events: &[String], id: String) ->
     Some(line.vector())
 }
 
-/// Some odd strings, some of them again and again.
+/// Returns a text of odd strings, some of them repeated.
 fn odd(random: &mut Random) -> String {
     let mut part = |most: usize| random.pick(ODD).copied().unwrap_or_default().repeat(random.below(most) + 1);
     [part(3), part(300), part(2)].concat()

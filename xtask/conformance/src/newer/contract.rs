@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::vector::{self, Seed};
 use hookwire_harness::{Root, copy_folder};
 
-/// A change of a file of the schemas.
+/// A change to a schema file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Change {
@@ -24,7 +24,7 @@ struct Change {
     replace: Option<Value>,
 }
 
-/// Makes the newer schemas. Gives the folder that has them as the repository has those of today.
+/// Creates the newer schemas. Returns a root with the same layout as the repository.
 pub fn make(root: &Root) -> Result<Root, String> {
     let newer = Root::new(root.path("target/newer"));
     let schemas = newer.path("schemas");
@@ -51,7 +51,7 @@ impl Change {
         fs::write(&path, format!("{document:#}\n")).map_err(|error| error.to_string())
     }
 
-    /// Applies a change. An added part must be new, and a replaced one must exist: otherwise the change tests nothing.
+    /// Applies a change. An added part must be new, and a replaced one must differ: otherwise the change tests nothing.
     fn change(&self, document: &mut Value) -> Result<(), String> {
         let (parent, key) = self.at.rsplit_once('/').ok_or("no pointer")?;
         match (document.pointer_mut(parent).ok_or("leads nowhere")?, &self.add, &self.replace) {
@@ -74,7 +74,7 @@ impl Change {
     }
 }
 
-/// Renders it for every target. Each has to have something of every event that is new.
+/// Renders the newer contract for every target. The output of each target must mention every new event.
 pub fn render(root: &Root, newer: &Root) -> Result<(), String> {
     let options = Options { schemas: newer.path("schemas"), templates: root.path("templates"), only: Vec::new() };
     let generated = generate(&options).map_err(messages)?;
@@ -96,7 +96,7 @@ pub fn render(root: &Root, newer: &Root) -> Result<(), String> {
     apply_all(&plans, false).map_err(messages).map(|_| ())
 }
 
-/// The names of the events of a set.
+/// Returns the names of the events of a set.
 fn events(root: &Root) -> Result<Vec<String>, String> {
     let catalogue: Value = vector::read_json(&root.path("schemas/events.json"))?;
     let events = catalogue["events"].as_array().ok_or("schemas/events.json has no events")?;
@@ -107,7 +107,7 @@ fn messages(found: Diagnostics) -> String {
     found.0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// The valid inputs among the newer examples that today's do not have, or have otherwise.
+/// Returns the valid inputs among the newer examples that the current examples lack, or have with another payload.
 pub fn news(root: &Root, newer: &Root) -> Result<Vec<Seed>, String> {
     let today = vector::examples(root)?.into_iter().map(|it| (it.vector.id, it.payload));
     let today: BTreeMap<String, Value> = today.collect();

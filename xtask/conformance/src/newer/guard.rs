@@ -1,4 +1,4 @@
-//! The guards of the README, and that with models, called as a host calls them.
+//! Calls the guards of the README, and the guard with models, as a host does.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -11,12 +11,12 @@ use crate::binding;
 use crate::vector::{self, Seed};
 use hookwire_harness::{RUST_USER, Root, finish};
 
-/// The command that every guard of the README refuses.
+/// The command that every guard denies.
 const REFUSED: &str = "rm -rf /";
 
 /// A guard of the README.
 pub struct Guard {
-    /// Its language, in every report.
+    /// The language, for reports.
     pub name: &'static str,
     command: Command,
 }
@@ -24,30 +24,30 @@ pub struct Guard {
 /// The outcome of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
-    /// It answers with a denial.
+    /// The guard answers with a denial.
     Denies,
-    /// It ends with 2, which blocks.
+    /// The guard exits with 2, which blocks the call.
     Blocks,
-    /// It has no opinion.
+    /// The guard prints nothing and exits with 0.
     Silent,
-    /// Anything else: the host goes on as if there were no guard.
+    /// Anything else: the host continues as if there were no guard.
     Fails,
 }
 
 /// The expected outcome of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Due {
-    /// The call of the tool does not happen.
+    /// The guard must deny or block the tool call.
     Stops,
-    /// It happens, or the guard blocks nothing but itself.
+    /// The guard must let the tool call pass.
     Passes,
-    /// The guard is not there for it, and does not fail.
+    /// The guard is for other events, and must not fail.
     Lives,
 }
 
 /// A call of a guard.
 pub struct Call {
-    /// The payload.
+    /// The id of the payload.
     pub id: String,
     /// The expected outcome.
     pub due: Due,
@@ -88,7 +88,7 @@ impl Outcome {
     }
 }
 
-/// The guards with the packages of today. Rust's is built as an example of the crate; the others stand in the README.
+/// Returns the guards with the current packages. The one in Rust is an example of the crate; the others are in READMEs.
 pub fn of_today(root: &Root, newer: &Root) -> Result<Vec<Guard>, String> {
     root.cargo_on(RUST_USER, "build", &["--quiet", "--locked", "--bin", "guard"], "")?;
     let program = format!("target/generated/debug/guard{}", env::consts::EXE_SUFFIX);
@@ -122,10 +122,10 @@ fn typescript(root: &Root, newer: &Root) -> Result<Command, String> {
     Ok(command)
 }
 
-/// The part of the README in which the guard is in each language.
+/// The heading of the README section that contains the guards.
 const PART: &str = "\n## Use a package\n";
 
-/// The first program of that part in a language.
+/// Returns the first program in a language in that section.
 fn block(root: &Root, language: &str) -> Result<String, String> {
     let page = fs::read_to_string(root.path("README.md")).map_err(|error| format!("README.md: {error}"))?;
     let part = page.split_once(PART).map(|(_, part)| part).ok_or_else(|| format!("README.md has no {PART:?}"))?;
@@ -134,7 +134,7 @@ fn block(root: &Root, language: &str) -> Result<String, String> {
     program.ok_or_else(|| format!("README.md has no program in {language}"))
 }
 
-/// The guard with models: the second program of the page of the Python package.
+/// Returns the guard with models: the second program in the README of the Python package.
 fn models(root: &Root) -> Result<String, String> {
     const PAGE: &str = "generated/python/README.md";
     let page = fs::read_to_string(root.path(PAGE)).map_err(|error| format!("{PAGE}: {error}"))?;
@@ -142,7 +142,7 @@ fn models(root: &Root) -> Result<String, String> {
     program.map(str::to_owned).ok_or_else(|| format!("{PAGE} has no second program"))
 }
 
-/// Returns the new calls and the current ones: a guard that denied everything would pass with the new ones alone.
+/// Returns the payloads of new and current calls. With the new ones alone, a guard that denies everything would pass.
 pub fn guarded_calls(root: &Root, payloads: &[Seed]) -> Result<Vec<Seed>, String> {
     let mut guarded_calls = vector::examples(root)?;
     guarded_calls.retain(|it| it.conforms() && it.vector.of == "PreToolUseInput");
@@ -150,7 +150,7 @@ pub fn guarded_calls(root: &Root, payloads: &[Seed]) -> Result<Vec<Seed>, String
     Ok(guarded_calls)
 }
 
-/// Calls each of them on each occasion.
+/// Calls every guard with every payload.
 pub fn call(newer: &Root, guards: Vec<Guard>, guarded_calls: &[Seed]) -> Result<Vec<(Guard, Vec<Call>)>, String> {
     let path = newer.path("input.json");
     let call = |guard: &mut Guard, seed: &Seed| {

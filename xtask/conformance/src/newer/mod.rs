@@ -1,11 +1,11 @@
-//! The step `newer`: the packages of today meet the contract of a host that is newer than they are.
+//! The step `newer`: tests the current packages with the contract of a newer host.
 //!
 //! ```text
 //! schemas/ + tests/newer ─▶ a newer contract ─▶ rendered, for every target
-//!                                            └▶ its new examples ─▶ readers and guards of today ─▶ outcomes ─▶ faults
+//!                                            └▶ its new examples ─▶ current readers and guards ─▶ outcomes ─▶ faults
 //! ```
 //!
-//! tests/newer/README.md says what is newer, and what a reader reads and answers.
+//! See tests/newer/README.md for the changes, and for the protocol of a reader.
 
 mod contract;
 mod guard;
@@ -25,15 +25,15 @@ use hookwire_harness::Root;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Expected {
-    /// Where the payload has what is new.
+    /// A JSON Pointer to the new part of the payload.
     news: String,
     kind: String,
     event: String,
-    /// Code and pointer of each.
+    /// Code and pointer of each problem.
     problems: Vec<Value>,
 }
 
-/// Runs the step. Everything is recorded before anything is validated.
+/// Runs the step. All answers are collected before they are compared.
 pub fn run(root: &Root) -> Result<(), String> {
     let newer = contract::make(root)?;
     contract::render(root, &newer)?;
@@ -55,13 +55,14 @@ pub fn run(root: &Root) -> Result<(), String> {
 }
 
 impl Expected {
-    /// The same, of the packages that are rendered from the newer contract: nothing of it is new to them.
+    /// Returns the expected reading by packages of the newer contract: nothing is new to them.
     fn once_rendered(&self) -> Self {
         Self { kind: "known".to_owned(), problems: Vec::new(), ..self.clone() }
     }
 }
 
-/// Payloads that nothing is expected of, expectations without a payload, and payloads that have not what is new.
+/// Returns the payloads without an expectation, the expectations without a payload, and the payloads without the new
+/// part.
 fn strangers(payloads: &[Seed], expected: &BTreeMap<String, Expected>) -> Vec<String> {
     let found: BTreeMap<&str, &Value> = payloads.iter().map(|it| (it.vector.id.as_str(), &it.payload)).collect();
     let unexpected = found.keys().filter(|id| !expected.contains_key(**id));
@@ -90,7 +91,7 @@ fn faults_of(readers: &[Asked], payloads: &[Seed], expected: impl Fn(&str) -> Op
     faults
 }
 
-/// Each part of a reading that is not as expected.
+/// Returns each part of a reading that is not as expected.
 fn differing(reader: &Asked, seed: &Seed, reading: &Reading, expected: &Expected) -> Vec<String> {
     let told = reading.problems.iter().map(|it| json!({"code": it["code"], "pointer": it["pointer"]})).collect();
     let typed = if expected.kind == "known" { seed.payload.clone() } else { Value::Bool(false) };
@@ -106,7 +107,7 @@ fn differing(reader: &Asked, seed: &Seed, reading: &Reading, expected: &Expected
     differing.map(|(part, is, due)| format!("{part} is {is}, expected {due}")).collect()
 }
 
-/// Problems that one reader reports differently from the first, to the letter.
+/// Returns the payloads whose problems are not exactly those of the first reader.
 fn differences(readers: &[Asked], payloads: &[Seed]) -> Vec<String> {
     let [first, others @ ..] = readers else { return Vec::new() };
     let mut found = Vec::new();
@@ -150,7 +151,7 @@ mod tests {
         Expected { news: "/x".to_owned(), kind: "misfit".to_owned(), event: "Stop".to_owned(), problems }
     }
 
-    /// A reader that says this, where something is changed in what is right.
+    /// Returns a reader whose answer is right, except for this key.
     fn saying(key: &str, value: Value) -> Result<Asked, serde_json::Error> {
         let mut right = json!({
             "id": "a", "kind": "misfit", "event": "Stop", "payload": {"x": 1}, "typed": false,

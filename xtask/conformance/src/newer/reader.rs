@@ -1,4 +1,4 @@
-//! Readers: a program a language that reads inputs with its package and answers with what it has read.
+//! Readers: one program for each language. It reads inputs with its package and answers with the results.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -16,10 +16,10 @@ use hookwire_harness::{RUST_USER, Root};
 
 /// A program that reads inputs.
 pub struct Reader {
-    /// In every report.
+    /// The name in reports.
     name: &'static str,
     command: Command,
-    /// It reads every input with the types of its language, too.
+    /// True if it also reads every input with the types of its language.
     typed: bool,
 }
 
@@ -32,12 +32,12 @@ pub struct Reading {
     pub event: Option<String>,
     pub payload: Value,
     pub problems: Vec<Value>,
-    /// The JSON that the type of all inputs serializes to; `false` if it refuses the payload.
+    /// The JSON that the type of all inputs serializes to; `false` if the type rejects the payload.
     #[serde(default)]
     pub typed: Value,
 }
 
-/// The readers with the packages of today.
+/// Returns the readers with the current packages.
 pub fn of_today(root: &Root) -> Result<Vec<Reader>, String> {
     root.cargo_on(RUST_USER, "build", &["--quiet", "--locked", "--bin", "newer"], "")?;
     let program = format!("target/generated/debug/newer{}", env::consts::EXE_SUFFIX);
@@ -47,7 +47,7 @@ pub fn of_today(root: &Root) -> Result<Vec<Reader>, String> {
     Ok(readers)
 }
 
-/// The readers that need no compiler, with the packages in `generated/` of a folder.
+/// Returns the readers that need no compiler, with the packages in `generated/` of a folder.
 pub fn of(root: &Root, packages: &Root) -> Result<Vec<Reader>, String> {
     binding::python_installed(root)?;
     let mut python = Command::new(binding::python(root));
@@ -70,7 +70,7 @@ pub struct Asked {
     pub failure: Option<String>,
 }
 
-/// Asks all of them about all payloads.
+/// Sends all payloads to every reader.
 pub fn ask(newer: &Root, readers: Vec<Reader>, payloads: &[Seed]) -> Result<Vec<Asked>, String> {
     let path = newer.path("questions.jsonl");
     let questions: String = payloads.iter().map(question).collect();
@@ -84,7 +84,7 @@ fn question(seed: &Seed) -> String {
 }
 
 impl Reader {
-    /// Asks a reader. Its answers up to a failure count.
+    /// Runs a reader. If it fails at the end, its answers are kept.
     fn ask(mut self, questions: io::Result<File>) -> Result<Asked, String> {
         let run = self.command.stdin(questions.map_err(message)?).stderr(Stdio::inherit()).output().map_err(message)?;
         let lines = String::from_utf8_lossy(&run.stdout);

@@ -13,17 +13,17 @@ use crate::vector::Vector;
 use hookwire_harness::{Root, finish};
 
 const RUST: &str = "tests/suite/rust/Cargo.toml";
-/// As `tests/suite/codegen.toml` names the package.
+/// The name of the package, from `tests/suite/codegen.toml`.
 const PYTHON_PACKAGE: &str = "json_schema_suite";
 
-/// A way to judge a payload: what it is called, what compiles its package, and its program.
+/// A program that validates payloads: its name, the compilation of its package, and its command.
 struct Binding {
     name: &'static str,
     compile: fn(&Root, &Packages) -> Result<(), String>,
     program: fn(&Root, &Packages) -> Result<Command, String>,
 }
 
-/// Every language; and the bundled schemas through two validators of others.
+/// Every language, and two external validators with the bundled schemas.
 const BINDINGS: &[Binding] = &[
     Binding { name: "rust", compile: rust_built, program: rust },
     Binding { name: "python", compile: python_checked, program: python },
@@ -33,10 +33,10 @@ const BINDINGS: &[Binding] = &[
     Binding { name: "schema-js", compile: nothing, program: schema_js },
 ];
 
-/// Compiles the packages, and says how each is asked: all of them, or those that are named.
+/// Compiles the packages and returns the bindings: all of them, or those named in `only`.
 ///
 /// # Errors
-/// There is no such binding; a compiler or a type checker refuses a package.
+/// A binding is unknown, or a compiler or type checker rejects a package.
 pub fn prepared(root: &Root, packages: &Packages, only: &[String]) -> Result<Vec<Ready>, String> {
     binding::python_installed(root)?;
     binding::typescript_installed(root)?;
@@ -46,7 +46,7 @@ pub fn prepared(root: &Root, packages: &Packages, only: &[String]) -> Result<Vec
     }
     let chosen: Vec<_> =
         BINDINGS.iter().filter(|it| only.is_empty() || only.iter().any(|name| name == it.name)).collect();
-    // Each tells what is wrong with it, whatever is wrong with another.
+    // Compiles all of them, so that every failure is reported.
     let failures: Vec<String> = chosen.iter().filter_map(|it| (it.compile)(root, packages).err()).collect();
     if !failures.is_empty() {
         return Err(failures.join("\n"));
@@ -70,7 +70,7 @@ fn rust(root: &Root, _: &Packages) -> Result<Command, String> {
     Ok(Command::new(root.path(&format!("target/generated/debug/suite-judge{}", env::consts::EXE_SUFFIX))))
 }
 
-/// By the rules of its own pyproject.toml.
+/// Runs mypy with the settings in the package's own pyproject.toml.
 fn python_checked(root: &Root, packages: &Packages) -> Result<(), String> {
     let mut mypy = Command::new(binding::python(root));
     mypy.args(["-m", "mypy", "--cache-dir"]).arg(root.path("target/suite/mypy"));
@@ -121,7 +121,7 @@ fn schema_js(root: &Root, packages: &Packages) -> Result<Command, String> {
 /// The answers of a binding to every case, in order.
 pub type Answers = Vec<Answer>;
 
-/// The cases of what is generated, as they are asked.
+/// Returns a vector for each case of the generated groups.
 pub fn vectors(groups: &[Outcome]) -> Vec<Vector> {
     let of = |it: &Outcome| {
         let name = it.group.type_name();
@@ -131,10 +131,10 @@ pub fn vectors(groups: &[Outcome]) -> Vec<Vector> {
     groups.iter().filter(|it| it.is_generated()).flat_map(of).collect()
 }
 
-/// Asks every binding about every case of what is generated.
+/// Sends every case of the generated groups to each binding.
 ///
 /// # Errors
-/// One does not answer, or counts differently from what was heard.
+/// A binding does not answer, or its own count or digest is not that of the received answers.
 pub fn ask(bindings: &[Ready], groups: &[Outcome]) -> Result<Vec<Answers>, String> {
     let vectors = vectors(groups);
     let mut panel = Panel::start(bindings)?;

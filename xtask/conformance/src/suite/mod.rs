@@ -1,11 +1,11 @@
-//! `cargo xtask suite`: the official JSON-Schema-Test-Suite, whose verdicts every language has to have.
+//! `cargo xtask suite`: compares every language with the verdicts of the official JSON-Schema-Test-Suite.
 //!
 //! ```text
 //! groups ─▶ wrapped ─▶ each alone through the generator ─▶ refused: only those that are listed
 //!                                                       └▶ all others in one set ─▶ packages ─▶ cases ─▶ table, faults
 //! ```
 //!
-//! tests/suite/README.md says what is run, and what a refusal has to be.
+//! See tests/suite/README.md for the groups that are run, and the rules for refusals.
 
 mod languages;
 mod others;
@@ -23,19 +23,19 @@ use self::refused::{Outcome, Refused};
 use self::report::Report;
 use self::source::Draft;
 
-/// The bindings that a run asks, and whether it shortens the list of refusals.
+/// The options of a run.
 #[derive(Default)]
 pub struct Options {
-    /// Take out of tests/suite/refused.json what is not refused any more.
+    /// Removes groups that are no longer refused from tests/suite/refused.json.
     pub shrink: bool,
-    /// The bindings to compile and ask; all of them, if none is named.
+    /// The bindings to compile and ask. If empty, all of them.
     pub only: Vec<String>,
 }
 
-/// Runs every case and prints the report. Everything is recorded before anything is validated.
+/// Runs every case and prints the report. All answers are collected before they are compared.
 ///
 /// # Errors
-/// A language cannot be asked, or has another verdict than the suite.
+/// The suite cannot be run, or the report contains faults.
 pub fn run(root: &Root, args: &Options) -> Result<(), String> {
     source::install(root)?;
     let mut groups = [outcomes(root, Draft::Newest)?, outcomes(root, Draft::Seven)?].concat();

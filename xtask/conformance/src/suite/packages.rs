@@ -12,22 +12,21 @@ use super::refused::{Outcome, write};
 use super::wrap::file_name;
 use hookwire_harness::Root;
 
-/// Where the packages are.
+/// The generated packages.
 #[derive(Debug, Clone)]
 pub struct Packages {
     /// The folder with a folder for each target.
     pub folder: PathBuf,
 }
 
-/// The compared targets. The pages of documentation are for our own contract only.
+/// The compared targets. Documentation pages are rendered for our own contract only.
 const TARGETS: [&str; 4] = ["python", "rust", "schemas", "typescript"];
 
 impl Packages {
-    /// Makes one set of all groups that are generated, and renders it. What only renders as no language has a name for it is
-    /// refused, too.
+    /// Makes one set of all groups that can be generated, and renders it. Groups that fail only here are refused, too.
     ///
     /// # Errors
-    /// A finding that does not belong to a group.
+    /// A diagnostic belongs to no group, or a file cannot be written.
     pub fn make(root: &Root, groups: &mut [Outcome]) -> Result<Self, String> {
         let set = root.path("target/suite/set");
         loop {
@@ -52,7 +51,7 @@ impl Packages {
     }
 }
 
-/// Refuses each group that something is wrong with. Whether there is one.
+/// Refuses each group with an error. Returns true if there is one.
 fn refuse(groups: &mut [Outcome], found: &Diagnostics) -> bool {
     let mut refused = false;
     for outcome in groups.iter_mut().filter(|it| it.is_generated()) {
@@ -65,10 +64,10 @@ fn refuse(groups: &mut [Outcome], found: &Diagnostics) -> bool {
     refused
 }
 
-/// A set of these schemas, and of the type that problems have.
+/// Writes a set of these schemas and of the type of problems.
 ///
 /// # Errors
-/// It cannot be written.
+/// A file cannot be written.
 pub fn write_set<'a>(
     root: &Root,
     folder: &Path,

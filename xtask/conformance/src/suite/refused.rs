@@ -16,12 +16,12 @@ use super::wrap::{file_name, wrap};
 use crate::vector;
 use hookwire_harness::Root;
 
-/// A group, and what becomes of it.
+/// A group, and the outcome of generating it.
 #[derive(Debug, Clone)]
 pub struct Outcome {
     /// The group.
     pub group: Group,
-    /// Its schema as a file of a set.
+    /// The group's schema as a file of a set.
     pub file: Value,
     /// The outcome.
     pub fate: Fate,
@@ -30,11 +30,11 @@ pub struct Outcome {
 /// The outcome of a group.
 #[derive(Debug, Clone)]
 pub enum Fate {
-    /// It has a type in every package.
+    /// Every package has a type for it.
     Generated,
-    /// The generator says why it has not.
+    /// The generator reports why it cannot be generated.
     Refused(Refusal),
-    /// Neither: what the generator did instead.
+    /// Neither: a description of what the generator did instead.
     Failed(String),
 }
 
@@ -44,25 +44,25 @@ pub enum Fate {
 pub struct Entry {
     /// The group's id.
     pub group: String,
-    /// The keyword that is refused.
+    /// The refused keyword.
     pub keyword: String,
     /// The code of the diagnostic.
     pub code: String,
 }
 
-/// Why a group is refused.
+/// The reason why a group is refused.
 #[derive(Debug, Clone)]
 pub struct Refusal {
-    /// As it is listed.
+    /// The entry in the list.
     pub entry: Entry,
     /// The message of the diagnostic.
     pub told: String,
-    /// It refers to what the set does not have.
+    /// True if the schema refers to something outside the set.
     pub leads_out: bool,
 }
 
 impl Outcome {
-    /// Asks the generator for the model of a set of this group alone.
+    /// Generates the model of a set with this group alone.
     ///
     /// # Errors
     /// The set cannot be written.
@@ -80,7 +80,7 @@ impl Outcome {
         Ok(outcome)
     }
 
-    /// Takes down why it is refused: of several reasons one that the page of keywords has.
+    /// Records the reason for a refusal. Of several reasons, prefers one that [`Refusal::is_due`] accepts.
     pub fn refuse(&mut self, found: &Diagnostics) {
         let errors = found.0.iter().filter(|it| it.level == Level::Error);
         let refusals: Vec<Refusal> = errors.map(|it| self.refusal(it)).collect();
@@ -99,12 +99,12 @@ impl Outcome {
         Refusal { entry, told: diagnostic.message.clone(), leads_out }
     }
 
-    /// It has a type in every package.
+    /// Returns true if every package has a type for the group.
     pub const fn is_generated(&self) -> bool {
         matches!(self.fate, Fate::Generated)
     }
 
-    /// Why it is refused, if it is.
+    /// Returns the reason for the refusal, if there is one.
     pub const fn refused(&self) -> Option<&Refusal> {
         match &self.fate {
             Fate::Refused(refusal) => Some(refusal),
@@ -114,15 +114,15 @@ impl Outcome {
 }
 
 impl Refusal {
-    /// A keyword that stands in schemas may not be the reason, unless the schema leads out of the set, is of another draft or
-    /// dialect, or has more than one id.
+    /// Returns true if the reason is legitimate: an unsupported keyword, a reference out of the set, another draft or
+    /// dialect, or an unusable `$id`.
     pub fn is_due(&self) -> bool {
         let Entry { keyword, code, .. } = &self.entry;
         !is_supported(keyword) || self.leads_out || code == "dialect" || code == "id"
     }
 }
 
-/// The keyword that a pointer leads to: the last step that is one. Of the root it is none.
+/// Returns the keyword that a pointer leads to: the last step that is a keyword. Empty for the root.
 fn keyword_at(schema: &Value, pointer: &str) -> String {
     let mut schemas = Vec::new();
     walk(schema, At::Root(""), &mut |_, at| schemas.push(at.pointer()));
@@ -141,22 +141,22 @@ fn words(panic: &(dyn std::any::Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "without a word".to_owned())
 }
 
-/// The list of what is refused, which may only become shorter.
+/// The list of refused groups, which may only become shorter.
 #[derive(Debug, Default)]
 pub struct Refused(Vec<Entry>);
 
 const LIST: &str = "tests/suite/refused.json";
 
 impl Refused {
-    /// As it is committed.
+    /// Reads the committed list.
     ///
     /// # Errors
-    /// It cannot be read.
+    /// The list cannot be read.
     pub fn read(root: &Root) -> Result<Self, String> {
         vector::read_json(&root.path(LIST)).map(Self)
     }
 
-    /// Takes out what is not refused any more; the rest gets its reason of today.
+    /// Removes groups that are no longer refused, and updates the reasons of the others.
     pub fn shrink(&mut self, groups: &[Outcome]) {
         let refused = |entry: &Entry| {
             let refusals = groups.iter().filter_map(Outcome::refused);
@@ -165,10 +165,10 @@ impl Refused {
         self.0 = self.0.iter().filter_map(refused).collect();
     }
 
-    /// Writes it, a line for each.
+    /// Writes the list, one entry a line.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// The list cannot be written.
     pub fn write(&self, root: &Root) -> Result<(), String> {
         let lines: Vec<String> = self.0.iter().map(|entry| format!("  {}", line(entry))).collect();
         write(&root.path(LIST), &format!("[\n{}\n]\n", lines.join(",\n")))
@@ -200,7 +200,7 @@ fn line(Entry { group, keyword, code }: &Entry) -> String {
     format!(r#"{{"group": {group}, "keyword": {keyword}, "code": {code}}}"#)
 }
 
-/// Writes a file, unless it is there as it should be: what is built from it is then still fresh.
+/// Writes a file, unless it already has these contents: files built from it then stay up to date.
 pub fn write(path: &Path, contents: &str) -> Result<(), String> {
     if fs::read_to_string(path).is_ok_and(|there| there == contents) {
         return Ok(());
@@ -220,7 +220,7 @@ mod tests {
     use super::super::source::{Case, Draft};
     use super::*;
 
-    /// A group whose schema is refused at a pointer.
+    /// Returns a group whose schema is refused at a pointer.
     fn refused(number: usize, schema: Value, code: Code, pointer: &str) -> Outcome {
         let case = Case { data: json!(1), valid: true };
         let group = Group { draft: Draft::Newest, file: "not".to_owned(), number, schema, cases: vec![case] };

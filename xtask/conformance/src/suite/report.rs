@@ -11,10 +11,10 @@ use super::source::Draft;
 use crate::binding::Ready;
 use crate::panel::Answer;
 
-/// So many of a hundred cases have to agree everywhere.
+/// The minimum percentage of cases in which all bindings agree with the suite.
 const SHARE: usize = 60;
 
-/// All that was found out.
+/// The results of all groups and cases.
 pub struct Report {
     groups: Vec<Outcome>,
     names: Vec<&'static str>,
@@ -22,7 +22,7 @@ pub struct Report {
     others: Others,
 }
 
-/// A case of what is generated.
+/// A case of a generated group.
 struct CaseResult {
     id: String,
     /// The suite's verdict.
@@ -42,7 +42,7 @@ struct Row {
 }
 
 impl Report {
-    /// Compares the answers of the bindings to the cases that were generated.
+    /// Collects the answers of the bindings to the cases of the generated groups.
     pub fn of(groups: Vec<Outcome>, bindings: &[Ready], answers: Vec<Answers>, others: Others) -> Self {
         let generated = groups.iter().filter(|it| it.is_generated()).map(|it| &it.group);
         let due = generated.flat_map(|it| it.cases.iter().enumerate().map(|(at, case)| (it.case_id(at), case.valid)));
@@ -64,7 +64,7 @@ impl Report {
         println!("{name}: {groups} groups, {generated} modelled; refused: {}", refused.join(", "));
     }
 
-    /// The table, and how many cases each binding agrees with.
+    /// Prints the table, and the number of cases in which each binding agrees with the suite.
     pub fn print_table(&self) {
         [Draft::Newest, Draft::Seven].into_iter().for_each(|draft| self.print_refusals(draft));
         println!("\n{:<24} {:>7} {:>9} {:>6} {:>6} {:>9}", "file", "groups", "generated", "cases", "run", "agreeing");
@@ -102,7 +102,7 @@ impl Report {
         })
     }
 
-    /// Groups that are neither generated nor refused.
+    /// Returns a fault for each group that is neither generated nor refused.
     fn failures(&self) -> Vec<String> {
         let failure = |it: &Outcome| match &it.fate {
             Fate::Failed(how) => Some(format!("{}: {how}", it.group.id())),
@@ -111,7 +111,7 @@ impl Report {
         self.groups.iter().filter_map(failure).collect()
     }
 
-    /// All that is not as it should be.
+    /// Returns all faults.
     pub fn faults(&self, listed: &Refused) -> Vec<String> {
         let mut faults = self.failures();
         faults.extend(listed.faults(&self.groups));
@@ -124,15 +124,15 @@ impl Report {
         faults
     }
 
-    /// A binding that was not asked may be wrong.
+    /// Returns true if a binding is wrong in a case, or was not asked.
     fn is_wrong(&self, binding: &str, case: &str) -> bool {
         let Some(at) = self.names.iter().position(|name| *name == binding) else { return true };
         let judged = self.cases.iter().find(|it| it.id == case);
         judged.is_some_and(|it| it.said.get(at).is_some_and(|said| !agrees(said, it.due)))
     }
 
-    /// Each binding that has another verdict than the suite, contradicts itself, or tells other problems than the first
-    /// one that reports any. Validators of others may have faults that are known.
+    /// Returns a fault for each binding that has another verdict than the suite, contradicts itself, or reports other
+    /// problems than the first one that reports any. Known faults of external validators are excused.
     fn faults_of(&self, CaseResult { id, due, said }: &CaseResult) -> Vec<String> {
         let problems = |it: &Answer| it.more.get("problems").cloned();
         let first = said.iter().find_map(problems);
@@ -170,7 +170,7 @@ mod tests {
     use super::super::source::{Case, Group};
     use super::*;
 
-    /// A case that is valid, of which a language, another one and a validator of others say this.
+    /// Returns a report on a valid case with the answers of two languages and an external validator.
     fn report(said: Value) -> Result<Report, serde_json::Error> {
         let cases = vec![Case { data: json!(1), valid: true }];
         let group = Group { draft: Draft::Newest, file: "not".to_owned(), number: 3, schema: json!({}), cases };
@@ -189,7 +189,7 @@ mod tests {
         let plain = json!({"id": "not/3/0", "verdict": true});
         let faults = |all: [Value; 3]| report(json!(all)).map(|it| it.faults(&Refused::default()));
         assert_eq!(faults([said(true, "a"), said(true, "a"), plain.clone()])?, Vec::<String>::new());
-        // Beside each: no case agrees everywhere.
+        // Each has one more fault: no case agrees everywhere.
         assert_eq!(faults([said(true, "a"), said(true, "b"), plain.clone()])?.len(), 2);
         assert_eq!(faults([said(false, "a"), said(true, "a"), plain.clone()])?.len(), 2);
         assert_eq!(faults([said(false, "a"), said(false, "a"), plain])?.len(), 3);

@@ -1,4 +1,5 @@
-//! The suite itself: in the source distribution of a validator, which pip downloads and whose digest is written down.
+//! The suite itself. It is part of a validator's source distribution, which pip downloads and checks against a recorded
+//! digest.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,7 +23,7 @@ pub enum Draft {
 }
 
 impl Draft {
-    /// Its folder in the suite, which is its name.
+    /// Returns its folder in the suite, which is its name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Seven => "draft7",
@@ -52,11 +53,11 @@ impl Draft {
 pub struct Group {
     /// The draft that it is for.
     pub draft: Draft,
-    /// Its file in the suite, without the ending: a keyword, as a rule.
+    /// Its file in the suite, without the extension: usually a keyword.
     pub file: String,
     /// Its number in that file, from 0.
     pub number: usize,
-    /// As the suite has it.
+    /// The schema, as in the suite.
     pub schema: Value,
     /// Its payloads.
     pub cases: Vec<Case>,
@@ -79,12 +80,12 @@ struct Written {
 }
 
 impl Group {
-    /// Its name in every list: the file and the number.
+    /// Returns its name in every list: the file and the number.
     pub fn id(&self) -> String {
         format!("{}/{}", self.file_id(), self.number)
     }
 
-    /// Its file in every list. Both drafts have files of the same names.
+    /// Returns the name of its file in every list. Both drafts have files of the same names, so draft-07 has a prefix.
     pub fn file_id(&self) -> String {
         match self.draft {
             Draft::Seven => format!("{}/{}", self.draft.name(), self.file),
@@ -92,12 +93,12 @@ impl Group {
         }
     }
 
-    /// The name of its type.
+    /// Returns the name of its type.
     pub fn type_name(&self) -> String {
         format!("{}{}", self.file_id().to_upper_camel_case(), self.number)
     }
 
-    /// The name of a case in every list.
+    /// Returns the name of a case in every list.
     pub fn case_id(&self, case: usize) -> String {
         format!("{}/{case}", self.id())
     }
@@ -106,7 +107,7 @@ impl Group {
 const FOLDER: &str = "target/suite/source";
 const WANTED: &str = "tests/suite/requirements.txt";
 
-/// Downloads it with pip, which the step `python` installs, and unpacks it.
+/// Downloads the suite with pip, which the step `python` installs, and unpacks it.
 pub fn install(root: &Root) -> Result<(), String> {
     binding::python_installed(root)?;
     let folder = root.path(FOLDER);
@@ -114,7 +115,7 @@ pub fn install(root: &Root) -> Result<(), String> {
         if folder.exists() {
             fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
         }
-        // pip builds something to look into a source distribution.
+        // pip runs a build to inspect a source distribution.
         let build = root.path("tests/suite/build.txt");
         let download =
             ["-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-binary=jsonschema"];
@@ -128,10 +129,10 @@ pub fn install(root: &Root) -> Result<(), String> {
     })
 }
 
-/// The groups of a draft that every implementation has to pass, in the order of their files.
+/// Reads the required groups of a draft, in the order of their files.
 ///
 /// # Errors
-/// It is not the suite that is expected.
+/// A file cannot be read, or the number of groups or cases is not that of [`Draft::size`].
 pub fn groups(root: &Root, draft: Draft) -> Result<Vec<Group>, String> {
     let folder = only_folder(&root.path(FOLDER))?.join("json/tests").join(draft.name());
     let mut groups = Vec::new();

@@ -1,5 +1,5 @@
-//! The adapter: makes a file of a set of a group's schema. It gives names and nothing else; no keyword is added, taken out
-//! or changed, but for references to definitions, which follow their names.
+//! Turns a group's schema into a file of a set: adds the dialect and names. Other keywords stay as they are, except for
+//! references, which follow renamed definitions.
 
 use hookwire_codegen::internal::schema::each_below;
 use serde_json::{Map, Value, json};
@@ -8,18 +8,19 @@ use heck::ToUpperCamelCase;
 
 use super::source::{Draft, Group};
 
-/// The name of the group's file in a set. Of two with one `$id` the later one is refused: draft-07 comes last.
+/// Returns the name of the group's file in a set. Of two files with the same `$id` the later one is refused, so
+/// draft-07 comes last.
 pub fn file_name(group: &Group) -> String {
     let last = if group.draft == Draft::Seven { "with-" } else { "" };
     format!("{last}{}-{}.schema.json", group.file_id().to_lowercase().replace('/', "-"), group.number)
 }
 
-/// The schema with a name for its type and for each of its definitions; these begin with that of the type, as no two in
-/// a set may be alike.
+/// Returns the schema with a name for its type and for each of its definitions. Names in a set must be unique, so those
+/// of definitions begin with the name of the type.
 pub fn wrap(group: &Group) -> Value {
     let name = group.type_name();
     let Value::Object(schema) = &group.schema else {
-        // `true` and `false` can have no title: a definition has its name by its key.
+        // `true` and `false` cannot have a title, but the key of a definition is its name.
         return json!({"$schema": group.draft.dialect().url(), group.draft.dialect().definitions(): {name: group.schema}});
     };
     let mut named =
@@ -31,7 +32,7 @@ pub fn wrap(group: &Group) -> Value {
 const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
 const REFERENCES: [&str; 2] = ["$ref", "$dynamicRef"];
 
-/// The definitions in a schema with their names, at any depth, and the references to them. `titles` counts the titles.
+/// Returns a schema with renamed definitions, at any depth, and updated references. `titles` counts the added titles.
 fn renamed(schema: &Map<String, Value>, of: &str, titles: &mut usize) -> Map<String, Value> {
     let mut schema = schema.clone();
     rename(&mut schema, of, titles);
@@ -53,8 +54,8 @@ fn rename(schema: &mut Map<String, Value>, of: &str, titles: &mut usize) {
     }
 }
 
-/// A key that can be a type's name becomes one. Any other stays, as how a reference spells it is what the suite tests; the
-/// definition has a title instead.
+/// Renames a key that is usable in a type's name. Any other key stays, because the suite tests how references spell it;
+/// the definition gets a title instead.
 fn definition(key: String, mut schema: Value, of: &str, titles: &mut usize) -> (String, Value) {
     if is_name(&key) {
         return (new_key(&key, of), schema);
@@ -75,7 +76,7 @@ fn is_name(key: &str) -> bool {
         && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// A reference whose pointer leads through definitions leads through their new keys.
+/// Updates the keys of definitions in a reference's pointer.
 fn redirected(reference: &str, of: &str) -> String {
     let Some((path, pointer)) = reference.split_once('#') else { return reference.to_owned() };
     let steps: Vec<&str> = pointer.split('/').collect();

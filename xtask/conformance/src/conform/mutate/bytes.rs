@@ -1,12 +1,12 @@
-//! Changes of a text, be it JSON or not: what gets lost, what gets between, what is twice.
+//! Changes of a text, which may be JSON: removed, inserted and repeated parts.
 
 use serde_json::Value;
 
 use super::Hand;
 use crate::random::Random;
 
-/// Texts that confuse readers: JSON punctuation, real and apparent white space, numbers and surrogates without a value,
-/// and invalid UTF-8.
+/// Texts that confuse readers: JSON punctuation, real and apparent white space, invalid numbers and surrogates, and
+/// invalid UTF-8.
 const MARKS: &[&[u8]] = &[
     b"{",
     b"}",
@@ -55,7 +55,7 @@ const MARKS: &[&[u8]] = &[
     b"//",
 ];
 
-/// Values that are behind a key, some of which are none.
+/// Values to put behind a key. Some of them are invalid JSON.
 const VALUES: &[&str] = &[
     "null",
     "0",
@@ -78,10 +78,10 @@ const VALUES: &[&str] = &[
     "{\"a\":1,\"a\":2}",
 ];
 
-/// As many levels as are read, and about as many.
+/// Nesting depths: small ones, those around the limit of readers, and one far beyond it.
 const LEVELS: &[usize] = &[1, 2, 126, 127, 128, 129, 200];
 
-/// A place in the text: often one of its two ends, where a reader looks.
+/// Returns a position in the text. It is often the beginning or the end, which readers treat specially.
 fn place(text: &[u8], random: &mut Random) -> usize {
     match random.below(5) {
         0 => 0,
@@ -94,7 +94,7 @@ fn splice(text: &mut Vec<u8>, at: usize, length: usize, with: &[u8]) {
     text.splice(at..text.len().min(at + length), with.iter().copied());
 }
 
-/// Takes away the end, the beginning, or something in between.
+/// Removes the end, the beginning, or something in between.
 pub fn cut(text: &mut Vec<u8>, hand: &mut Hand<'_>) -> bool {
     if text.is_empty() {
         return false;
@@ -111,14 +111,14 @@ pub fn cut(text: &mut Vec<u8>, hand: &mut Hand<'_>) -> bool {
     true
 }
 
-/// Puts something in.
+/// Inserts a mark.
 pub fn insert(text: &mut Vec<u8>, hand: &mut Hand<'_>) -> bool {
     let (at, mark) = (place(text, hand.random), hand.random.pick(MARKS).copied().unwrap_or_default());
     splice(text, at, 0, mark);
     true
 }
 
-/// Puts something in the place of a byte.
+/// Replaces a byte by a mark or by another byte.
 pub fn replace(text: &mut Vec<u8>, hand: &mut Hand<'_>) -> bool {
     if text.is_empty() {
         return false;
@@ -151,7 +151,7 @@ pub fn repeat(text: &mut Vec<u8>, hand: &mut Hand<'_>) -> bool {
     true
 }
 
-/// Puts another document before or behind, on a line of its own or not.
+/// Adds another document before or after the text, on its own line or not.
 pub fn join(text: &mut Vec<u8>, hand: &mut Hand<'_>) -> bool {
     let Some(other) = hand.random.pick(&hand.pool.documents) else { return false };
     let between = ["", "\n", "\n", "\r\n", "\n\u{a0}\n", " ", ",", "\r", "\u{2028}"];
@@ -161,7 +161,7 @@ pub fn join(text: &mut Vec<u8>, hand: &mut Hand<'_>) -> bool {
     true
 }
 
-/// A key at the beginning of an object, which may have it a second time, or a third.
+/// Inserts a key at the beginning of an object, which may already have it.
 pub fn key(text: &mut Vec<u8>, hand: &mut Hand<'_>) -> bool {
     let opened: Vec<usize> = (0..text.len()).filter(|at| text[*at] == b'{').collect();
     let Some(at) = hand.random.pick(&opened) else { return false };
@@ -173,13 +173,13 @@ pub fn key(text: &mut Vec<u8>, hand: &mut Hand<'_>) -> bool {
     true
 }
 
-/// The keys of a text that is an object.
+/// Returns the keys of the text if it is a JSON object.
 fn keys(text: &[u8]) -> Vec<String> {
     let object = serde_json::from_slice::<Value>(text).ok();
     object.and_then(|it| it.as_object().map(|it| it.keys().cloned().collect())).unwrap_or_default()
 }
 
-/// Writes a letter as an escape, which means the same within a string and nothing elsewhere.
+/// Writes a letter as an escape, which means the same within a string and is invalid elsewhere.
 pub fn escape(text: &mut Vec<u8>, hand: &mut Hand<'_>) -> bool {
     let letters: Vec<usize> = (0..text.len()).filter(|at| text[*at].is_ascii_alphanumeric()).collect();
     let Some(at) = hand.random.pick(&letters).copied() else { return false };
@@ -188,7 +188,7 @@ pub fn escape(text: &mut Vec<u8>, hand: &mut Hand<'_>) -> bool {
     true
 }
 
-/// Puts it some levels down.
+/// Nests the text some levels deep.
 pub fn nest(text: &mut Vec<u8>, hand: &mut Hand<'_>) -> bool {
     let levels = hand.random.pick(LEVELS).copied().unwrap_or_default();
     let (open, close) = if hand.random.one_in(2) { ("{\"a\":", "}") } else { ("[", "]") };
@@ -196,7 +196,7 @@ pub fn nest(text: &mut Vec<u8>, hand: &mut Hand<'_>) -> bool {
     true
 }
 
-/// Changes the value that it is.
+/// Changes the JSON value of the text.
 pub fn value(text: &mut Vec<u8>, hand: &mut Hand<'_>) -> bool {
     let Ok(mut value) = serde_json::from_slice::<Value>(text) else { return false };
     hand.change(&mut value);
@@ -204,7 +204,7 @@ pub fn value(text: &mut Vec<u8>, hand: &mut Hand<'_>) -> bool {
     true
 }
 
-/// Writes the value that it is on many lines.
+/// Writes the JSON value of the text on many lines.
 pub fn lines(text: &mut Vec<u8>, _: &mut Hand<'_>) -> bool {
     let value = serde_json::from_slice::<Value>(text);
     let written = value.and_then(|value| serde_json::to_vec_pretty(&value));

@@ -1,5 +1,5 @@
-//! Mutants of documents: one to three things changed in the bytes, or in the value that they are; and sometimes they are
-//! read as something else.
+//! Mutants of documents: one to three changes in the bytes, or in their JSON value. Some are also read in another
+//! context.
 
 use serde_json::Value;
 
@@ -10,10 +10,10 @@ use crate::random::Random;
 use crate::vector;
 use hookwire_harness::Root;
 
-/// Changes a text; `false` if there is nothing in it that it could change.
+/// Changes a text. Returns `false` if there is nothing to change.
 type Operator = fn(&mut Vec<u8>, &mut Hand<'_>) -> bool;
 
-/// Changes of the bytes, by what they are called in the ids of mutants. What was JSON seldom is afterwards.
+/// Changes of the bytes, by their names in the ids of mutants. JSON seldom remains valid.
 const OF_BYTES: &[(&str, Operator)] = &[
     ("cut", bytes::cut),
     ("insert", bytes::insert),
@@ -24,38 +24,38 @@ const OF_BYTES: &[(&str, Operator)] = &[
     ("nest", bytes::nest),
 ];
 
-/// Changes of what is JSON, which mostly still is afterwards.
+/// Changes of JSON, which mostly remains valid.
 const OF_JSON: &[(&str, Operator)] =
     &[("key", bytes::key), ("escape", bytes::escape), ("value", bytes::value), ("lines", bytes::lines)];
 
-/// As large as a document is of which mutants are made: many are to be read.
+/// The maximum size, in bytes, of a document that mutants are made of, because many mutants are read.
 const SMALL: usize = 10_000;
 
-/// Every kind of hook. What is left out is a command.
+/// Every kind of hook. `None` means a command.
 const HANDLERS: &[Option<&str>] = &[None, Some("command"), Some("http"), Some("mcp_tool")];
 
-/// Every kind of hook that asks a model, likewise.
+/// Every kind of hook that asks a model, or none.
 const MODELS: &[Option<&str>] = &[None, Some("prompt"), Some("agent")];
 
-/// Why a model stops.
+/// The reasons why a model stops, or none.
 const STOPS: &[Option<&str>] = &[None, Some("end_turn"), Some("refusal"), Some("max_tokens"), Some("Refusal")];
 
-/// Mutants without an end; none, if there is nothing to make them of.
+/// An endless source of mutants. It is empty if there are no documents.
 pub struct Mutants {
     seed: u64,
     random: Random,
     made: u64,
     documents: Vec<Document>,
-    /// Those that are objects: what cannot be read already seldom gets readable.
+    /// The documents that are JSON objects. Mutants of unreadable documents seldom become readable.
     objects: Vec<Document>,
     pool: Pool,
-    /// Of the catalogue.
+    /// The events of the catalogue.
     events: Vec<String>,
     asked: Asked,
 }
 
 impl Mutants {
-    /// Mutants of these documents.
+    /// Creates a source of mutants of these documents.
     pub fn new(root: &Root, seed: u64, documents: &[Document]) -> Result<Self, String> {
         let documents: Vec<Document> = documents.iter().filter(|it| it.bytes.len() <= SMALL).cloned().collect();
         let object = |it: &Document| serde_json::from_slice(&it.bytes).ok().filter(Value::is_object);
@@ -71,7 +71,7 @@ impl Mutants {
         self.random.pick(among).cloned()
     }
 
-    /// Changes the text and says how.
+    /// Changes the text and returns the name of the change.
     fn change(&mut self, text: &mut Vec<u8>) -> &'static str {
         let mut hand = Hand { random: &mut self.random, pool: &self.pool };
         loop {
@@ -83,8 +83,7 @@ impl Mutants {
         }
     }
 
-    /// Mostly as it was read, sometimes for another event or tool, from another hook, for an older host, under a profile, or
-    /// on the other side.
+    /// Sometimes changes the context of a document: its side, host, profile, event, handler or tool.
     fn turn(&mut self, document: &mut Document) {
         if self.random.one_in(12) && document.read != Side::Prompt {
             document.read = if document.read == Side::Input { Side::Reply } else { Side::Input };
@@ -114,7 +113,7 @@ impl Mutants {
         }
     }
 
-    /// Sometimes the model has answered otherwise, or the hook is set otherwise.
+    /// Sometimes changes the context of a model's answer.
     fn ask(&mut self, asked: &mut OfModel) {
         if self.random.one_in(4) {
             asked.stop_reason = self.random.pick(STOPS).copied().flatten().map(str::to_owned);

@@ -1,4 +1,4 @@
-//! Changes of what an object has: keys that are gone, misspelled, elsewhere, or foreign.
+//! Changes of the keys of objects: removed, misspelled, moved and foreign keys.
 
 use heck::{ToKebabCase, ToLowerCamelCase, ToPascalCase, ToShoutySnakeCase, ToSnakeCase};
 use serde_json::{Map, Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::Hand;
 use crate::random::Random;
 
-/// Keys that mean something to a language, and keys that look empty or like others.
+/// Keys with a meaning in some language, and keys that look empty or like others.
 const HOSTILE: &[&str] = &[
     "",
     " ",
@@ -44,13 +44,13 @@ fn has_parts(value: &Value) -> bool {
     has_keys(value) || value.as_array().is_some_and(|items| !items.is_empty())
 }
 
-/// A key of the object, which has one.
+/// Returns a random key of the object.
 fn key(object: &Map<String, Value>, random: &mut Random) -> Option<String> {
     let keys: Vec<&String> = object.keys().collect();
     random.pick(&keys).map(|key| (*key).clone())
 }
 
-/// Takes a key or an item away.
+/// Removes a key or an item.
 pub fn drop(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     match hand.place(payload, has_parts) {
         Some(Value::Object(object)) => key(object, hand.random).and_then(|key| object.shift_remove(&key)).is_some(),
@@ -75,12 +75,12 @@ pub fn recase(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     rename(payload, hand, |key, random| random.pick(&cases).map_or_else(String::new, |case| case(key)))
 }
 
-/// Misspells a key: a letter twice, two swapped, one gone, one more.
+/// Misspells a key: repeats, swaps, inserts or removes a character.
 pub fn misspell(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     rename(payload, hand, misspelled)
 }
 
-/// A word with one mistake.
+/// Returns the word with one mistake.
 pub fn misspelled(word: &str, random: &mut Random) -> String {
     let mut letters: Vec<char> = word.chars().collect();
     if letters.is_empty() {
@@ -98,7 +98,7 @@ pub fn misspelled(word: &str, random: &mut Random) -> String {
     letters.into_iter().collect()
 }
 
-/// The other keys stay where they are.
+/// Renames a key. The order of the keys stays the same.
 fn rename(payload: &mut Value, hand: &mut Hand<'_>, name: impl Fn(&str, &mut Random) -> String) -> bool {
     let Some(Value::Object(object)) = hand.place(payload, has_keys) else { return false };
     let Some(old) = key(object, hand.random) else { return false };
@@ -129,7 +129,7 @@ pub fn foreign(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     insert(payload, hand, key, value)
 }
 
-/// Adds a key that is not known here, or nowhere.
+/// Adds a key that is known elsewhere, or one that is unknown everywhere.
 pub fn extra(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     let known = hand.random.pick(&hand.pool.keys).cloned();
     let hostile = hand.random.pick(HOSTILE).map(|key| (*key).to_owned());

@@ -1,7 +1,7 @@
-//! Mutants: payloads that are known, with one to three things changed; some of them are judged for an older host, some for
-//! a tool, some under a profile.
+//! Mutants: known payloads with one to three changes. Some are validated for an older host, for a tool, or under a
+//! profile.
 //!
-//! The changes follow from a seed alone, so that a disagreement can be called up again.
+//! The changes follow from a seed alone, so that a disagreement can be reproduced.
 
 mod bytes;
 pub mod documents;
@@ -20,10 +20,10 @@ use crate::random::Random;
 use crate::vector::{self, Seed, Vector};
 use hookwire_harness::Root;
 
-/// Changes a payload; `false` if there is nothing in it that it could change.
+/// Changes a payload. Returns `false` if there is nothing to change.
 type Operator = fn(&mut Value, &mut Hand<'_>) -> bool;
 
-/// Every kind of change, by what it is called in the ids of mutants.
+/// Every kind of change, by its name in the ids of mutants.
 const OPERATORS: &[(&str, Operator)] = &[
     ("drop", keys::drop),
     ("recase", keys::recase),
@@ -50,7 +50,7 @@ const OPERATORS: &[(&str, Operator)] = &[
     ("other-event", shapes::other_event),
 ];
 
-/// More levels than this are not for values but for text: readers have limits of their own.
+/// The maximum depth of a mutant. Deeper nesting is tested with documents, because readers have their own limits.
 const DEEPEST: usize = 100;
 
 /// The numbers of changes to a payload, each as often as it is listed.
@@ -63,13 +63,13 @@ pub struct Hand<'a> {
 }
 
 impl Hand<'_> {
-    /// A place in the payload whose value is of this kind.
+    /// Returns a random place in the payload whose value fits.
     fn place<'v>(&mut self, payload: &'v mut Value, fits: fn(&Value) -> bool) -> Option<&'v mut Value> {
         let pointers = places::pointers(payload, fits);
         payload.pointer_mut(self.random.pick(&pointers)?)
     }
 
-    /// Changes the payload and says how.
+    /// Changes the payload and returns the name of the change.
     fn change(&mut self, payload: &mut Value) -> &'static str {
         loop {
             let Some((name, operator)) = self.random.pick(OPERATORS) else { return "nothing" };
@@ -82,19 +82,19 @@ impl Hand<'_> {
     }
 }
 
-/// Mutants without an end; none, if there is nothing to make them of.
+/// An endless source of mutants. It is empty if there are no seeds.
 pub struct Mutants {
     seed: u64,
     random: Random,
     made: u64,
     seeds: Vec<Seed>,
-    /// Those that conform, by their type: what is wrong already seldom gets right, and no type is to be rare.
+    /// The seeds that conform, grouped by type so that no type is rare. Mutants of invalid seeds seldom become valid.
     valid: Vec<Vec<Seed>>,
     pool: Pool,
     asked: Asked,
 }
 
-/// The variants that payloads are validated for, beside the newest host alone.
+/// The hosts, tools and profiles that mutants may be validated for.
 pub struct Asked {
     /// Older hosts.
     pub hosts: Vec<String>,
@@ -105,14 +105,14 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// All that the schemas name.
+    /// Collects all that the schemas name.
     pub fn all(root: &Root) -> Result<Self, String> {
         Ok(Self { hosts: vector::versions(root)?, tools: vector::tools(root)?, profiles: vector::profiles(root)? })
     }
 }
 
 impl Mutants {
-    /// Mutants of these vectors, with the words of the bundled schemas.
+    /// Creates mutants of these seeds, with the words of the bundled schemas.
     pub fn new(seed: u64, seeds: Vec<Seed>, bundle: &Value, asked: Asked) -> Self {
         let mut valid: BTreeMap<&str, Vec<Seed>> = BTreeMap::new();
         for it in seeds.iter().filter(|it| it.conforms()) {
@@ -129,20 +129,20 @@ impl Mutants {
         self.random.pick(among).cloned()
     }
 
-    /// Mostly its own; what may be about a tool is often validated for one.
+    /// Returns the tool to validate for: mostly the seed's own. A type that may concern a tool often gets another one.
     fn tool(&mut self, of: &str, own: Option<String>) -> Option<String> {
         let often = if own.is_some() { 6 } else { 3 };
         let is_about = own.is_some() || ["Tool", "Permission", "Hook"].iter().any(|word| of.contains(word));
         if is_about && self.random.one_in(often) { self.random.pick(&self.asked.tools).cloned() } else { own }
     }
 
-    /// Mostly its own, if it has one.
+    /// Returns the profile to validate under: mostly the seed's own, if it has one.
     fn judged_under(&mut self, under: Option<String>) -> Option<String> {
         let other = self.random.one_in(8);
         if other { self.random.pick(&self.asked.profiles).cloned() } else { under }
     }
 
-    /// Mostly its own type, often the union over all events, sometimes a type that has nothing to do with it.
+    /// Returns the type to validate as: mostly the seed's own, often the union over all events, sometimes any other.
     fn judged_as(&mut self, of: &str) -> String {
         let union = if of.ends_with("Input") { "HookInput" } else { "HookOutput" };
         let other = self.random.one_in(12).then(|| self.random.pick(&self.pool.types)).flatten();

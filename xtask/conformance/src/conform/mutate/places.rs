@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// Where the values are that fit, the whole first.
+/// Returns the pointers to all values that fit, beginning with the root.
 pub fn pointers(value: &Value, fits: fn(&Value) -> bool) -> Vec<String> {
     let mut found = Vec::new();
     collect(value, String::new(), fits, &mut found);

@@ -24,7 +24,7 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// The words of the bundled schemas, and these payloads.
+    /// Collects the words of the bundled schemas, and the objects in these payloads.
     pub fn new(bundle: &Value, payloads: Vec<Value>) -> Self {
         let (mut keys, mut words, mut objects) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
         collect_words(bundle, &mut keys, &mut words);
@@ -32,7 +32,7 @@ impl Pool {
         let mut bases = BTreeSet::new();
         collect_bases(bundle, &mut bases);
         let defs = bundle["$defs"].as_object().into_iter().flatten().map(|(name, _)| name.clone());
-        // `<Type>:closed` is not a name of a type but of one of its two forms.
+        // `<Type>:closed` is not a type, but one of the two forms of a type.
         let types = defs.filter(|name| !name.contains(':') && !bases.contains(name)).collect();
         let (keys, words) = (keys.into_iter().collect(), words.into_iter().collect());
         let mut numbers = Vec::new();
@@ -54,7 +54,7 @@ fn collect_words(schema: &Value, keys: &mut BTreeSet<String>, words: &mut BTreeS
     }
 }
 
-/// The bundle has bounds on every integer, of which most are those of what a double holds.
+/// Collects the numbers around bounds. The bundle bounds every integer, mostly to those that doubles represent exactly.
 fn collect_bounds(schema: &Value, numbers: &mut Vec<Value>) {
     match schema {
         Value::Object(object) => {
@@ -72,7 +72,7 @@ fn collect_bounds(schema: &Value, numbers: &mut Vec<Value>) {
     }
 }
 
-/// Collects the base types. Their schemas are open, so that others can extend them; no payload is one.
+/// Collects the base types. Their schemas are open, so that others can extend them. No payload has such a type.
 fn collect_bases(schema: &Value, bases: &mut BTreeSet<String>) {
     match schema {
         Value::Object(object) => {

@@ -1,10 +1,10 @@
-//! Changes of how a payload is built.
+//! Changes of the structure of a payload.
 
 use serde_json::{Map, Value};
 
 use super::{DEEPEST, Hand};
 
-/// `[x]` or `{"key": x}` for x.
+/// Replaces x by `[x]` or `{"key": x}`.
 pub fn wrap(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     let key = hand.random.pick(&hand.pool.keys).cloned().unwrap_or_default();
     let listed = hand.random.one_in(2);
@@ -17,7 +17,7 @@ fn wrapped(value: Value, listed: bool, key: String) -> Value {
     if listed { Value::Array(vec![value]) } else { Value::Object(Map::from_iter([(key, value)])) }
 }
 
-/// A list for an object, an item for a list, an object for a list.
+/// Replaces an object by the list of its values, or a list by its first item or by an object.
 pub fn unwrap(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     let first = hand.random.one_in(2);
     let Some(place) = hand.place(payload, |value| value.is_array() || value.is_object()) else { return false };
@@ -30,7 +30,7 @@ pub fn unwrap(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     true
 }
 
-/// The value many levels down.
+/// Nests a value many levels deep.
 pub fn nest(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     let (levels, listed) = (1 + hand.random.below(DEEPEST - 20), hand.random.one_in(2));
     let Some(place) = hand.place(payload, |_| true) else { return false };
@@ -38,7 +38,7 @@ pub fn nest(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     true
 }
 
-/// The items of a list again and again.
+/// Repeats the items of a list.
 pub fn repeat(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     let times = hand.random.pick(&[2, 3, 50]).copied().unwrap_or(2);
     match hand.place(payload, |value| value.as_array().is_some_and(|items| !items.is_empty())) {
@@ -50,7 +50,7 @@ pub fn repeat(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     }
 }
 
-/// For a key, the value that another payload has for it: the other variant of a union, another event's constant.
+/// Gives a key the value that it has in another payload: the other variant of a union, another event's constant.
 pub fn swap(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     let Some(Value::Object(object)) = hand.place(payload, Value::is_object) else { return false };
     let keys: Vec<String> = object.keys().cloned().collect();
@@ -63,7 +63,7 @@ pub fn swap(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     true
 }
 
-/// All the keys of another event's payload, beside or instead of those that are there.
+/// Adds all keys of another payload, with or without replacing existing ones.
 pub fn other_event(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     let Some(Value::Object(donor)) = hand.random.pick(&hand.pool.payloads) else { return false };
     let instead = hand.random.one_in(2);

@@ -1,11 +1,11 @@
-//! Changes of a value where it is.
+//! Changes of single values.
 
 use serde_json::{Number, Value, json};
 
 use super::Hand;
 use super::keys::misspelled;
 
-/// As long as a text gets that a host would spill into a file.
+/// The length of a text that a host would move to a file.
 const LONG: usize = 12_000;
 
 /// Text that is easily cut, compared or normalised in the wrong way.
@@ -35,7 +35,7 @@ fn set(payload: &mut Value, hand: &mut Hand<'_>, fits: fn(&Value) -> bool, value
     }
 }
 
-/// A value of another type.
+/// Replaces a value by one of another type.
 pub fn retype(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     let values = [json!(null), json!(false), json!(true), json!(0), json!(1.5), json!("text"), json!([]), json!({})];
     let Some(place) = hand.place(payload, |_| true) else { return false };
@@ -46,12 +46,12 @@ pub fn retype(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     true
 }
 
-/// `null`.
+/// Replaces a value by `null`.
 pub fn null(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     set(payload, hand, |value| !value.is_null(), Some(Value::Null))
 }
 
-/// The same type with nothing in it.
+/// Empties a string, list or object.
 pub fn empty(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     match hand.place(payload, |value| value.is_string() || value.is_array() || value.is_object()) {
         Some(Value::String(text)) => text.clear(),
@@ -62,13 +62,13 @@ pub fn empty(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     true
 }
 
-/// A constant or enum value of another place.
+/// Replaces a string by a constant or enum value of the schemas.
 pub fn constant(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     let word = hand.random.pick(&hand.pool.words).map(|word| json!(word));
     set(payload, hand, Value::is_string, word)
 }
 
-/// A text that is nearly the one that is there: another case, a blank, a misspelling.
+/// Changes a string slightly: another case, a blank, a misspelling.
 pub fn unknown_word(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     let Some(Value::String(text)) = hand.place(payload, Value::is_string) else { return false };
     *text = match hand.random.below(5) {
@@ -99,7 +99,7 @@ pub fn twin(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     true
 }
 
-/// A number at the end of what there is, for any scalar.
+/// Replaces a number, or any scalar, by an extreme number or one near a bound of the schemas.
 pub fn number(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     let numbers = [
         json!(0),
@@ -122,7 +122,7 @@ pub fn number(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     set(payload, hand, fits, value)
 }
 
-/// `5.0` for 5, and 5.5.
+/// Replaces a number by the same number as a double (`5.0` for 5), or adds 0.5.
 pub fn fraction(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     let part = if hand.random.one_in(3) { 0.5 } else { 0.0 };
     let Some(place) = hand.place(payload, Value::is_number) else { return false };
@@ -133,7 +133,7 @@ pub fn fraction(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     })
 }
 
-/// A very long text.
+/// Replaces a string by a very long one.
 pub fn long(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     let letter = hand.random.pick(&["a", "\u{e9}", "\u{1f600}"]).copied().unwrap_or_default();
     set(payload, hand, Value::is_string, Some(json!(letter.repeat(LONG))))
@@ -142,7 +142,7 @@ pub fn long(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
 /// The characters of escape sequences.
 const OF_SEQUENCES: &[char] = &['\u{1b}', '\u{7}', '\\', ']', '[', ';', '0', '9', '7', '\n', 'a', '\u{9c}'];
 
-/// An escape sequence with a character more, less, or another one.
+/// Inserts, replaces or removes a character of a string with an escape sequence.
 pub fn sequence(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     let is_one = |value: &Value| value.as_str().is_some_and(|text| text.contains(['\u{1b}', '\u{7}']));
     let Some(Value::String(text)) = hand.place(payload, is_one) else { return false };
@@ -158,7 +158,7 @@ pub fn sequence(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     true
 }
 
-/// Characters that are easily mistaken, alone or within the text.
+/// Replaces a string by easily mistaken characters, or adds them at one of its ends.
 pub fn unicode(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     let strange = hand.random.pick(UNICODE).copied().unwrap_or_default();
     let Some(Value::String(text)) = hand.place(payload, Value::is_string) else { return false };
