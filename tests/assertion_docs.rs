@@ -1,4 +1,4 @@
-//! The page of a type documents each of its assertions, once and in words.
+//! The page of a type documents each of its assertions exactly once, in words.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +17,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The section of each type, by its name.
+/// Returns the section of each type, by its name.
 fn sections(schemas: PathBuf) -> BTreeMap<String, String> {
     let options = Options { schemas, templates: root().join("templates"), only: vec!["docs".to_owned()] };
     let generated = generate(&options).unwrap_or_else(|found| panic!("{found:#?}"));
@@ -80,7 +80,7 @@ fn words(key: &str, value: &Value) -> Vec<String> {
     vec![one]
 }
 
-/// The assertions in one, one level down.
+/// Returns the direct parts of an assertion.
 fn parts(assertion: &Value) -> Vec<&Value> {
     let mut parts = Vec::new();
     for (key, value) in assertion.as_object().unwrap() {
@@ -97,7 +97,7 @@ fn parts(assertion: &Value) -> Vec<&Value> {
     parts
 }
 
-/// Adds what is asked for by an assertion and by those in it, as far as they are reported: key and value of each.
+/// Adds the key and value of every assertion in this one, as deep as assertions are documented.
 fn asked<'a>(assertion: &'a Value, depth: usize, found: &mut Vec<(&'a str, &'a Value)>) {
     found.extend(assertion.as_object().unwrap().iter().map(|(key, value)| (key.as_str(), value)));
     assert!(depth <= DEEPEST, "this is told as something that is too deep");
@@ -121,7 +121,7 @@ fn each_assertion_is_documented_once() {
         }
         for (words, (key, due)) in due {
             let told: usize = words.iter().map(|it| sections[&def.name].matches(it.as_str()).count()).sum();
-            // Types and references stand in the table of the fields as well.
+            // Types and references are also in the table of the fields.
             let is_told = if ["types", "ref"].contains(&key) { told >= due } else { told == due };
             if !is_told {
                 wrong.push(format!("{}: {key} stands there {told} times, not {due}: {words:?}", def.name));
@@ -149,7 +149,7 @@ fn cells(properties: &[(&str, Value)]) -> Vec<String> {
     let sections = sections(set.path().to_owned());
     let of = |name: &str| {
         let row = sections["Told"].lines().find(|line| line.contains(&format!("id=\"Told.{name}\""))).unwrap();
-        // A bar that is written out is not an end of a cell.
+        // An escaped bar does not end a cell.
         let cells: Vec<String> = row.replace("\\|", "\0").split('|').map(|it| it.replace('\0', "\\|")).collect();
         assert_eq!(cells.len(), 7, "{row}");
         let cell = cells[2].trim();

@@ -1,4 +1,4 @@
-//! The published schemas say what the model says: open for who reads, closed for who writes, at every depth.
+//! The published schemas agree with the model at every depth: they are open for readers and closed for writers.
 
 // A test fails by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -36,7 +36,7 @@ fn read(root: &Path) -> (Contract, Definitions) {
     (contract, definitions)
 }
 
-/// A set of these schemas, by title.
+/// Creates a set of these schemas, by title.
 fn set(schemas: &[(&str, Value)]) -> (Contract, Definitions) {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("codegen.toml"), SET).unwrap();
@@ -68,7 +68,8 @@ fn extending(name: &str, properties: Value) -> Value {
     json!({"type": "object", "allOf": [reference(name)], "properties": properties})
 }
 
-/// The value is one for the type's own file and for its definition among all. `name` may be that of a closed copy.
+/// Returns true if a value is valid for the type's own file and for its definition in the bundle. `name` may name a
+/// closed copy.
 #[track_caller]
 fn accepts((contract, definitions): &(Contract, Definitions), name: &str, value: &Value) -> bool {
     let bundler = Bundler::new(contract, definitions);
@@ -84,7 +85,7 @@ fn accepts((contract, definitions): &(Contract, Definitions), name: &str, value:
     verdicts[0]
 }
 
-/// `Shared` extends `Base`, whose `inner` both directions use; `In` and `Out` hold a `Shared`, `Out` a `Base` as well.
+/// `Shared` extends `Base`, whose `inner` both directions use. `In` and `Out` contain a `Shared`, `Out` also a `Base`.
 fn extended() -> (Contract, Definitions) {
     set(&[
         ("Base", object(json!({"kind": {"type": "string"}, "inner": reference("Inner")}))),
@@ -136,7 +137,7 @@ fn an_open_output_is_closed_as_the_model_requires() {
     assert!(!accepts(&set, "Part", &json!({"z": 1})));
     assert!(accepts(&set, "More", &json!({"c": "1", "whole": {"c": "2"}})));
     assert!(!accepts(&set, "More", &json!({"whole": {"z": 1}})));
-    // It is there to be extended.
+    // It can be extended.
     assert!(accepts(&set, "Base", &json!({"a": "1", "z": 1})));
 }
 

@@ -1,5 +1,5 @@
-//! Tests of `hookwire_codegen::compat`: every change of our contract is found with its host version, and every kind of
-//! change in small sets, with the people it harms.
+//! Tests of `hookwire_codegen::compat`: every change of our contract is found with its host version. Small sets test
+//! every kind of change, with the people it harms.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "compat/kinds.rs"]
@@ -17,7 +17,7 @@ use hookwire_codegen::internal::hooks::HostChangeKind;
 use hookwire_codegen::internal::model::{Contract, version_numbers};
 use serde::Deserialize;
 
-/// The versions that older states are rebuilt of.
+/// The versions whose older states are rebuilt.
 const OLDER: [&str; 3] = ["2.1.42", "2.1.163", "2.1.240"];
 
 /// `tests/compat/wire.json`.
@@ -39,7 +39,7 @@ struct Expected {
 }
 
 impl Expected {
-    /// Each with the version that began it.
+    /// Returns each name with the version that introduced it.
     fn named(&self) -> impl Iterator<Item = (String, String)> {
         let own = self.names.iter().map(|name| (self.version.clone(), name.clone()));
         let later =
@@ -128,7 +128,7 @@ fn the_state_of_an_older_host_against_today_has_what_the_versions_between_have()
     for older in OLDER {
         let steps = steps_after(older);
         let then = today.as_of(older).unwrap();
-        // What came later to something that came as well is a part of it.
+        // A later change of something that is itself new counts as a part of it.
         let whole = [ChangeKind::EventAdded, ChangeKind::TypeAdded, ChangeKind::RowAdded];
         let alone = |change: &&Change| whole.contains(&change.kind) || then.has_type(&change.of);
         let alone = steps.iter().flat_map(|step| &step.changes).filter(alone);
@@ -185,7 +185,7 @@ fn the_changelogs_have_every_version_and_every_change() {
         for package in &packages {
             let heading = format!("Claude Code {}\n", step.version);
             let section = package.split("\n## ").find(|part| part.starts_with(&heading)).unwrap();
-            // A long line goes on in the next one.
+            // A long line is wrapped.
             let words: Vec<&str> = section.split_whitespace().collect();
             let lacks = |change: &&Change| !words.join(" ").contains(&change.summary);
             let lacking: Vec<&Change> = step.changes.iter().filter(lacks).collect();

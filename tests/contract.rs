@@ -43,7 +43,7 @@ fn every_event_of_the_catalogue_has_its_types() {
     assert_eq!(events().iter().filter(|event| named(event)).count(), listed.len());
 }
 
-/// Types of files that people write for other purposes, too.
+/// Types of files that also have keys for other purposes.
 const SHARED_FILES: [&str; 3] = ["HooksFrontmatter", "HooksSettings", "PluginManifest"];
 
 #[test]
@@ -179,7 +179,7 @@ fn every_event_has_a_minimal_and_a_full_example_of_both_directions() {
     }
 }
 
-/// The expressions that a pointer can lead to, from a value of this one; of a union, through every member.
+/// Returns the expressions that a pointer can lead to from a value of this one; for a union, through every member.
 fn at<'a>(contract: &'a Contract, expr: &'a Expr, pointer: &str) -> Vec<&'a Expr> {
     let Some((key, rest)) = pointer.strip_prefix('/').map(|it| it.split_once('/').unwrap_or((it, ""))) else {
         return vec![expr];
@@ -202,7 +202,7 @@ fn at<'a>(contract: &'a Contract, expr: &'a Expr, pointer: &str) -> Vec<&'a Expr
     }
 }
 
-/// The closed enums that a value of the expression can be of.
+/// Collects the closed enums that a value of the expression can contain.
 fn closed_enums<'a>(contract: &'a Contract, expr: &'a Expr, into: &mut BTreeSet<&'a str>) {
     match expr {
         Expr::Nullable { inner } => closed_enums(contract, inner, into),
@@ -420,7 +420,7 @@ fn shown(contract: &Contract, expr: &Expr, value: &serde_json::Value, into: &mut
     }
 }
 
-/// Tells whether a value has what a variant requires, and its constants.
+/// Returns true if a value has the required fields and the constants of a variant.
 fn fits(contract: &Contract, expr: &Expr, value: &serde_json::Value) -> bool {
     let Expr::Ref { name, .. } = expr else { return true };
     let Kind::Struct(it) = &contract.get(name).unwrap().kind else { return true };

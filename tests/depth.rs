@@ -1,5 +1,5 @@
-//! Deep, circular and wide schemas: there is an answer or a diagnostic, in a time that grows with the schema, and never
-//! the end of the stack. Each case runs on the stack of a thread, which is smaller than that of a program.
+//! Deep, circular and wide schemas: each gives an output or a diagnostic, in a time that grows with the schema, without
+//! a stack overflow. Each case runs in a thread, whose stack is smaller than that of the main thread.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::fs;
@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// Files of a set beside its `codegen.toml`.
+/// The files of a set, without its `codegen.toml`.
 type Files = Vec<(String, String)>;
 
 const TOML: &str = "[package]\nname = \"deep\"\nversion = \"1.0.0\"\nlicense = \"MIT\"\nsummary = \"Deep.\"\n\n[ids]\nprefix = \"urn:deep:\"\n\n\
@@ -28,7 +28,7 @@ fn of(schema: &Value) -> Files {
     vec![("deep.schema.json".to_owned(), schema.to_string())]
 }
 
-/// A file of these definitions.
+/// Returns a schema file with these definitions.
 fn defs(defs: impl Iterator<Item = (String, Value)>) -> Files {
     let defs: Map<String, Value> = defs.collect();
     of(&json!({"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": defs}))
@@ -67,7 +67,7 @@ fn in_folder<T>(files: &Files, untyped: Untyped, run: impl FnOnce(&Path) -> T) -
     run(set.path())
 }
 
-/// Goes as far as to the model.
+/// Runs all steps up to the model.
 fn read(files: &Files, untyped: Untyped) -> Result<(), Diagnostics> {
     in_folder(files, untyped, |root| generate::read(root).map(drop))
 }
@@ -78,7 +78,7 @@ fn chain(count: usize, link: impl Fn(usize, Option<String>) -> Value) -> Files {
 
 type Case = (&'static str, Box<dyn Fn() -> Files>, Option<Code>);
 
-/// Each with what it is refused for.
+/// Returns the cases, each with the expected diagnostic.
 fn cases() -> Vec<Case> {
     let object = |properties: Value| json!({"type": "object", "properties": properties});
     vec![
@@ -362,7 +362,7 @@ fn cases() -> Vec<Case> {
     ]
 }
 
-/// Returns assertions that are deep, circular or wide, which no type shows.
+/// Returns deep, circular or wide assertions, which no type can express.
 fn asserted_cases() -> Vec<Case> {
     let within = |depth: usize, around: fn(Value) -> Value| of(&asserted(depth, around));
     let mut cases: Vec<Case> = Vec::new();
@@ -453,10 +453,10 @@ fn asserted_cases() -> Vec<Case> {
     cases
 }
 
-/// A keyword, and how it is around a schema.
+/// A keyword, and a function that wraps a schema in it.
 type Around = (&'static str, fn(Value) -> Value);
 
-/// Where an assertion can appear around another one.
+/// The keywords in which an assertion can contain another one.
 const AROUND: [Around; 10] = [
     ("not", |inner| json!({"not": inner})),
     ("allOf", |inner| json!({"allOf": [inner, true]})),
@@ -470,7 +470,7 @@ const AROUND: [Around; 10] = [
     ("unevaluatedProperties", |inner| json!({"unevaluatedProperties": inner})),
 ];
 
-/// A schema with so many assertions in each other.
+/// Returns a schema with assertions nested to this depth.
 fn asserted(depth: usize, around: fn(Value) -> Value) -> Value {
     let inner = (2..depth).fold(json!({"pattern": "a"}), |inner, _| around(inner));
     json!({"$schema": DIALECT, "title": "Deep", "type": "object", "not": inner})
@@ -520,7 +520,7 @@ fn deep_circular_and_wide_assertions_are_rendered_or_diagnosed() {
     assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// The outcome of cases that are assertions in a set that allows untyped schemas.
+/// The outcomes that differ when untyped schemas are allowed: the schemas become assertions.
 const AS_ASSERTIONS: [(&str, Option<Code>); 3] =
     [("list alias cycle", None), ("oneOf diamond 30", None), ("oneOf diamond of any 30", None)];
 

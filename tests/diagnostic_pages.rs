@@ -1,7 +1,7 @@
-//! The pages of the diagnostics: the wrong example of each is told with its code, and the right one is nothing to tell.
+//! The pages of the diagnostics: the wrong example of each reports its code, and the right one reports nothing.
 //!
-//! An example is short: a schema in it needs no `$schema`, and `codegen.toml` holds only what the example is about. The
-//! lint that a page is about is denied, all others are allowed.
+//! Examples are short: a schema in them needs no `$schema`, and `codegen.toml` contains only the settings in question.
+//! The lint of the page is set to deny, all others are allowed.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::BTreeSet;
@@ -52,7 +52,8 @@ fn completed(file: &ExampleFile) -> String {
     }
 }
 
-/// A reader that keeps one of two equal keys would fix the example.
+/// Returns true if a JSON object has a key twice. A reader that keeps one of them would hide the mistake of the
+/// example.
 fn has_twice(text: &str) -> bool {
     hookwire_codegen::internal::schema::JsonFile::parse("a.json", text.as_bytes().to_vec()).is_err()
 }

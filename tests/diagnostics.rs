@@ -1,7 +1,7 @@
-//! Tests of diagnostics: each folder of `tests/diagnostics` is a set with a mistake, and its `expected.txt` and
-//! `expected.json` contain everything that a user, and a program, reads. A case with a folder `templates` is rendered with
-//! these, one with a file `target` with that target of this repository. `tests/situations` has the findings that need more
-//! than a set. `BLESS=1 cargo test --test diagnostics` writes the files again; read the difference.
+//! Tests of diagnostics: each folder of `tests/diagnostics` is a set with a mistake. Its `expected.txt` and
+//! `expected.json` contain everything that a user and a program read. A case with a folder `templates` is rendered with
+//! these, and a case with a file `target` with that target of this repository. `tests/situations` has the findings that
+//! need more than a set. `BLESS=1 cargo test --test diagnostics` rewrites the files; review the difference.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "support/copy.rs"]
@@ -20,7 +20,7 @@ use hookwire_codegen::internal::diagnostic::{Code, Diagnostics, Step};
 use hookwire_codegen::internal::write::{Format, Mode, Report};
 use serde_json::Value;
 
-/// Told of a mistake in the generator itself: if there were a case, it would have been fixed.
+/// Reported for mistakes in the generator itself, so no case can show them.
 const OF_OURSELVES: [Code; 2] = [Code::RustTypify, Code::RustInternal];
 
 fn root() -> PathBuf {
@@ -35,7 +35,7 @@ fn folders(name: &str) -> Vec<PathBuf> {
     folders
 }
 
-/// All that is found on the way to the model, or to the files of the targets that the case names.
+/// Returns the diagnostics up to the model, or up to the files of the targets that the case names.
 fn findings(case: &Path) -> Diagnostics {
     let home = tempfile::tempdir().unwrap();
     let set = home.path().join("set");
@@ -63,7 +63,7 @@ fn findings(case: &Path) -> Diagnostics {
     found
 }
 
-/// Folders of this machine, or of this run, are taken out of what is reported.
+/// Removes folders of this machine or run from the diagnostics.
 fn nameless(found: &mut Diagnostics, folders: &[&Path]) {
     let plain = |text: &mut String| {
         for folder in folders {
@@ -83,7 +83,7 @@ fn told(found: &Diagnostics, format: Format) -> String {
     report.render(format)
 }
 
-/// Holds what was found against the goldens of a case, or writes them; says what differs.
+/// Compares the diagnostics with the golden files of a case, or writes these. Returns the difference.
 fn compare(case: &Path, found: &Diagnostics) -> Option<String> {
     let goldens = [("expected.txt", told(found, Format::Text)), ("expected.json", told(found, Format::Json))];
     if std::env::var_os("BLESS").is_some() {
@@ -125,7 +125,7 @@ fn goldens() -> Vec<(PathBuf, Value)> {
     goldens.map(|path| (path.clone(), serde_json::from_slice(&fs::read(&path).unwrap()).unwrap())).collect()
 }
 
-/// Those of the ledger are reported by the command of this repository, whose tests have a case of each.
+/// The ledger's codes are reported by xtask, whose own tests have a case for each.
 #[test]
 fn each_code_has_a_case() {
     let told: BTreeSet<String> = goldens()
@@ -157,7 +157,7 @@ fn the_json_report_matches_its_schema() {
     assert!(goldens.len() >= 100, "only {} documents", goldens.len());
 }
 
-/// A key that the schema does not describe is a mistake here.
+/// Makes keys that the schema does not describe invalid.
 fn close(schema: &mut Value) {
     if let Value::Object(object) = schema {
         if object.contains_key("properties") {

@@ -1,9 +1,9 @@
-//! The generated reference is sound Markdown: tables are whole, links lead somewhere, examples are what they say.
+//! The generated reference is valid Markdown: tables are complete, links resolve, and examples are valid.
 //!
-//! Each page is read as any reader of CommonMark with tables reads it, so these checks do not depend on the templates. So is
-//! `llms.txt`. An example is a block of JSON with a comment before it, which names its type, and the file that it is taken from, if
-//! it is from one: it has to be what stands in that file, and it is held against the schema of the type, which has to accept it,
-//! or, of one that shows a mistake, refuse it. A block of JSON without such a comment is reported.
+//! Each page and `llms.txt` are parsed as CommonMark with tables, so these checks do not depend on the templates. An
+//! example is a block of JSON after a comment that names its type and, if it is from a file, the file. It must be equal
+//! to that file, and valid for the schema of the type; an example of a mistake must be invalid. A block of JSON without
+//! such a comment is reported.
 
 #[path = "support/pages.rs"]
 mod pages;
@@ -22,7 +22,7 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every page of `generated/docs`.
+/// Returns every page of `generated/docs`.
 fn pages() -> Result<BTreeMap<String, Page>, Box<dyn Error>> {
     let root = root().join("generated/docs");
     if !root.is_dir() {
@@ -31,7 +31,7 @@ fn pages() -> Result<BTreeMap<String, Page>, Box<dyn Error>> {
     pages::pages(&root)
 }
 
-/// Fails with everything that was found, if anything was.
+/// Fails with all problems, if there are any.
 fn report(problems: &[String]) -> Outcome {
     if problems.is_empty() { Ok(()) } else { Err(format!("\n{}", problems.join("\n")).into()) }
 }
@@ -92,7 +92,7 @@ fn a_program_that_reads_finds_every_page_in_llms_txt_and_what_each_is() -> Outco
     let mut lines = head.lines().filter(|line| !line.is_empty());
     let starts = [lines.next(), lines.next()].map(|line| line.and_then(|line| line.chars().next()));
     assert_eq!(starts, [Some('#'), Some('>')], "a title, then a quotation:\n{head}");
-    // Behind that there are lists alone: a link each, and what it leads to.
+    // After that there are only lists of links with descriptions.
     let sections = sections.rsplit_once("\n<!--").map_or(sections, |(sections, _)| sections);
     let is_entry = |line: &str| {
         let parts = line.strip_prefix("- [").and_then(|rest| rest.split_once("]("));
@@ -193,7 +193,7 @@ fn every_example_is_on_a_page() -> Outcome {
     report(&problems)
 }
 
-/// The schema that an example is held against: of a profile's the type as it is there.
+/// Returns the schema for an example, in the profile of the example if it has one.
 fn schema_of(schemas: &Path, subject: &Subject) -> Result<Value, Box<dyn Error>> {
     let Subject { type_name, profile, .. } = subject;
     let Some(profile) = profile else {
@@ -205,7 +205,7 @@ fn schema_of(schemas: &Path, subject: &Subject) -> Result<Value, Box<dyn Error>>
     Ok(schema)
 }
 
-/// The JSON of a block; one with comments has them on lines of their own.
+/// Parses the JSON of a block, which may have comments on separate lines.
 fn value(text: &str, comments: bool) -> Result<Value, serde_json::Error> {
     if !comments {
         return serde_json::from_str(text);
@@ -214,7 +214,7 @@ fn value(text: &str, comments: bool) -> Result<Value, serde_json::Error> {
     serde_json::from_str(&lines.join("\n"))
 }
 
-/// A block that names an example shows just this example.
+/// Returns the difference between a block and the example that it names.
 fn differs_from_source(subject: &Subject, shown: &Value) -> Result<Option<String>, Box<dyn Error>> {
     let Some(example) = &subject.example else { return Ok(None) };
     let path = root().join("schemas").join(subject.folder()).join(format!("{example}.json"));

@@ -60,7 +60,7 @@ impl Set {
         Self(set)
     }
 
-    /// One that may ask for more than types say.
+    /// Creates a set with assertions that no type can express.
     fn asserting() -> Self {
         let set = Self::new(ASSERTED);
         fs::write(set.0.path().join("codegen.toml"), "[package]\nname = \"case\"\n").unwrap();
@@ -71,7 +71,7 @@ impl Set {
         self.explain_in(&["rust"], address)
     }
 
-    /// With these targets; with all, if there are none.
+    /// Explains a node for these targets; for all, if there are none.
     fn explain_in(&self, only: &[&str], address: &str) -> Result<Explanation, String> {
         let (schemas, templates) = (self.0.path().to_owned(), root().join("templates"));
         let only = only.iter().map(|&name| name.to_owned()).collect();
@@ -131,7 +131,7 @@ fn every_kind_of_node_is_explained_by_pointer_and_by_name() {
     for (pointer, name, expected) in cases {
         for address in [pointer, name] {
             let told = said(&set.explain(address).unwrap(), "rust");
-            // Of a rule the line depends on how the crate writes its checks.
+            // The line of a rule depends on how the crate writes its checks.
             if !told.starts_with(expected) {
                 wrong.push(format!("{address}: {told}"));
             }
@@ -221,7 +221,7 @@ fn a_node_that_one_target_refuses_is_explained_for_the_others() {
     assert!(found.iter().all(|it| lines(&it.place) > 0 && lines(&it.other) > 0), "{found:#?}");
 }
 
-/// A warning at the node is no reason to keep silent about a target that refuses something else.
+/// A warning at the node does not hide a target that refuses something else.
 #[test]
 fn each_missing_target_is_explained() {
     let warned = SCHEMA.replace("\"minimum\": 1", "\"default\": \"x\"").replace("\"broken\"", "\"c\", \"c++\"");
@@ -234,8 +234,8 @@ fn each_missing_target_is_explained() {
     assert!(!it.is_sound());
 }
 
-/// A type that depends on another key is a parameter of the type around it in some languages, and in others no more than
-/// a value: none is told that its line contradicts.
+/// A type that depends on another key is a type parameter in some languages and a plain value in others. Neither is
+/// reported as a contradiction.
 #[test]
 fn a_keyed_value_is_explained_by_its_table() {
     let (schemas, templates) = (root().join("tests/sets/lights"), root().join("templates"));
@@ -260,7 +260,7 @@ fn an_unknown_node_suggests_similar_ones() {
     assert!(near("").contains("write the path of a schema"));
 }
 
-/// A set with what no type says: on a field, on an item, on a struct and beside a union.
+/// A set with assertions that no type can express: on a field, on an item, on a struct and next to a union.
 const ASSERTED: &str = r##"{
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "title": "Lamp",
@@ -333,7 +333,7 @@ fn the_json_explanation_matches_its_schema() {
     assert!(!closed.is_valid(&json!({"version": 1})));
 }
 
-/// A key that the schema does not describe is a mistake here; what a node of the model holds is not described.
+/// Makes keys that the schema does not describe invalid, except in a node of the model, which is not described.
 fn close(schema: &mut serde_json::Value) {
     if let serde_json::Value::Object(object) = schema {
         if object.contains_key("properties") {

@@ -1,4 +1,5 @@
-//! The features of a set: a set gets what it lists and nothing else, and each feature works alone with what it needs.
+//! The features of a set: a set gets exactly what it lists, and each feature works alone with the features that it
+//! needs.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "support/copy.rs"]
@@ -53,7 +54,7 @@ fn files(set: &Path, only: &[&str]) -> Vec<(PathBuf, String)> {
     files.collect()
 }
 
-/// Returns the feature with all that it needs.
+/// Returns a feature with all features that it needs.
 fn closure(feature: &Feature) -> BTreeSet<&'static str> {
     let mut all = BTreeSet::from([feature.name]);
     for name in feature.needs {
@@ -64,8 +65,8 @@ fn closure(feature: &Feature) -> BTreeSet<&'static str> {
 
 #[test]
 fn a_set_works_with_no_feature_with_each_alone_and_with_all() {
-    // Of the large set one package is enough: what its templates ask for is what those of the others ask for. Some of its schemas
-    // list every event, so it has events at least.
+    // For the large set one package is enough, because the templates of all packages use the same data. Some of its
+    // schemas list every event, so it always needs events.
     for (set, only, least) in [("schemas", &["python"][..], &["events"][..]), ("tests/sets/codex", &[], &[])] {
         let least: BTreeSet<&str> = least.iter().copied().collect();
         let set = root().join(set);
@@ -96,7 +97,7 @@ fn the_packages_of_another_host_speak_of_that_host_alone() {
         let named = text.lines().find(|line| line.to_lowercase().contains("claude"));
         assert!(named.is_none(), "{}: {named:?}", path.display());
     }
-    // They read inputs, check replies and document themselves.
+    // They still read inputs, check replies and have documentation.
     for path in ["python/src/agent_hooks/_read.py", "rust/src/read/mod.rs", "typescript/read.js", "docs/problems.md"] {
         assert!(all.iter().any(|(known, _)| known == Path::new(path)), "no {path}");
     }

@@ -1,4 +1,4 @@
-//! Replays the fuzz corpus of the generator: inputs that reached new code once, and those that made it fail before a fix.
+//! Replays the fuzz corpus of the generator: inputs that once reached new code, and inputs that failed before a fix.
 //! `cargo xtask fuzz` searches for more; see `tests/fuzz/README.md`.
 
 // A test fails by panicking.

@@ -1,4 +1,4 @@
-//! One call runs all steps; tested on a small set and small templates.
+//! One call runs all steps, on a small set and small templates.
 
 // A test fails by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -33,7 +33,7 @@ const ANIMAL: &str = r#"{
 }
 "#;
 
-/// A set and templates of the targets `one` and `two`.
+/// A project with a set and the templates of the targets `one` and `two`.
 struct Project(TempDir);
 
 impl Project {
@@ -127,7 +127,7 @@ fn a_file_outside_every_target_is_reported_and_kept() {
     let [.., beside] = plans.as_slice() else { panic!("{plans:#?}") };
     let told: Vec<_> = beside.entries.iter().map(|it| (it.path.as_str(), it.status, it.provenance)).collect();
     let orphan = |path| (path, Status::Orphan, Provenance::Foreign);
-    // A folder of somebody else is reported as one, whatever is in it.
+    // A folder that was not generated is reported as one entry, whatever it contains.
     assert_eq!(told, [orphan("stray.txt"), orphan("three")]);
     assert!(!beside.is_fresh() && !beside.has_work());
     apply_all(&plans, true).unwrap();

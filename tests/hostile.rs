@@ -1,7 +1,8 @@
-//! Schemas are not trusted: whatever strings, names, paths and shapes are in them, there is a diagnostic, or output in
-//! which the parser of each language finds the strings as data and nothing else.
+//! Schemas are not trusted. Whatever strings, names, paths and shapes they contain, the result is a diagnostic, or
+//! output in which each language's parser finds the strings only as data.
 //!
-//! `HOOKWIRE_LONG`, which `cargo xtask test --long` sets, puts each string into each place by itself, and a megabyte of each.
+//! `HOOKWIRE_LONG`, which `cargo xtask test --long` sets, puts each string into each place separately, and a megabyte
+//! of each.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "hostile/compare.rs"]
@@ -29,20 +30,20 @@ use run::Outcome;
 use set::Set;
 use strings::Hostile;
 
-/// The harmless text of a place: not an identifier, so that it is quoted; and with characters that expressions escape,
-/// so that they can be counted apart.
+/// The harmless text for a place. It is not an identifier, so that it is quoted, and it has characters that are escaped
+/// in regular expressions, so that the two forms can be counted separately.
 const HARMLESS: &str = "some (harmless) words";
 
-/// The places that take any string, and what is said of the others.
+/// Returns the places that take any string. Prints how many others there are.
 fn open_places(set: &Set) -> Vec<Place> {
     let everything = strings::everything().text;
     let places = places::all(set);
     let outcomes = run::on_all_cores(&places, |place| {
-        // No place is refused for what only some strings are.
+        // A place for regular expressions is tested with a valid one.
         let text = if place.is_expression() { HARMLESS } else { &everything };
         let changed = run::with(set, &[place], |place, index| place.written(text, index));
         match run::read(&changed) {
-            // Of what is not a name, no target says more.
+            // For places that are not names, no target refuses anything else.
             Outcome::Rendered(_) if place.is_identity() => run::render(&changed),
             other => other,
         }
@@ -62,7 +63,7 @@ fn open_places(set: &Set) -> Vec<Place> {
     open
 }
 
-/// The places that take this string together, and what comes of it: one that does not take it is found by halves.
+/// Returns the places that take this string together, and the outcome. Places that refuse it are found by bisection.
 fn taken<'a>(set: &Set, places: &[&'a Place], text: &str) -> (Vec<&'a Place>, Outcome) {
     match rendered(set, places, text) {
         Outcome::Refused(_) | Outcome::NoFile => {
@@ -74,7 +75,7 @@ fn taken<'a>(set: &Set, places: &[&'a Place], text: &str) -> (Vec<&'a Place>, Ou
     }
 }
 
-/// Of places that do not take this string together, those that do.
+/// Finds the places that take a string by bisection.
 fn by_halves<'a>(set: &Set, places: &[&'a Place], text: &str) -> Vec<&'a Place> {
     let (one, other) = places.split_at(places.len() / 2);
     let takes = |half: &[&'a Place]| match rendered(set, half, text) {
@@ -132,8 +133,9 @@ fn a_hostile_string_is_data_in_every_language() {
     assert!(open.len() >= 150 && stood >= 10_000, "only {} places take strings, {stood} in all", open.len());
 }
 
-/// Which strings are put where together. What comes to the validators alone has them all in one by itself too, as what
-/// is in many places may be missing in one; two that are written in other ways at the same place are not together.
+/// Groups strings and places that are tested together. Asserted places are also tested separately with all strings at
+/// once, because a string in many places may be missing in one. Plain and regular-expression places are separate
+/// groups.
 fn groups<'a>(strings: &'a [Hostile], open: &'a [Place], alone: bool) -> Vec<(&'a Hostile, Vec<&'a Place>)> {
     let by_itself =
         |string: &Hostile, place: &Place| alone || (string.name == strings::EVERYTHING && place.is_asserted());
@@ -145,7 +147,7 @@ fn groups<'a>(strings: &'a [Hostile], open: &'a [Place], alone: bool) -> Vec<(&'
     single.chain(together.filter(|_| !alone)).collect()
 }
 
-/// Each string is put into each place by itself.
+/// Returns true if each string is put into each place separately.
 fn alone() -> bool {
     std::env::var_os("HOOKWIRE_LONG").is_some()
 }

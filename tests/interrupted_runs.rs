@@ -1,7 +1,7 @@
-//! The program is killed, or refused by the system, while it writes. Every file is whole all the same, the old one or the
-//! new one; `--check` reports the cut, and the next run finishes.
+//! The program is killed, or refused by the system, while it writes. Every file is either the old or the new one, never
+//! a part; `--check` reports the interruption, and the next run finishes.
 //!
-//! Each run is killed when the folder reaches a certain state, so the number of runs is fixed. What has to be true does not
+//! Each run is killed when the folder reaches a certain state, so the number of runs is fixed. The assertions do not
 //! depend on how far the run came before the signal arrived.
 #![cfg(feature = "program")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
@@ -28,7 +28,7 @@ const VERSIONS: usize = 3;
 /// The steps from one version to another; `None` is an empty folder.
 const STEPS: [(Option<usize>, usize); 4] = [(None, 0), (Some(0), 1), (Some(1), 2), (Some(2), 0)];
 
-/// Files that somebody else keeps in the folders.
+/// Files in the folders that were not generated.
 const FOREIGN: [(&str, &str); 3] =
     [("mine.txt", "next to the targets"), ("always/notes.md", "in a target"), ("always/b/mine.txt", "in its folder")];
 
@@ -39,13 +39,13 @@ const JOURNAL: &str = ".codegen.journal.json";
 const LOCK: &str = ".codegen.lock";
 const TEMPORARY: &str = ".codegen-tmp";
 
-/// Returns the files of a target. Of every three, one stays, one changes, and one comes and goes; `turning` is a file and a
-/// folder in turn.
+/// Returns the files of a target. Of every three, one stays, one changes, and one comes and goes. `turning` alternates
+/// between a file and a folder.
 fn files(version: usize, count: usize) -> Vec<(String, String)> {
     let is_there = |number: &usize| number % 3 != 2 || (version + number).is_multiple_of(2);
     let numbered = (0..count).filter(is_there).map(|number| {
         let state = if number % 3 == 0 { 0 } else { version };
-        // One is long enough to be found half written. Most of its lines stay, as a check shows a diff of the others.
+        // The long file can be seen half written. Most of its lines stay, because a check shows a diff of the others.
         let lines = if number == LONG { 3000 } else { 3 };
         let rest: String = (0..lines).map(|line| format!("file {number}, line {line} of {lines}\n")).collect();
         let text = format!("state {state}\n{rest}");
@@ -60,7 +60,7 @@ fn write(path: &Path, text: &[u8]) {
     fs::write(path, text).unwrap();
 }
 
-/// A set, its templates, and what each version of them generates.
+/// A set, its templates, and the output of each version of them.
 struct World {
     home: TempDir,
     generated: Vec<Tree>,
@@ -106,22 +106,22 @@ impl World {
         self.program(out, version).args(more).output().unwrap()
     }
 
-    /// Returns what a run that nobody interrupts leaves. A folder that was never generated has no foreign files in it.
+    /// Returns the folder after an uninterrupted run. A folder that was never generated has no foreign files.
     fn expected(&self, from: Option<usize>, version: Option<usize>) -> Tree {
         let foreign = FOREIGN.iter().filter(|(path, _)| from.is_some() || !path.contains('/'));
         let foreign = foreign.map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec()));
         version.map(|version| self.generated[version].clone()).unwrap_or_default().into_iter().chain(foreign).collect()
     }
 
-    /// Makes a folder as it is before a step.
+    /// Creates a folder in the state before a step.
     fn start(&self, name: &str, from: Option<usize>) -> PathBuf {
         let out = self.path(name);
         self.expected(from, from).iter().for_each(|(path, text)| write(&out.join(path), text));
         out
     }
 
-    /// Asserts what has to be true after a step that was interrupted, and that a run of version `next` finishes. Returns
-    /// whether the run was cut while it wrote.
+    /// Asserts the state after a step that was interrupted, and that a run of version `next` finishes. Returns true if
+    /// the run was interrupted while it wrote.
     fn assert_repairable(&self, out: &Path, (from, to): (Option<usize>, usize), next: usize, case: &str) -> bool {
         let (old, new) = (self.expected(from, from), self.expected(from, Some(to)));
         let found = tree(out);
@@ -153,7 +153,7 @@ impl World {
         is_cut
     }
 
-    /// Returns the states of the folder at which a run is killed: the path, and whether it has appeared there.
+    /// Returns the states of the folder at which a run is killed, as a path and the awaited state of that file.
     fn moments(&self, (from, to): (Option<usize>, usize)) -> Vec<(String, Moment)> {
         let (old, new) = (self.expected(from, from), self.expected(from, Some(to)));
         let is_written = |path: &&String| old.get(*path) != new.get(*path) && !path.ends_with(MANIFEST);
@@ -195,7 +195,7 @@ impl Moment {
     }
 }
 
-/// Returns whether a file is there only during a run, or after one that was cut.
+/// Returns true for a file that only exists during a run, or after one that was interrupted.
 fn is_of_a_run(path: &str) -> bool {
     [JOURNAL, LOCK, TEMPORARY].iter().any(|end| path.ends_with(end))
 }
@@ -252,7 +252,7 @@ fn a_killed_run_leaves_whole_files_and_the_next_run_finishes() {
     assert!(cut > 0, "no run was killed while it wrote");
 }
 
-/// No file may grow beyond 64 blocks: the short files are prepared, and the long one is not.
+/// No file may grow beyond 64 blocks: the short files can be prepared, but the long one cannot.
 #[cfg(unix)]
 #[test]
 fn a_run_without_room_changes_no_target_and_the_next_run_finishes() {
@@ -268,7 +268,7 @@ fn a_run_without_room_changes_no_target_and_the_next_run_finishes() {
     for part in ["error[output-io]: cannot write `", &long, "File too large", "why: ", "do:  raise the limit"] {
         assert!(report.contains(part), "no `{part}` in {report}");
     }
-    // Where a file becomes a folder, the file makes room before.
+    // A file that becomes a folder is removed before.
     let unchanged = |tree: Tree| -> Tree {
         tree.into_iter().filter(|(path, _)| !is_of_a_run(path) && !path.ends_with("/turning")).collect()
     };

@@ -1,4 +1,4 @@
-//! A description stays text, whatever is in it.
+//! A description stays plain text, whatever it contains.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 use hookwire_codegen::internal::markdown::{self, DocSyntax, read, write};
@@ -6,7 +6,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag};
 
 const MARKUP: [DocSyntax; 4] = [DocSyntax::Rustdoc, DocSyntax::Tsdoc, DocSyntax::Markdown, DocSyntax::Cell];
 
-/// Pieces that mean something to some reader of what is generated.
+/// Pieces with a meaning to some reader of the generated files.
 const PIECES: [&str; 70] = [
     "a",
     "word",
@@ -80,7 +80,7 @@ const PIECES: [&str; 70] = [
     "[^1]",
 ];
 
-/// Texts of pieces, the same on every run.
+/// Returns texts made of pieces, the same on every run.
 fn texts(count: usize) -> impl Iterator<Item = String> {
     let mut state: u64 = 0x9e37_79b9_7f4a_7c15;
     let mut next = move |below: usize| {
@@ -99,13 +99,13 @@ fn texts(count: usize) -> impl Iterator<Item = String> {
     })
 }
 
-/// As rustdoc and the forges read it, and more.
+/// Parses with all extensions of rustdoc and the forges, and more.
 fn events(text: &str) -> Vec<Event<'_>> {
     Parser::new_ext(text, Options::all().difference(Options::ENABLE_SUPERSCRIPT)).collect()
 }
 
-/// The texts of a page in which GFM looks for addresses, each up to where something else than text stands: the parser here does
-/// not look for any.
+/// Returns the texts of a page in which GFM looks for addresses, split at everything that is not text. The parser used
+/// here does not detect addresses.
 fn texts_of(written: &str) -> Vec<String> {
     let mut texts = vec![String::new()];
     for event in events(written) {

@@ -1,7 +1,7 @@
-//! Names that are words of a language, of its libraries, or of what is generated: as properties, values, types, members of
-//! unions and modules, they are refused, or compile in every language.
+//! Names that are words of a language, of its libraries, or of the generated code. As properties, values, types,
+//! members of unions and modules, they are refused, or compile in every language.
 //!
-//! The compilers of all languages try the accepted names, in one set for all: `cargo xtask test --only hostile`.
+//! The compilers of all languages check the accepted names together, in a few sets: `cargo xtask test --only hostile`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "hostile/tools.rs"]
@@ -21,7 +21,7 @@ const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 const SET: &str = "[package]\nname = \"names\"\nversion = \"1.0.0\"\nlicense = \"MIT\"\nsummary = \"Names.\"\n\n\
 [ids]\nprefix = \"urn:names:\"\n\n[lints]\nundescribed = \"allow\"\n";
 
-/// Words, by what they are words of.
+/// Words, grouped by their source.
 const WORDS: &[&str] = &[
     // Rust
     "abstract",
@@ -84,7 +84,7 @@ const WORDS: &[&str] = &[
     "safe",
     "'static",
     "r#type",
-    // what a Rust crate has around it
+    // Names around a Rust crate
     "Option",
     "Some",
     "None",
@@ -390,7 +390,7 @@ const WORDS: &[&str] = &[
     "BigInt",
     "Proxy",
     "Reflect",
-    // what is generated beside them
+    // Generated names
     "HookInput",
     "HookOutput",
     "UnknownInput",
@@ -443,7 +443,7 @@ const WORDS: &[&str] = &[
     "internal",
     "tables",
     "kinds",
-    // and what is hardly a name
+    // Words that are hardly names
     "1",
     "1st",
     "007",
@@ -499,7 +499,7 @@ const WORDS: &[&str] = &[
     "a\u{2028}b",
 ];
 
-/// Where a name is.
+/// The place of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     Property,
@@ -530,7 +530,7 @@ const PLACES: &[Place] = &[
 /// Schemas by their path.
 type Files = BTreeMap<String, Map<String, Value>>;
 
-/// Adds a name to a set, beside others that have other numbers.
+/// Adds a name to a set. Names with other numbers can be added too.
 fn add(files: &mut Files, place: Place, word: &str, at: usize) {
     let object = |properties: Value| json!({"type": "object", "properties": properties, "x-source": ["own"]});
     let mut defs = |name: String, schema: Value| {
@@ -574,7 +574,7 @@ fn add(files: &mut Files, place: Place, word: &str, at: usize) {
             defs(name, object(json!({"a": {"$ref": format!("#/$defs/{pointer}")}})));
         }
         Place::Struct => {
-            // It refers to itself, so that everything that can be said of a type is said of it.
+            // A type that refers to itself, so that its name occurs in all positions.
             let pointer = word.replace('~', "~0").replace('/', "~1").replace('%', "%25");
             let itself = json!({"$ref": format!("#/$defs/{pointer}")});
             let schema = json!({"a": itself.clone(), "b": {"type": "array", "items": itself.clone()}, "c": {"type": "object", "additionalProperties": itself}, "d": {}});
@@ -583,7 +583,7 @@ fn add(files: &mut Files, place: Place, word: &str, at: usize) {
         Place::Module => {
             let file = files.entry(format!("{word}.schema.json")).or_default();
             file.insert(name.clone(), object(json!({"a": {"type": "string"}})));
-            // Somebody refers to it, if a reference can.
+            // Another file refers to it, if the name is valid in a reference.
             if word.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c)) {
                 let other = files.entry("others.schema.json".to_owned()).or_default();
                 let target = json!({"$ref": format!("{word}.schema.json#/$defs/{name}")});
@@ -600,7 +600,7 @@ fn render(files: &Files) -> Result<BTreeMap<String, String>, Diagnostics> {
     for (path, defs) in files {
         let path = set.path().join(path);
         let schema = json!({"$schema": DIALECT, "$defs": defs});
-        // A set cannot contain a file that the system cannot name.
+        // A set cannot contain a file with a name that the system refuses.
         if fs::create_dir_all(path.parent().unwrap()).and_then(|()| fs::write(&path, schema.to_string())).is_err() {
             return Err(hookwire_codegen::internal::diagnostic::Diagnostic::error(
                 Code::FileName,
@@ -609,7 +609,7 @@ fn render(files: &Files) -> Result<BTreeMap<String, String>, Diagnostics> {
             .into());
         }
     }
-    // One after the other, those first that refuse most.
+    // The targets that refuse most come first.
     let mut made = BTreeMap::new();
     for target in ["schemas", "typescript", "python", "rust"] {
         let only = vec![target.to_owned()];
@@ -637,7 +637,7 @@ const REFUSALS: [Code; 9] = [
 /// A name in a place.
 type Named = (Place, &'static str);
 
-/// Where a name is in a set: the file, and the keys of its definitions there.
+/// Returns the file of a name in a set, and the keys of its definitions there.
 fn stands(place: Place, word: &str, at: usize) -> (String, Vec<String>) {
     let mut files = Files::new();
     add(&mut files, place, word, at);
@@ -645,15 +645,15 @@ fn stands(place: Place, word: &str, at: usize) -> (String, Vec<String>) {
     (own.0, own.1.keys().cloned().collect())
 }
 
-/// Every name in every place that is taken beside others. What is refused is told all at once, and then taken out, until
-/// nothing is reported; of two names that collide the second one goes to the next set.
+/// Returns sets that contain every accepted name in every place. Refused names are removed until nothing is reported.
+/// Of two names that collide, the second one goes to the next set.
 fn taken() -> Vec<Files> {
     let words: BTreeSet<&'static str> = WORDS.iter().copied().collect();
     let mut left: Vec<Named> = PLACES.iter().flat_map(|place| words.iter().map(|word| (*place, *word))).collect();
     if let Ok(only) = std::env::var("PLACE") {
         left.retain(|(place, _)| only.split(',').any(|it| it == format!("{place:?}")));
     }
-    // No set contains a file that no system can have.
+    // No file can have such a name.
     left.retain(|(place, word)| *place != Place::Module || !word.contains(['/', '\0']));
     let (mut sets, mut wrong, mut refused) = (Vec::new(), Vec::new(), 0);
     while !left.is_empty() && wrong.is_empty() && sets.len() < 6 {
@@ -667,7 +667,7 @@ fn taken() -> Vec<Files> {
     sets
 }
 
-/// The names that are together in one set, those that collide with them, and how many are refused by themselves.
+/// Returns a set of compatible names, the names that collide with them, and the number of refused names.
 fn settle(mut names: Vec<Named>, wrong: &mut Vec<String>) -> (Files, Vec<Named>, usize) {
     let (mut later, mut alone) = (Vec::new(), 0);
     loop {
@@ -692,7 +692,7 @@ fn settle(mut names: Vec<Named>, wrong: &mut Vec<String>) -> (Files, Vec<Named>,
                 continue;
             };
             if out.insert(at) {
-                // Of two that collide, the other one stays.
+                // If two names collide, the other one stays.
                 if one.other.is_some() { later.push(names[at]) } else { alone += 1 }
             }
         }
@@ -703,7 +703,7 @@ fn settle(mut names: Vec<Named>, wrong: &mut Vec<String>) -> (Files, Vec<Named>,
     }
 }
 
-/// The name that a finding is about.
+/// Returns the name that a finding is about.
 fn which(
     place: &hookwire_codegen::internal::diagnostic::Place,
     known: &BTreeMap<(String, String), usize>,
@@ -732,7 +732,7 @@ fn every_name_is_refused_or_compiles_in_every_language() {
             }
         };
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("names-{at}"));
-        // Nothing of an earlier run takes part; what was compiled stays.
+        // Removes the files of an earlier run, but keeps compiled ones.
         for target in ["rust", "python", "typescript", "schemas"] {
             fs::remove_dir_all(folder.join(target)).ok();
         }
@@ -756,7 +756,7 @@ fn every_name_is_refused_or_compiles_in_every_language() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The compiler of each language, on the packages in a folder.
+/// Returns the compiler command of each language, for the packages in a folder.
 fn compilers(folder: &Path) -> [(&'static str, Command); 4] {
     let mut cargo = Command::new(env!("CARGO"));
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("names-target");

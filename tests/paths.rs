@@ -1,5 +1,5 @@
-//! Paths that lead somewhere else: nothing is read from outside of a set, nothing is written outside of the output, and
-//! nothing is removed that is not ours. Everything around is listed with its contents before and after.
+//! Paths that lead elsewhere: nothing is read from outside of a set, nothing is written outside of the output, and only
+//! generated files are removed. All other files are listed with their contents before and after.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// Somebody's folder: a set, a folder of templates, an output, and files that are nobody's business.
+/// A folder with a set, templates, an output, and unrelated files.
 struct World(TempDir);
 
 impl World {
@@ -52,7 +52,7 @@ impl World {
         generate::read(&self.path("set")).map_or_else(|found| found, |read| read.findings)
     }
 
-    /// Every file, folder and link with what it holds, but for what is below one of these.
+    /// Lists every file, folder and link with its contents, except for those below these paths.
     fn listing(&self, but: &[&str]) -> BTreeMap<String, String> {
         let mut all = BTreeMap::new();
         list(self.0.path(), "", but, &mut all);
@@ -149,9 +149,9 @@ fn a_reference_out_of_the_set_is_refused_and_nothing_is_fetched() {
             world.write("set/other.schema.json", &text);
             match world.run("out", false) {
                 Err(found) if found.0.iter().all(|one| one.place.is_some()) => {}
-                // An id is a name: a set may have any, and nothing is looked for there.
+                // An id is only a name. Any is valid, and it is never opened.
                 _ if key == "$id" => {}
-                // The dialect itself is one.
+                // The dialect is a valid `$schema`.
                 Ok(()) if key == "$schema" && reference == DIALECT => {}
                 other => wrong.push(format!("{key} {reference:?}: {other:?}")),
             }
@@ -225,7 +225,7 @@ fn only_regular_files_are_read() {
     assert_eq!(told, expected);
     assert_eq!(world.listing(&[]), before);
 
-    // Nor is `codegen.toml`, or a template.
+    // `codegen.toml` and templates are refused too.
     for (place, code) in [("set/codegen.toml", Code::NoSet), ("templates/demo/pipe.txt", Code::TemplateUnreadable)] {
         let world = World::new();
         fs::remove_file(world.path(place)).ok();
@@ -371,7 +371,7 @@ fn an_output_that_is_somebody_elses_stays_as_it_is() {
     for out in ["home", "set", "templates", ".", "home/notes.txt", "home/letters", "set/thing.schema.json"] {
         for force in [false, true] {
             let world = World::new();
-            // The folder of the target is somebody's already.
+            // The folder of the target exists, with a file that was not generated.
             if !out.ends_with(".txt") && !out.ends_with(".json") {
                 world.write(&format!("{out}/demo/mine.txt"), "Somebody's.");
             }
@@ -382,7 +382,7 @@ fn an_output_that_is_somebody_elses_stays_as_it_is() {
             }
         }
     }
-    // Beside other people's files a folder of ours is made, and nothing else is touched.
+    // Next to unrelated files the target gets a new folder, and nothing else changes.
     for out in ["home", "."] {
         let world = World::new();
         let before = world.listing(&[]);
@@ -429,11 +429,11 @@ fn no_link_in_an_output_is_followed() {
     ] {
         for force in [false, true] {
             let world = World::new();
-            // So many that they are prepared in a new folder.
+            // So many files are prepared in a new folder.
             (0..20).for_each(|number| world.write(&format!("templates/demo/below/{number}.txt"), "b"));
             fs::create_dir(world.path("home/empty")).unwrap();
             world.run("other", false).unwrap();
-            // The files generated there would be replaced.
+            // The new files would replace those that were generated there.
             world.write("templates/demo/all.txt.jinja", "Other.");
             let link = world.path(from);
             fs::create_dir_all(link.parent().unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! The validation plan: the codes are those that the schemas describe, and every sentence is complete.
+//! The validation plan: its codes are those of the schemas, and every message is complete.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::BTreeSet;
@@ -24,7 +24,7 @@ fn contract() -> &'static Contract {
     &read().contract
 }
 
-/// Returns a feature as templates see it.
+/// Returns the data of a feature, as templates see it.
 fn feature(name: &str) -> Value {
     read().hooks.extras(contract()).features[name].clone()
 }
@@ -45,7 +45,7 @@ fn strings<'a>(value: &'a Value, key: &str, found: &mut Vec<&'a str>) {
     }
 }
 
-/// The names in braces.
+/// Returns the names in braces.
 fn holes(text: &str) -> BTreeSet<&str> {
     let parts = text.split('{').skip(1).filter_map(|part| part.split_once('}'));
     parts.map(|(name, _)| name).filter(|name| name.chars().all(|it| it.is_ascii_lowercase())).collect()
@@ -72,7 +72,7 @@ fn a_message_is_plain_ascii_and_has_no_other_holes_than_its_own() {
     assert!(messages.len() > 200, "{}", messages.len());
 }
 
-/// The events on which the advice for a key of a type holds, if it holds on some only.
+/// Returns the events to which the advice for a key of a type is limited, if it is.
 fn within<'a>(plan: &'a ValidationPlan, of: &str, key: &str, word: &str) -> Vec<&'a str> {
     let validation::Kind::Struct(it) = &plan.types[of].kind else { panic!("{of} is no struct") };
     let told = |rule: &&validation::Rule| {
@@ -188,13 +188,13 @@ fn matchers_are_read_by_the_rules_of_the_catalogue() {
     assert_eq!((aliases.as_object().unwrap().len(), &aliases["Brief"]), (9, &Value::from("SendUserMessage")));
 }
 
-/// `BLESS=1 cargo test --test plan` writes it anew; read the difference.
+/// `BLESS=1 cargo test --test plan` rewrites the file; review the difference.
 #[test]
 fn the_plan_of_assertions_is_as_it_was_read() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let set = generate::read(&root.join("sets/assertions")).expect("the set is sound");
     let mut plan = serde_json::to_value(set.plan()).unwrap();
-    // The rest is of every set; of the links one is like the others.
+    // The other keys are the same in every set. One of the `Link` types is enough.
     plan.as_object_mut().unwrap().retain(|key, _| key == "types" || key == "assertions");
     for part in plan.as_object_mut().unwrap().values_mut() {
         let is_other = |name: &str| name.starts_with("Problem") || (name.starts_with("Link") && name.len() > 5);

@@ -1,4 +1,4 @@
-//! Profiles: what is otherwise is found, and nothing else is treated as it.
+//! Profiles: every difference is found, and nothing else is treated as one.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "support/copy.rs"]
@@ -13,7 +13,7 @@ use hookwire_codegen::internal::profile::Difference;
 use hookwire_codegen::internal::validation::ProfilePlan;
 use serde_json::{Value, json};
 
-/// The lights with a profile whose overlay these files are.
+/// Returns the set of lights with a profile that has these overlay files.
 fn dimmer(events: &[&str], files: &[(&str, Value)]) -> Read {
     let set = tempfile::tempdir().unwrap();
     copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sets/lights"), set.path());
@@ -49,7 +49,7 @@ fn a_profile_lists_what_differs_and_nothing_else() {
     let told = &set.profiles[0].differences;
     let (added, changed) = (vec!["colour".to_owned()], vec!["level".to_owned()]);
     assert_eq!(told, &[Difference { name: "DimmedOutput".to_owned(), added, changed, ..Difference::default() }]);
-    // The set itself stays what it was.
+    // The set without the profile does not change.
     assert!(!serde_json::to_string(&set.plan().types).unwrap().contains("colour"));
 }
 
@@ -71,7 +71,7 @@ fn references_to_a_new_type_name_its_profile() {
 fn types_that_refer_to_a_changed_type_are_in_the_profile() {
     let set = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas")).expect("the contract");
     let part = set.plan().profiles.swap_remove("wave-design-2025-11").expect("the profile");
-    // Four of the events are left. What a hook printed is as it was, but for the name of one of these.
+    // Four of the events are left. The result of a hook is unchanged, except for the reference to these.
     let text = serde_json::to_string(&part.types["HookOutputResult"]).unwrap();
     assert!(text.contains(r#"{"is":"ref","name":"HostEvent:wave-design-2025-11"}"#), "{text}");
     assert!(part.types.contains_key("HookEventContext") && !part.types.contains_key("PermissionAnswer"));

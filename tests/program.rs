@@ -1,4 +1,4 @@
-//! The program for a set of one's own: its page is true, and it has the templates of this repository in it.
+//! The published program: its page is accurate, and it contains the templates of this repository.
 #![cfg(feature = "program")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
@@ -11,13 +11,13 @@ use tempfile::TempDir;
 
 const PAGE: &str = include_str!("../src/program/README.md");
 
-/// The code blocks of the page in a language.
+/// Returns the code blocks of the page in a language.
 fn blocks(language: &str) -> Vec<&'static str> {
     let start = format!("```{language}\n");
     PAGE.split(&start).skip(1).map(|rest| rest.split("```").next().unwrap()).collect()
 }
 
-/// The folder of the tour, with the set that the page shows.
+/// Creates the folder of the tour, with the set on the page.
 fn tour() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("pantry")).unwrap();
@@ -36,7 +36,7 @@ fn said(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap() + &String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// The command of the page, without the name of the program.
+/// Returns the command on the page, without the name of the program.
 fn command() -> &'static str {
     let line = PAGE.lines().find(|line| line.starts_with("    hookwire-codegen ")).unwrap();
     line.trim().strip_prefix("hookwire-codegen ").unwrap()
@@ -95,7 +95,7 @@ fn explained(name: &str) -> String {
     said(&page)
 }
 
-/// The pages, as the help lists them.
+/// Returns the pages that the help lists.
 fn pages() -> Vec<String> {
     let help = said(&call(Path::new(env!("CARGO_MANIFEST_DIR")), "--help"));
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -103,7 +103,7 @@ fn pages() -> Vec<String> {
     list.split(", ").map(str::to_owned).collect()
 }
 
-/// Where a page leads to, other than to itself.
+/// Returns the addresses that a page links to, other than its own sections.
 fn links(page: &str) -> Vec<&str> {
     let targets = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     let is_far = |it: &&str| it.starts_with("https://");
@@ -161,7 +161,7 @@ fn wrong_usage_has_a_code_of_its_own() {
     assert!(near.contains("did you mean `unknown-keyword`"), "{near}");
 }
 
-/// Runs the program with output that cannot be written: a full disk, or a reader that has gone.
+/// Runs the program with an output that cannot be written: a full disk, or a closed pipe.
 #[cfg(target_os = "linux")]
 fn unread(folder: &Path, arguments: &str, out: impl Into<std::process::Stdio>) -> (Option<i32>, String) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_hookwire-codegen"));

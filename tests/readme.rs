@@ -1,5 +1,4 @@
-//! The README is true: its programs are those that the packages' own pages show, which each language runs, and its tour
-//! does what it says.
+//! The README is accurate: its programs are those of the packages' pages, which each language runs, and its tour works.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "support/copy.rs"]
@@ -28,7 +27,7 @@ fn section(heading: &str) -> String {
     rest.split("\n## ").next().unwrap().to_owned()
 }
 
-/// The first code block of a language.
+/// Returns the first code block of a language.
 fn block(page: &str, language: &str) -> String {
     let start = format!("```{language}\n");
     let (_, rest) = page.split_once(&start).unwrap_or_else(|| panic!("no block of {language}"));
@@ -115,7 +114,7 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
         "schemas/HookInput.schema.json",
         "schemas/StopInput.schema.json",
         "schemas/bundle.schema.json",
-        // The inputs that the union over the events of this profile leads to are in it.
+        // It contains the inputs of the profile's union over events.
         "schemas/profiles/wave-design-2025-11.schema.json",
         "typescript/.codegen.json",
         "typescript/bundle.schema.json",
@@ -128,7 +127,7 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
 #[test]
 fn its_tour_makes_what_it_shows() {
     let tour = section("A tour with a set of your own");
-    // The command is this one, and makes these files.
+    // Checks the command and the files that it makes.
     let line = tour.lines().find_map(|line| line.strip_prefix("    cargo xtask codegen ")).unwrap();
     let [_, schemas, _, out] = line.split(' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
     assert!(line.starts_with("--schemas ") && out.starts_with("target/"), "{line}");

@@ -1,4 +1,4 @@
-//! The promises of the render engine, for any templates and any schemas.
+//! The guarantees of the render engine, for any templates and any schemas.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod support;
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use support::styles::{MARKDOWN, PYTHON, RUST, TYPESCRIPT};
 use support::*;
 
-/// Strings that mean something to a language that they are written to.
+/// Strings with a meaning in an output language.
 const HOSTILE: [&str; 20] = [
     "\"",
     "say \"\"\"hi\"\"\" and \"",
@@ -49,7 +49,7 @@ fn small() -> Contract {
     contract(types, &["Stop", "PreToolUse"])
 }
 
-/// A contract of one struct with one field that is described so.
+/// Returns a contract of one struct with one field with this description.
 fn saying(text: &str) -> Contract {
     let mut said = field("said", Expr::Constant { value: json!(text) });
     said.facts = described(text);
@@ -57,7 +57,7 @@ fn saying(text: &str) -> Contract {
     contract(vec![type_def("Thing", "thing", object(vec![said]))], &[])
 }
 
-/// Renders one template of a target with this target.toml.
+/// Renders one template of a target with this `target.toml`.
 fn try_render(style: &str, template: &str, contract: &Contract) -> Result<String, Diagnostics> {
     let folder = Folder::new(&[("target.toml", style), ("out.txt.jinja", template)]);
     let artifacts = rendered(&folder.open(), contract, "demo")?;
@@ -68,7 +68,7 @@ fn render(style: &str, template: &str, contract: &Contract) -> String {
     try_render(style, template, contract).unwrap_or_else(|found| panic!("{found:#?}"))
 }
 
-/// The only finding, as it is printed.
+/// Returns the text of the only finding.
 fn finding(style: &str, template: &str, contract: &Contract) -> String {
     let found = try_render(style, template, contract).expect_err("a finding").0;
     assert_eq!(found.len(), 1, "{found:#?}");
@@ -361,7 +361,7 @@ mod templates {
             let texts = render("", "{% for type in types %}{{ type|json }}\n{% endfor %}", &contract);
             let values = texts.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
             for (def, value) in contract.types.iter().zip(values) {
-                // With the order of the keys, in which values are equal that are not the same.
+                // Compared as text, because equal values can differ in the order of keys.
                 let [expected, found] = [&serde_json::to_value(def).unwrap(), &value].map(Value::to_string);
                 told += 1;
                 forms.extend(def.kind.exprs().into_iter().map(Expr::form));
@@ -409,9 +409,9 @@ mod names {
         assert!(text.contains("--> hooks/demo.schema.json at /properties/fooBar"), "{text}");
         assert!(text.contains("::: hooks/demo.schema.json at /properties/foo-bar"), "{text}");
         assert!(text.contains("in `patternProperties`") && !text.contains("x-variant"), "{text}");
-        // As they are on the wire they are two.
+        // The original names differ.
         assert_eq!(spelled(TYPESCRIPT, &["foo-bar", "fooBar"]), "\"foo-bar\" fooBar");
-        // The suffix of a reserved word can meet a name as well.
+        // The suffix of a reserved word can collide with another name too.
         assert!(finding(RUST, "", &fields(&["type", "type_"])).contains("`type_`"));
     }
 
@@ -426,7 +426,7 @@ mod names {
         assert!(finding(RUST, "", &modules).contains("two modules of modules `foo_bar`"));
         let values = contract(vec![type_def("E", "e", choice(&["a b", "a-b"]))], &[]);
         assert!(finding(RUST, "", &values).contains("two variants of E `AB`"));
-        // A target that spells no variants does not mind.
+        // A target that does not name variants accepts them.
         assert_eq!(render(PYTHON, "fine", &values), "fine\n");
     }
 
@@ -465,7 +465,7 @@ mod values {
             let (rust, python, typescript) = (literal(RUST, text), literal(PYTHON, text), literal(TYPESCRIPT, text));
             assert_eq!(syn::parse_str::<syn::LitStr>(&rust).unwrap().value(), text);
             assert_eq!(serde_json::from_str::<String>(&typescript).unwrap(), text);
-            // A string of TOML has the escapes of Python that are used here.
+            // TOML has all escapes that are used in Python here.
             let table: toml::Table = toml::from_str(&format!("x = {python}")).unwrap();
             assert_eq!(table["x"].as_str(), Some(text));
             for literal in [rust, python, typescript] {
@@ -643,7 +643,7 @@ mod comments {
         }
     }
 
-    /// Where Python ends the string that begins here.
+    /// Returns the index at which Python ends the docstring.
     fn end_of_docstring(body: &str) -> usize {
         let mut at = 0;
         while !body[at..].starts_with("\"\"\"") {
@@ -731,7 +731,7 @@ mod markdown {
     }
 }
 
-/// Neither code blocks nor links, elements, headings or tables.
+/// Asserts that a text has no code blocks, links, elements, headings or tables.
 fn assert_harmless(text: &str) {
     let bad: Vec<_> = Parser::new_ext(text, Options::all().difference(Options::ENABLE_SUPERSCRIPT))
         .filter(|event| is_foreign(event) || matches!(event, Event::Start(Tag::Table(_) | Tag::BlockQuote(_))))

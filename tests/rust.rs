@@ -17,7 +17,7 @@ fn render(types: Vec<TypeDef>) -> Result<Vec<hookwire_codegen::internal::artifac
     rendered(&templates, &contract(types, &[]), "rust")
 }
 
-/// The module `odd`.
+/// Returns the generated text of the module `odd`.
 fn odd(types: Vec<TypeDef>) -> String {
     let files = render(types).unwrap_or_else(|found| panic!("{found:#?}"));
     files.into_iter().find(|file| file.path == "src/odd.rs").map(|file| file.contents).expect("the module")
@@ -52,7 +52,7 @@ fn reference(name: &str) -> Expr {
     Expr::Ref { name: name.to_owned(), closed: false }
 }
 
-/// A struct that takes other keys.
+/// Returns a struct that accepts other keys.
 fn open(fields: Vec<Field>) -> Kind {
     Kind::Struct(Struct {
         fields,
@@ -189,7 +189,8 @@ fn a_closed_reference_is_read_closed() {
     has(&odd(vec![inner, outer]), &["a: object.required_closed(\"a\")?,", "b: object.optional_closed(\"b\")?,"]);
 }
 
-/// The items of the type with this name, without what only a broken line has and without the letter `q`.
+/// Returns the items of the type with this name, without the commas and braces of line breaks and without the letter
+/// `q`.
 fn tokens(tree: &syn::File, name: &str) -> String {
     let is_of = |item: &&syn::Item| match item {
         syn::Item::Struct(it) => it.ident == name,
@@ -292,8 +293,7 @@ fn tagged(name: &str, expr: Expr, tags: &[&str], absent: bool) -> Variant {
     Variant { tags: tags.iter().map(|tag| (*tag).to_owned()).collect(), absent, ..variant(name, expr) }
 }
 
-/// One type of every kind, and whatever is hard to spell.
-/// Returns the expression of a value whose type a table gives, by the field `kind`.
+/// Returns the expression of a value whose type comes from a table, by the field `kind`.
 fn keyed(column: &str, base: Expr) -> Expr {
     let (table, column) = ("things".to_owned(), column.to_owned());
     Expr::Keyed {
@@ -306,7 +306,7 @@ fn keyed(column: &str, base: Expr) -> Expr {
     }
 }
 
-/// Structs with values whose type a table names.
+/// Returns structs with values whose type comes from a table.
 fn looked_up() -> Vec<TypeDef> {
     let one = vec![field("kind", Expr::String), field("value", keyed("value", Expr::Any))];
     let several = vec![
@@ -476,7 +476,7 @@ fn an_alias_of_itself_is_reported_with_its_place() {
     let told: Vec<_> =
         found.iter().map(|it| (it.code.name(), it.place.as_ref().and_then(|it| it.pointer.as_deref()))).collect();
     assert_eq!(told, [("rust-shape", Some("/$defs/A")), ("rust-shape", Some("/$defs/B"))]);
-    // Through an object it ends.
+    // With an object in between, the recursion ends.
     let mut node = def("Node", object(vec![optional("all", reference("Nodes"))]));
     node.recursive = true;
     assert!(render(vec![node, alias("Nodes", list(reference("Node")))]).is_ok());

@@ -1,5 +1,5 @@
-//! Sets of somebody else, with a catalogue of their own or without one: the packages are theirs, and nothing in them is of
-//! hookwire. What needs Python, TypeScript and Go is in the test steps of these languages.
+//! Sets of other projects, with and without a catalogue: their packages contain nothing of hookwire. The parts that
+//! need Python, TypeScript and Go are in the test steps of these languages.
 
 // A test fails by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -22,7 +22,7 @@ use hookwire_codegen::internal::diagnostic::{Diagnostic, Level};
 use hookwire_codegen::internal::model::{Contract, Kind};
 use serde_json::{Value, json};
 
-/// Every set, by its folder.
+/// Returns the name of every set.
 fn sets() -> Vec<String> {
     let entries = fs::read_dir(root().join("tests/sets")).unwrap();
     let mut sets: Vec<String> = entries.map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
@@ -31,11 +31,11 @@ fn sets() -> Vec<String> {
     sets
 }
 
-/// Words that are none of a set's own.
+/// Returns words that must not occur in the packages of a set.
 fn foreign_to(set: &str) -> &'static [&'static str] {
     match set {
         "codex" => &["hookwire", "Claude", "MessageDisplay"],
-        // Their validators come from where those of hookwire do, which ask for hooks and their events.
+        // Their validators share files with those of hookwire, which contain the words `hook` and `event`.
         "lights" | "assertions" => &["hookwire", "PreToolUse", "Claude"],
         _ => &["hook", "PreToolUse", "Claude"],
     }
@@ -49,7 +49,7 @@ fn folder_of(set: &str) -> PathBuf {
     root().join("tests/sets").join(set)
 }
 
-/// Every target of a set, without a warning.
+/// Generates every target of a set, without a warning.
 fn generated(schemas: &Path) -> Generated {
     let options = Options { schemas: schemas.to_owned(), templates: root().join("templates"), only: Vec::new() };
     generate(&options).unwrap_or_else(|found| panic!("{}: {found:#?}", schemas.display()))
@@ -65,7 +65,7 @@ fn of_set(schemas: &Path) -> Vec<(String, Artifact)> {
     files.collect()
 }
 
-/// An empty folder below `target/`.
+/// Creates an empty folder below `target/`.
 fn fresh(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     if folder.exists() {
@@ -99,7 +99,7 @@ fn no_package_names_what_its_set_does_not_have() {
     assert!(wrong.is_empty(), "{wrong:#?}");
     let lights = of_set(&folder_of("lights"));
     assert!(lights.iter().any(|(target, file)| target == "rust" && file.path == "src/event.rs"));
-    // Its table is another one: what is about tools is left out.
+    // Its table is not about tools, so the code for tools is left out.
     assert!(!lights.iter().any(|(target, file)| target == "rust" && file.path == "src/tool.rs"));
 }
 
@@ -187,7 +187,7 @@ fn the_bundled_schemas_agree_with_every_example() {
     assert!(wrong.is_empty() && count > 60, "of {count}: {wrong:#?}");
 }
 
-/// As generators of schemas write an enum whose values have descriptions.
+/// This is how schema generators write an enum whose values have descriptions.
 #[test]
 fn values_one_after_the_other_are_an_enum_in_every_language() {
     let files = of_set(&folder_of("found"));
@@ -214,7 +214,7 @@ fn values_one_after_the_other_are_an_enum_in_every_language() {
     assert!(untold.is_empty(), "{untold:#?}");
 }
 
-/// A schema with keywords beside the list of values is not an enum, and they apply to the whole list.
+/// A schema with keywords next to the list of values is not an enum, because they apply to the whole list.
 #[test]
 fn only_a_plain_list_of_values_is_an_enum() {
     let with = |more: Value| {
@@ -259,7 +259,7 @@ fn only_a_plain_list_of_values_is_an_enum() {
     let mut wrong = Vec::new();
     for (index, (schema, expected)) in cases.iter().enumerate() {
         let is_enum = matches!(contract.get(&format!("Values{index}")).unwrap().kind, Kind::Enum(_));
-        // Where all of it is in the type, that type is narrowed; else both are asked for.
+        // If the type has all of the schema, it is narrowed; otherwise both schemas are checked.
         let own = contract.get(&format!("Own{index}")).unwrap();
         let Kind::Struct(own) = &own.kind else { panic!("{own:?}") };
         let is_narrowed = own.assertion.is_none();
@@ -301,7 +301,7 @@ fn every_crate_compiles_without_a_warning_and_keeps_its_payloads() {
             }
         }
     }
-    // Beside them: what lies in the folder of a workspace is treated as a part of it.
+    // In another folder, because cargo treats a package inside of a workspace's folder as a part of it.
     let folder = folder.join("user");
     fs::create_dir_all(folder.join("src")).unwrap();
     fs::write(folder.join("Cargo.toml"), manifest).unwrap();
@@ -312,7 +312,7 @@ fn every_crate_compiles_without_a_warning_and_keeps_its_payloads() {
     assert!(wrong.is_empty() && told.len() > 60, "of {}: {wrong:#?}", told.len());
 }
 
-/// Of each payload: true if it is the same again, false if it is another one, null if it is refused.
+/// Prints for each payload: true if it comes back equal, false if it differs, null if it is refused.
 const CAME_BACK: &str = r#"
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
@@ -371,7 +371,7 @@ fn a_profile_can_have_the_name_of_anything_in_a_package() {
     let files = of_set(set.path());
     let of =
         |target: &str, part: &str| files.iter().filter(|(of, file)| of == target && file.path.contains(part)).count();
-    // Beside one file that speaks of all of them.
+    // One more file lists all of them.
     assert_eq!(of("python", "/_plan/profiles/"), names.len() + 1);
     assert_eq!(of("rust", "src/validate/profile/"), names.len() + 1);
     let folder = fresh("rust-profiles");
@@ -379,7 +379,7 @@ fn a_profile_can_have_the_name_of_anything_in_a_package() {
     cargo(&folder, &["check", "--lib", "--quiet"]);
 }
 
-/// A set with what validators tell.
+/// Returns a set with the feature `problems`, whose validators report problems.
 fn judged(name: &str) -> tempfile::TempDir {
     let set = tempfile::tempdir().unwrap();
     copy(&folder_of(name), set.path());
@@ -390,7 +390,7 @@ fn judged(name: &str) -> tempfile::TempDir {
     set
 }
 
-/// Adds profiles that have a lamp shine half as bright.
+/// Adds profiles that limit a lamp to half of its brightness.
 fn with_profiles(set: &Path, names: &[&str]) {
     let write = |path: &str, text: &str| fs::write(set.join(path), text).unwrap();
     let file = fs::read_to_string(set.join("codegen.toml")).unwrap();
@@ -417,7 +417,7 @@ fn a_crate_with_validators_and_no_readers_compiles_without_a_warning() {
     assert!(has("src/validate/mod.rs") && !has("src/read/mod.rs"));
     compiles(&files);
 
-    // And so does one with a profile.
+    // A set with a profile works too.
     with_profiles(set.path(), &["half-bright"]);
     let files = of_set(set.path());
     let profile =
@@ -438,7 +438,7 @@ fn where_a_catalogue_names_no_handlers_any_name_is_one() {
     };
     change("events.schema.json", |schema| schema["required"].as_array_mut().unwrap().retain(|key| key != "handlers"));
     change("events.json", |catalogue| drop(catalogue.as_object_mut().unwrap().remove("handlers").unwrap()));
-    // These read the handlers.
+    // The removed features read the handlers.
     let file = set.path().join("codegen.toml");
     let listed = fs::read_to_string(&file).unwrap().replace("\"prompts\", \"settings\", ", "");
     fs::write(file, listed).unwrap();
@@ -477,7 +477,7 @@ fn a_set_without_prompts_can_have_the_answer_of_a_model() {
     assert!(made.is_empty(), "{made:?}");
 }
 
-/// A set of somebody else with these files beside its `codegen.toml`, and this section `[package]` in that.
+/// Creates a set with these files next to its `codegen.toml`, which has this `[package]` section.
 fn licensed(package: &str, beside: &[(&str, &str)]) -> tempfile::TempDir {
     let set = tempfile::tempdir().unwrap();
     fs::copy(folder_of("tour").join("step.schema.json"), set.path().join("step.schema.json")).unwrap();
@@ -503,7 +503,7 @@ fn the_introduction_precedes_the_first_heading_of_every_readme() {
     }
 }
 
-/// A file of a target.
+/// Returns the text of a file of a target.
 fn contents(files: &[(String, Artifact)], target: &str, path: &str) -> String {
     let found = files.iter().find(|(of, file)| of == target && file.path == path);
     found.map(|(_, file)| file.contents.clone()).unwrap_or_default()
@@ -619,7 +619,7 @@ fn the_crate_packs_what_its_users_need_and_nothing_else() {
     assert_eq!(packed(&root().join("generated/rust/Cargo.toml")), expected);
 }
 
-/// Returns the files that cargo would pack beside the sources.
+/// Returns the files that cargo would package, except for the sources.
 fn packed(manifest: &Path) -> Vec<String> {
     let cargo = Command::new(env!("CARGO"))
         .args(["package", "--list", "--allow-dirty", "--offline", "--manifest-path"])
@@ -627,7 +627,7 @@ fn packed(manifest: &Path) -> Vec<String> {
         .output()
         .expect("cargo runs");
     assert!(cargo.status.success(), "{}", String::from_utf8_lossy(&cargo.stderr));
-    // Cargo adds these by itself.
+    // Cargo adds these itself.
     let added = [".cargo_vcs_info.json", "Cargo.lock", "Cargo.toml.orig"];
     let list = String::from_utf8(cargo.stdout).unwrap();
     let outside = list.lines().filter(|path| !path.starts_with("src/") && !added.contains(path));
@@ -666,7 +666,8 @@ fn a_default_is_held_against_what_its_reference_means_in_whichever_file() {
         ];
         found_in("defaults", &files)
     };
-    // Nothing refers to a file that says that it is another one. What it refers to would be beside that, so it leads nowhere.
+    // Nothing refers to a file whose `$id` names another path. Its relative reference would resolve there, so it is
+    // broken.
     let renamed = [
         ("thing.schema.json", thing("thing.schema.json", 3, "tiny.schema.json#/$defs/Tiny")),
         ("tiny.schema.json", tiny.clone()),

@@ -10,7 +10,7 @@ use proc_macro2::{TokenStream, TokenTree};
 
 /// Every module of the generator. Each refers only to those before it.
 const GENERATOR: &[&str] = &[
-    // The ground: values, names, places.
+    // The base: values, names, places.
     "artifact",
     "colour",
     "combinations",
@@ -20,25 +20,25 @@ const GENERATOR: &[&str] = &[
     "file_name",
     "diagnostic",
     "schema",
-    // The model of a contract, and what decides its values.
+    // The model of a contract, and its value logic.
     "model",
     "set",
     "regex",
-    // A schema set to the model.
+    // From a schema set to the model.
     "load",
     "naming",
     "check",
     "link",
     "lower",
     "profile",
-    // The model to files, for any set.
+    // From the model to files, for any set.
     "validation",
     "bundle",
     "markdown",
     "render",
-    // What a hook is.
+    // The hook domain.
     "hooks",
-    // Everything that uses the steps.
+    // The users of all steps.
     "depfile",
     "write",
     "compat",
@@ -57,7 +57,7 @@ const CONFORMANCE: &[&str] = &[
     "schema",
     "binding",
     "panel",
-    // What is compared.
+    // The comparisons.
     "conform",
     "suite",
     "assertions",
@@ -67,7 +67,7 @@ const CONFORMANCE: &[&str] = &[
 
 /// Every module of xtask. Each refers only to those before it.
 const XTASK: &[&str] = &[
-    // The commands, and what the steps of the tests need.
+    // The commands, and the code that the test steps need.
     "coverage",
     "docs",
     "codegen",

@@ -1,4 +1,4 @@
-//! The version of the packages, and that of the host whose contract they have, are written once: in `schemas/codegen.toml`.
+//! The versions of the packages and of the host are written only once: in `schemas/codegen.toml`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "support/copy.rs"]
@@ -12,12 +12,12 @@ use copy::copy;
 use hookwire_codegen::generate::{Options, generate};
 use hookwire_codegen::internal::model::Identity;
 
-/// A version that no package of anybody has.
+/// A version that no package uses.
 const OTHER: &str = "97.86.75";
-/// And one of a host.
+/// A version that no host uses.
 const OTHER_HOST: &str = "64.53.42";
 
-/// The targets that are installed.
+/// The targets that users install.
 const PACKAGES: [&str; 3] = ["python", "rust", "typescript"];
 
 fn root() -> &'static Path {
@@ -33,7 +33,7 @@ fn identity() -> Identity {
     toml::from_str::<hookwire_codegen::internal::set::SetFile>(&read("schemas/codegen.toml")).unwrap().identity()
 }
 
-/// Every file of the packages that a folder of schemas becomes, by its path.
+/// Returns every file of the packages that are generated from a folder of schemas, by its path.
 fn files(schemas: PathBuf) -> BTreeMap<String, String> {
     let options = Options { schemas, templates: root().join("templates"), only: PACKAGES.map(str::to_owned).to_vec() };
     let generated = generate(&options).unwrap_or_else(|found| panic!("{:#?}", found.0));
@@ -44,7 +44,7 @@ fn files(schemas: PathBuf) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The same set with the two other versions in `codegen.toml`, and nothing else changed.
+/// Generates from the same set with the two other versions in `codegen.toml`.
 fn files_of_another_version() -> BTreeMap<String, String> {
     let (set, identity) = (tempfile::tempdir().unwrap(), identity());
     copy(&root().join("schemas"), set.path());
@@ -66,13 +66,13 @@ fn every_package_has_both_versions_from_the_one_place() {
     let mut carriers = BTreeSet::new();
     for (path, text) in &others {
         let old = &ours[path];
-        // As they were, but for the two versions: wherever one of them is, it comes from there.
+        // Replacing the two versions gives the old file, so all of them come from the settings.
         let (package, contract) = (text.matches(OTHER).count(), text.matches(OTHER_HOST).count());
         if package > 0 {
             carriers.insert(path.as_str());
         }
         let back = text.replace(OTHER, &identity.package.version).replace(OTHER_HOST, &host);
-        // A list of numbers, where two versions are compared.
+        // Code that compares versions has a list of numbers.
         let back = back.replace(&OTHER_HOST.replace('.', ", "), &host.replace('.', ", "));
         assert!(back == *old, "{path}: something else follows from a version");
         assert_eq!(

@@ -1,5 +1,5 @@
-//! The wall: `src/hooks` is the only place of the generator that knows what a hook is. Identifiers and string literals of every
-//! other file are split into words, and none may be a word of the hook domain.
+//! `src/hooks` is the only place of the generator that knows the hook domain. Identifiers and string literals of every
+//! other file are split into words, and none may be a word of that domain.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "support/source.rs"]

@@ -1,4 +1,4 @@
-//! The promises of the last step to the owner of the folder.
+//! The guarantees of the write step for the owner of the folder.
 
 // A test fails by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -23,21 +23,21 @@ type Files<'a> = &'a [(&'a str, &'a str)];
 
 const PACKAGE: Files = &[("README.md", "# A\n"), ("src/a.py", "a = 1\n"), ("src/b.py", "b = 2\n")];
 
-/// A folder of a target, in a folder that goes with the test.
+/// The folder of a target, in a temporary folder.
 struct Target {
     home: TempDir,
     out: PathBuf,
 }
 
 impl Target {
-    /// There is nothing yet.
+    /// Creates a target without files.
     fn new() -> Self {
         let home = TempDir::new().unwrap();
         let out = home.path().join("generated/python");
         Self { home, out }
     }
 
-    /// These files were generated.
+    /// Creates a target in which these files were generated.
     fn with(files: Files) -> Self {
         let target = Self::new();
         target.apply(files).unwrap();
@@ -72,7 +72,7 @@ impl Target {
         self.out.join(path).symlink_metadata().is_ok()
     }
 
-    /// Every path in the folder, with what is in it.
+    /// Returns every path in the folder with its contents.
     fn everything(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let mut found = BTreeMap::new();
         collect(&self.out, &mut found);
@@ -300,7 +300,7 @@ mod refusals {
         let told = plan.remark().unwrap();
         assert!(told.reason.unwrap().contains("3 of the 3 that it would list"));
         assert!(!plan.is_fresh(), "a check still says so");
-        // Where one differs it could be anybody's, and so could the rest: not even with force.
+        // If one file differs, all of them may be the user's, so they are not replaced even with force.
         target.put("src/a.py", "a = 9\n");
         let plan = target.plan(PACKAGE).unwrap();
         assert!(plan.remark().unwrap().reason.unwrap().contains("2 of the 3"));
@@ -424,9 +424,9 @@ mod refusals {
         fs::write(outside.join("b"), "2").unwrap();
         fs::remove_dir_all(target.out.join("src")).unwrap();
         symlink(&outside, target.out.join("src")).unwrap();
-        // Neither to write there …
+        // Nothing is written there …
         assert_eq!(codes(target.plan(&[("a", "1"), ("src/b", "3")])), ["in-the-way"]);
-        // … nor to remove what the manifest lists.
+        // … and nothing that the manifest lists is removed there.
         target.apply(&[("a", "1")]).unwrap();
         assert_eq!(fs::read_to_string(outside.join("b")).unwrap(), "2");
     }
@@ -451,14 +451,15 @@ mod refusals {
 mod runs {
     use super::*;
 
-    /// A path that can be looked for and is too long to be prepared under a longer one: a system takes 4,095 bytes.
+    /// Returns a path that can be checked, but not prepared, because the temporary path exceeds the 4,095 bytes of a
+    /// system.
     fn unwritable(target: &Target) -> String {
         let room = 4_089 - target.out.as_os_str().len() - 1;
         let folders = "z".repeat(99) + "/";
         folders.repeat(room / 100) + &"z".repeat(room % 100 + 1)
     }
 
-    /// A run that fails while it prepares its files: none has its name yet.
+    /// Runs until a file cannot be prepared. No file is renamed yet.
     fn cut(target: &Target, files: Files) {
         let name = unwritable(target);
         let files: Vec<_> = files.iter().copied().chain([(name.as_str(), "")]).collect();
@@ -470,18 +471,19 @@ mod runs {
         let target = Target::new();
         cut(&target, &[("a", "1"), ("b", "2")]);
         assert_eq!((target.get("a").as_deref(), target.has(MANIFEST)), (None, false));
-        // As if it had been killed between two names.
+        // The state of a run that was killed between two renames.
         target.put("a", "1");
         target.put("b.codegen-tmp", "half");
         let plan = target.plan(PACKAGE).unwrap();
         assert!(plan.interrupted && !plan.is_fresh());
-        // The next run wants neither file any more, and knows that they are no one else's.
+        // The next run has neither file, and knows that they were generated.
         plan.apply(false).unwrap();
         assert!(target.plan(PACKAGE).unwrap().is_fresh());
         assert_eq!(target.everything().len(), 4);
     }
 
-    /// Each state that a killed run can leave: some new files have their names, the rest are prepared, the last one half.
+    /// Tests each state that a killed run can leave: some new files are renamed, the rest are prepared, the last one
+    /// partly.
     #[test]
     fn a_run_that_was_cut_after_any_file_is_finished() {
         let (old, new): (Files, Files) = (

@@ -133,7 +133,7 @@ import type {
   WorktreeRemoveOutput,
 } from "./types/worktree-remove.js";
 
-/** Version of this package. */
+/** The version of this package. */
 export declare const VERSION: "0.1.0";
 
 /** Version of Claude Code whose contract the types describe. */

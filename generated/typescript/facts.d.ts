@@ -2,7 +2,7 @@
 
 /** The length limit of a text. The host accepts a longer one and shortens it. */
 export interface Cap {
-  /** The longest text that is read whole. */
+  /** The maximum length of a text that the host keeps whole. */
   readonly limit: number;
   /** The unit: characters, or UTF-16 units. */
   readonly unit: "characters" | "utf16";
@@ -19,7 +19,7 @@ export declare const CAPS: {
   readonly initialUserMessage: Cap;
 };
 
-/** The variables that a command has, and when: `always`, or in which circumstances. */
+/** The environment variables of a command, and when they are set: `always`, or a condition. */
 export declare const ENVIRONMENT: {
   readonly CLAUDE_PROJECT_DIR: "always";
   readonly CLAUDECODE: "always";
@@ -38,7 +38,7 @@ export declare const ENVIRONMENT: {
   readonly TRACEPARENT: "tracing";
 };
 
-/** The variables that change what the host does. */
+/** The environment variables that change the host's behaviour. */
 export declare const CONTROLS: readonly [
   "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP",
   "CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS",

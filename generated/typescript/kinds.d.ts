@@ -6,13 +6,14 @@ import type { HandlerKind } from "./types/handler-kind.js";
 export declare const HANDLER_KINDS: readonly HandlerKind[];
 
 /**
- * The probability that at least one of several hooks fails: `1 - (1 - p) ** n`, computed so that it is exact for very
- * small `p` as well.
+ * Returns the probability that at least one of several hooks fails.
  *
- * @param p the probability that one of them fails, from 0 to 1; each fails on its own account
- * @param n how many there are
- * @returns a probability, from 0 to 1
- * @throws TypeError for arguments of another type
- * @throws RangeError if `p` is not a probability, or `n` is negative or no whole number
+ * It is `1 - (1 - p) ** n`, computed so that it is accurate for very small `p` as well.
+ *
+ * @param p - The probability that one hook fails, from 0 to 1. Hooks fail independently.
+ * @param n - The number of hooks.
+ * @returns A probability, from 0 to 1.
+ * @throws TypeError if `p` or `n` is not a number.
+ * @throws RangeError if `p` is not from 0 to 1, or `n` is negative or not a safe integer.
  */
 export declare function anyFailure(p: number, n: number): number;

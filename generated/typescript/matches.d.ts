@@ -3,21 +3,25 @@
 import type { HookEventName } from "./events.js";
 
 /**
- * The decision about a matcher. `undecidable`: the behaviour of the host is unknown, or the matcher is a regular
- * expression that is not decided here. Compare it: each of the words is true in a condition.
+ * The result of {@link matches}. It is `undecidable` if the host's behaviour is not known, or the matcher is a regular
+ * expression that is not supported.
  */
 export type Match = "match" | "no-match" | "undecidable";
 
 /**
- * Returns whether a hook with a matcher runs. A matcher that is absent, empty or `*` fits everything, and so does any
- * matcher of an event that reads none. It takes no long time, whatever the matcher and the value are.
+ * Returns whether a hook with a matcher runs.
  *
- * @param event the event
- * @param matcher the matcher of the hook, if it has one
- * @param value what it is compared with: what {@link matcherValue} finds in an input
- * @param options `host`: the version of the host, as `2.1.42`; left out: the one that the contract is of
- * @throws TypeError for arguments of another type
- * @throws RangeError for an event that there is not, and a host that is no version
+ * Compare the result, as in `matches(…) === "match"`: all three strings are true in a condition.
+ *
+ * A matcher that is absent, empty or `*` matches everything. So does any matcher of an event that has no matchers. The
+ * running time is limited for any pair of strings.
+ *
+ * @param event - The event.
+ * @param matcher - The matcher of the hook, if it has one.
+ * @param value - The value that the matcher is compared with, from {@link matcherValue}.
+ * @param options - `host`: the version of the host, such as `2.1.42`. Default: the version of the contract.
+ * @throws TypeError if an argument has the wrong type.
+ * @throws RangeError if the event is unknown, or `host` is not a version.
  */
 export declare function matches(
   event: HookEventName,
@@ -27,11 +31,12 @@ export declare function matches(
 ): Match;
 
 /**
- * Gives what the matcher of an input's event is compared with: the name of a tool, of a file, a reason.
+ * Returns the value that the matcher of an input is compared with, such as the name of a tool or a file, or a reason.
  *
- * The host compares the canonical name of a model, which no input has: it is the name that is there, without `[1m]`.
+ * The host compares the canonical name of a model, which inputs do not contain. For a model this returns the name in
+ * the input, without `[1m]`.
  *
- * @param input as `readInput` gives it
- * @returns the value; undefined if the event is not known or reads no matcher, or has no such value
+ * @param input - An input, as returned by `readInput`.
+ * @returns The value; undefined if the event is unknown or has no matchers, or the input has no such value.
  */
 export declare function matcherValue(input: object): string | undefined;

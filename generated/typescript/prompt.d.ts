@@ -3,31 +3,33 @@
 import type { HookEventName } from "./events.js";
 import type { PromptReading } from "./types/prompt-reading.js";
 
-/** The context of a model's answer beside its text. */
+/** The context of a model's answer. */
 export interface PromptOptions {
-  /** The kind of hook; left out: `prompt`. */
+  /** The kind of hook. Default: `prompt`. */
   handler?: "prompt" | "agent" | undefined;
-  /** The event that it answers; left out: nothing is said of what a refusal does. */
+  /** The event that it answers. Without it, the effects of a refusal are not reported. */
   event?: HookEventName | undefined;
-  /** The version of the host, as `2.1.42`; left out: the one that the contract is of. */
+  /** The version of the host, such as `2.1.42`. Default: the version of the contract. */
   host?: string | undefined;
-  /** Why the model stopped, in the words of its API, as `refusal`. */
+  /** The model's stop reason, as its API reports it, such as `refusal`. */
   stopReason?: string | undefined;
-  /** The time was up before there was an answer; left out: false. */
+  /** True if the hook timed out before there was an answer. Default: false. */
   timedOut?: boolean | undefined;
-  /** The model was held to a shape; of an agent, it has called its tool for answers. Left out: true. */
+  /**
+   * True if the model's output was constrained by a schema; for an agent, if it called its answer tool. Default: true.
+   */
   structuredOutput?: boolean | undefined;
-  /** The setting `continueOnBlock` of the hook, which an agent has not; left out: false. */
+  /** The setting `continueOnBlock` of the hook. Agents do not have it. Default: false. */
   continueOnBlock?: boolean | undefined;
 }
 
 /**
- * Reads what the model of a prompt or agent hook has answered, as the host does.
+ * Reads the model's answer to a prompt or agent hook, as the host does. Accepts any text without throwing.
  *
- * @param data all text of the answer; of an agent the arguments of its tool for answers
- * @param options what is known of it beside
- * @returns what it comes to, what is wrong with it, and what the host does then; it does not throw because of the text
- * @throws TypeError for arguments of another type
- * @throws RangeError for an event or a handler that there is not, and a host that is no version
+ * @param data - The whole text of the answer. For an agent, the arguments of its answer tool.
+ * @param options - The context of the answer.
+ * @returns The outcome, the problems, and the effects on the host.
+ * @throws TypeError if an argument has the wrong type.
+ * @throws RangeError if the event or handler is unknown, or `host` is not a version.
  */
 export declare function readPromptReply(data: Uint8Array | string, options?: PromptOptions): PromptReading;

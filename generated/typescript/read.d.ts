@@ -6,85 +6,87 @@ import type { HookOutput } from "./types/hook.js";
 import type { Problem } from "./types/problem.js";
 import type { ValidationProfile } from "./validate.js";
 
-/** The input of an event that is newer than the contract, or of none: an object, and nothing more is known of it. */
+/** The input of an event that is not in the contract, such as a newer one. It may have any keys. */
 export interface UnknownInput {
   [key: string]: unknown;
 }
 
-/** The text of an input is no JSON object, so there is nothing to go on with. */
+/** Thrown if the text of an input is not a JSON object. */
 export declare class ReadError extends Error {
   name: "ReadError";
-  /** The problem of the text. */
+  /** The problem with the text. */
   problem: Problem;
   constructor(problem: Problem);
 }
 
 /** The result of {@link readInput}. */
 export interface InputReading {
-  /** The object as it is, whatever is wrong with it. {@link isKnown} tells what it can be. */
+  /** The object as it is, whatever its problems. Use {@link isKnown} to narrow it. */
   input: HookInput | UnknownInput;
   /** The problems, as `validate` returns them. An input with problems may lack fields of its type. */
   problems: Problem[];
 }
 
 /**
- * Reads the input of a hook. It gives back every object: a host that is newer than the contract sends events and fields
- * that this package does not know, and a guard has to work all the same.
+ * Reads the input of a hook.
  *
- * @param data what the host writes on standard input, or posts
- * @param options `host`: the version that has sent it, as `2.1.42`
- * @returns the input, and what is wrong with it
- * @throws ReadError for a text that is no JSON object: none at all, not UTF-8, of more than 64 MiB or 128 levels
- * @throws TypeError for arguments of another type
- * @throws RangeError for a host that is no version
+ * Any JSON object is accepted, whatever its problems, so that a newer host does not break a hook.
+ *
+ * @param data - All of standard input, or the whole body of a request.
+ * @param options - `host`: the version of the host, such as `2.1.42`. Default: the version of the contract.
+ * @returns The input and its problems.
+ * @throws ReadError if the text is not a JSON object, is not UTF-8, or has more than 64 MiB or 128 levels.
+ * @throws TypeError if an argument has the wrong type.
+ * @throws RangeError if `host` is not a version.
  */
 export declare function readInput(data: Uint8Array | string, options?: { host?: string | undefined }): InputReading;
 
 /**
- * Returns whether the event of an input is one of the contract. Its fields are those of the event where there are no
+ * Returns whether the event of an input is in the contract. The input has the fields of the event only if there are no
  * problems.
  *
- * @param input that {@link readInput} has returned
+ * @param input - An input, as returned by {@link readInput}.
  */
 export declare function isKnown(input: HookInput | UnknownInput): input is HookInput;
 
-/** The kinds of handlers that a hook can be. */
+/** The kind of a hook. */
 export type HandlerName =
   | "command"
   | "http"
   | "mcp_tool";
 
-/** The context of a reply beside its text. */
+/** The context of a reply. */
 export interface ReplyOptions {
-  /** The event that it answers; left out: any. */
+  /** The event that the reply answers. Without it, a reply to any event is accepted. */
   event?: HookEventName | undefined;
-  /** The version of the host that it is for, as `2.1.42`; left out: the one that the contract is of. */
+  /** The version of the host, such as `2.1.42`. Default: the version of the contract. */
   host?: string | undefined;
   /** The handler that replied. Default: `command`. */
   handler?: HandlerName | undefined;
-  /** The tool that the event is about, as `Bash`: what the reply has for it is validated as what it takes or gives. */
+  /** The tool of the event, such as `Bash`. Values for the tool are validated against its types. */
   tool?: string | undefined;
-  /** The profile to validate under, beside the host's own rules. */
+  /** The profile to validate under, such as another host: imported from `profiles/<name>`. */
   profile?: ValidationProfile | undefined;
 }
 
-/** A reply of a hook, as the host reads it. */
+/** The reply of a hook, as the host reads it. */
 export interface Reply {
-  /** No output at all; plain text; or an object of JSON, or what was meant as one. */
+  /** The host's reading: no reply, plain text, or a JSON object, which may be malformed. */
   kind: "nothing" | "text" | "json";
-  /** The object as it is, whatever is wrong with it; undefined where there is none that can be read. */
+  /** The object as it is, whatever its problems; undefined if there is no readable one. */
   reply: HookOutput | undefined;
   /** The problems, sorted by place. */
   problems: Problem[];
 }
 
 /**
- * Reads what a hook has written, as the host does: trimmed, and as JSON only if it begins with `{` and ends with `}`.
+ * Reads the reply of a hook, as the host does: trimmed, and as JSON only if it begins with `{` and ends with `}`.
+ * Accepts any text without throwing.
  *
- * @param data standard output of a command, or the body of an answer
- * @param options the event that it answers, the host that it is for, and what has written it
- * @returns what it is, and what is wrong with it; it does not throw because of the text
- * @throws TypeError for arguments of another type
- * @throws RangeError for an event or a handler that there is not, and a host that is no version
+ * @param data - All of standard output, or the whole body of a response.
+ * @param options - The context of the reply.
+ * @returns The reply as the host reads it, with its problems.
+ * @throws TypeError if an argument has the wrong type.
+ * @throws RangeError if the event or handler is unknown, or `host` is not a version.
  */
 export declare function readReply(data: Uint8Array | string, options?: ReplyOptions): Reply;

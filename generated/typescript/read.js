@@ -7,7 +7,7 @@ import { filled } from "./internal/message.js";
 import { profiles } from "./internal/profiles.js";
 import { EVENT_KEY, events, INPUT, OUTPUT, OUTPUT_KEYS, words } from "./internal/plan.js";
 
-// `read.d.ts` says what the functions take and return.
+// The functions are documented in `read.d.ts`.
 
 const HANDLERS = ["command", "http", "mcp_tool"];
 
@@ -44,7 +44,7 @@ export function readReply(data, options) {
 function replyOf(data, expected) {
   const { text, fault } = decode(data);
   if (fault) return reply("text", [ofText(fault, "rejected")]);
-  // What the host trims is what `trim` does.
+  // The host trims with `trim`, too.
   const trimmed = text.trim();
   if (trimmed === "") return reply("nothing", expected.isPath ? [pathExpected()] : []);
   const isObject = trimmed.startsWith("{") && trimmed.endsWith("}");
@@ -78,7 +78,7 @@ function jsonReply(text, expected) {
 const noObject = () => ofText("not-json", "rejected", "not-json-reply");
 const pathExpected = () => ofText("not-allowed-here", "rejected", "path-expected");
 
-/** Plain text, which may have been meant for an object. A server has to answer with one. */
+/** Reads plain text, which may have been meant as an object. An HTTP server must reply with an object. */
 function textReply(text, { event, stdout, isHttp }) {
   if (isHttp) return reply("text", [noObject()]);
   if (stdout === "path") return reply("text", []);
@@ -90,13 +90,13 @@ function textReply(text, { event, stdout, isHttp }) {
   return reply("text", [problem("", { code: "not-json", severity: "inert", message })]);
 }
 
-/** Looks like a reply with something around it, or like one that was put into a list, a string or a fence. */
+/** Returns true if a text seems to contain a JSON reply: in a list, a string, a fence or other text. */
 function isMeantAsObject(text) {
   const isObject = (line) => line.startsWith("{") && line.endsWith("}");
   return /^[{["`]/.test(text) || text.endsWith("}") || text.split("\n").some((line) => isObject(line.trim()));
 }
 
-/** Several lines of JSON are plain text to the host, unless one of them would say something as a reply. */
+/** Returns true if a text is several lines of JSON without a reply, which the host reads as plain text. */
 function isLinesOfText(text, keys) {
   let lines = 0;
   for (let [start, end] = [0, 0]; start < text.length; start = end + 1) {
@@ -119,7 +119,7 @@ function reply(kind, problems, value = undefined) {
   return { kind, reply: value, problems };
 }
 
-/** A problem of the whole text. */
+/** Creates a problem of the whole text. */
 function ofText(code, severity, word = code) {
   return problem("", { code, severity, message: words[word] });
 }

@@ -187,7 +187,7 @@ import type {
 } from "./types/write-tool.js";
 
 /**
- * The types of each name. A program can add names of its own:
+ * The types of each name. Programs can add names:
  * `declare module "hookwire" { interface Tools { … } }`.
  */
 export interface Tools {
@@ -327,7 +327,7 @@ export interface Tools {
   ShowOnboardingRolePicker: { input: ShowOnboardingRolePickerInput; response: ShowOnboardingRolePickerResponse; };
 }
 
-/** All names of what has this one, today's first. A name of which nothing is known is the only one. */
+/** All names with the same meaning, the current one first. For an unknown name, the name itself. */
 export type ToolsNames<Name extends string> =
   Name extends "Agent" | "Task" ? "Agent" | "Task" :
   Name extends "ListAgents" | "ListPeers" ? "ListAgents" | "ListPeers" :

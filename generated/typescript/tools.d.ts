@@ -20,7 +20,7 @@ import type {
   PreToolUseInput,
 } from "./types/pre-tool-use.js";
 
-/** Whatever says in `tool_name` which tool it is about. */
+/** An object that names a tool in `tool_name`. */
 export type ToolCall =
   | PermissionDeniedInput
   | PermissionRequestInput
@@ -30,8 +30,8 @@ export type ToolCall =
   | PostToolBatchCall;
 
 /**
- * An input of this tool, or of one of these: `OfTool<PreToolUseInput, "Bash">`. Left out: of any that is known. A tool of
- * several names may be called any of them in the input.
+ * The input for a tool, or for one of several, as in `OfTool<PreToolUseInput, "Bash">`. Default: any known tool. In the
+ * input, a tool may have any of its names.
  */
 export type OfTool<Input, Name extends string = keyof Tools & string> = Name extends string
   ? Input extends PermissionDeniedInput
@@ -50,11 +50,13 @@ export type OfTool<Input, Name extends string = keyof Tools & string> = Name ext
   : never;
 
 /**
- * Tells whether an input is of this tool, or of one of these, by whichever of its names. `tool_input` and `tool_response` are then what the tool takes
- * and gives. Only the name is looked at: `validate` with `tool` says whether the rest fits.
+ * Returns whether an input is for one of these tools, by any of their names.
  *
- * @param input of an event about a call
- * @param names as in `tool_name`, of today or older; those of a program's own tools can be added to {@link Tools}
+ * If so, `tool_input` and `tool_response` have the types of the tool. Only the name is checked, not these values: to
+ * check them, pass `tool` to `validate`.
+ *
+ * @param input - The input of an event about a call.
+ * @param names - Current or former names, as in `tool_name`. Programs can add names of other tools to {@link Tools}.
  */
 export declare function isTool<Input extends ToolCall, Name extends (keyof Tools & string) | (string & {})>(
   input: Input,
@@ -62,36 +64,38 @@ export declare function isTool<Input extends ToolCall, Name extends (keyof Tools
 ): input is Extract<OfTool<Input, Name>, Input>;
 
 /**
- * The name of today of a tool, by any of its names: that to compare with where a guard must hold on older hosts as well.
+ * Returns the current name of a tool, from any of its names.
  *
- * @param name as in `tool_name`
- * @returns the name itself, where nothing is known of it
+ * Compare this name in a guard that must also work on older hosts.
+ *
+ * @param name - The name, as in `tool_name`.
+ * @returns The current name; an unknown name is returned unchanged.
  */
 export declare function canonicalTool(name: string): string;
 
-/** The parts of the name of a tool of an MCP server. */
+/** The parts of the name of an MCP tool. */
 export interface McpTool {
-  /** The server, as the host calls it: that of a plugin as {@link pluginServer} says. */
+  /** The host's name of the server. For the server of a plugin, see {@link pluginServer}. */
   server: string;
-  /** The tool on it. */
+  /** The name of the tool on the server. */
   tool: string;
 }
 
 /**
- * Takes the name of an MCP tool apart: `mcp__memory__search` is `search` of `memory`.
+ * Splits the name of an MCP tool: `mcp__memory__search` is the tool `search` of the server `memory`.
  *
- * @param name as in `tool_name`
- * @returns undefined for a name that is not `mcp__<server>__<tool>`
+ * @param name - The name, as in `tool_name`.
+ * @returns The server and the tool; undefined if the name is not `mcp__<server>__<tool>`.
  */
 export declare function mcpTool(name: string): McpTool | undefined;
 
 /**
- * The name of an MCP tool, as it is in `tool_name`.
+ * Returns the name of an MCP tool, as in `tool_name`.
  *
- * @throws RangeError for a server that has `__` in it or ends in `_`, and for a server or a tool that is empty: the name
- *   would be taken apart otherwise
+ * @throws RangeError if {@link mcpTool} could not split the name again: the server or the tool is empty, or the server
+ *   contains `__` or ends in `_`.
  */
 export declare function mcpToolName(tool: McpTool): string;
 
-/** Returns the host's name of an MCP server that a plugin provides. */
+/** Returns the host's name for an MCP server of a plugin. */
 export declare function pluginServer(plugin: string, server: string): string;

@@ -517,7 +517,7 @@ export type TypeName =
   | "WriteKind"
   | "WriteResponse";
 
-/** The name of a profile: the page `profiles` of the documentation says what each means. */
+/** The name of a profile. The page `profiles` of the documentation describes each of them. */
 export type ProfileName =
   | "validator"
   | "wave-design-2025-11";
@@ -525,24 +525,24 @@ export type ProfileName =
 declare const otherwise: unique symbol;
 
 /**
- * A profile to validate under, such as another host: the default export of `profiles/<name>` in this package, so that a
- * program loads only those that it imports.
+ * A profile to validate under, such as another host. Import it as the default export of `profiles/<name>`, so that only
+ * this profile is loaded.
  */
 export interface ValidationProfile {
   readonly name: ProfileName;
   readonly [otherwise]: unknown;
 }
 
-/** The type to validate as: a type's name, or an event's input or output. */
+/** The type to validate against, by name or by event and direction, and further options. */
 export type ValidateOptions = (
   | { type: TypeName; event?: undefined; direction?: undefined }
   | { type?: undefined; event: HookEventName; direction: "input" | "output" }
 ) & {
-  /** The version of the host that the payload is for, as `2.1.42`; left out: the one that the contract is of. */
+  /** The version of the host, such as `2.1.42`. Default: the version of the contract. */
   host?: string | undefined;
   /**
-   * The tool that a call is about, as `Bash`: what is given to it and comes from it is validated as what it takes and
-   * gives. Of one that is not in the contract nothing is known.
+   * The tool of a call, such as `Bash`. Its input and output are validated against the types of the tool, if the
+   * contract has them.
    */
   tool?: string | undefined;
   /** The profile to validate under, such as another host: imported from `profiles/<name>`. */
@@ -550,15 +550,15 @@ export type ValidateOptions = (
 };
 
 /**
- * Tells what is wrong with a payload.
+ * Validates a payload and returns its problems.
  *
- * A reply is what the host takes in full if there is no problem with the severity `rejected` or `ignored`; an input is
- * what the contract describes if there is none at all. A payload of more than 128 levels has one problem, `too-deep`.
+ * The host accepts all of a reply if no problem is `rejected` or `ignored`. An input conforms to the contract if there
+ * are no problems. A payload of more than 128 levels has one problem, `too-deep`.
  *
- * @param payload any value; an object that contains itself is too deep, and what JSON cannot hold is a `wrong-type`
- * @param options what it is validated as
- * @returns the problems, sorted by pointer, then code, one at most for both; empty if nothing is wrong
- * @throws TypeError if the options are of another type, or if both or neither of `type` and `event` are given
- * @throws RangeError for a type, event or direction that there is not, and a host that is no version
+ * @param payload - Any value. Circular objects are too deep. Values that are not JSON are reported as `wrong-type`.
+ * @param options - The type to validate against, and further options.
+ * @returns The problems, sorted by pointer and code, at most one for each pair. Empty if there are none.
+ * @throws TypeError if an option has the wrong type, or if both or neither of `type` and `event` are given.
+ * @throws RangeError if the type, event or direction is unknown, or `host` is not a version.
  */
 export declare function validate(payload: unknown, options: ValidateOptions): Problem[];

@@ -1,4 +1,4 @@
-// Tells what is wrong with a payload. `validate.d.ts` says what it takes and returns.
+// Validates payloads. The function is documented in `validate.d.ts`.
 
 import { oneOf, optionsOf, profileOf, toolOf, versionOf } from "./internal/arguments.js";
 import { judge } from "./internal/judge.js";

@@ -3,11 +3,11 @@
 import type { HookEventName, HookOutputs } from "./events.js";
 import type { ValidationResult, ValidationSeverity } from "./types/validation-result.js";
 
-/** The description of a validator, and of the place where it runs. */
+/** The severity of a validator, and the event that it replies to. */
 export interface ValidatorOptions<E extends HookEventName = HookEventName> {
-  /** The severity. */
+  /** The severity of a failed result. */
   severity: ValidationSeverity;
-  /** The event that it answers. */
+  /** The event to reply to. */
   event: E;
   /** The text for the readers of the reply. Default: the summary and the violations. */
   reason?: string | undefined;
@@ -26,14 +26,16 @@ export interface ValidatorReply<E extends HookEventName = HookEventName> {
 }
 
 /**
- * Makes the reply to an event out of what a validator has found. An `error` refuses where a hook can refuse, a `warning` is
- * told where somebody reads it, `info` decides nothing; so does a result that has passed, whatever the severity.
+ * Creates the reply to an event from the result of a validator.
  *
- * @param result what the validator has found
- * @param options its severity, the event, and a text of one's own
- * @returns the reply, the exit code, stderr, and a note
- * @throws TypeError for what is not a result, and for options of another type
- * @throws RangeError for a severity or an event that there is not
+ * An `error` denies where a hook can deny. A `warning` is shown where somebody reads it. `info` decides nothing, and
+ * neither does a passed result, whatever the severity.
+ *
+ * @param result - The result of the validator.
+ * @param options - The severity, the event, and optionally the text of the reply.
+ * @returns The reply, the exit code, stderr, and a note.
+ * @throws TypeError if `result` is not a validation result, or an option has the wrong type.
+ * @throws RangeError if the severity or event is unknown.
  */
 export declare function validatorReply<E extends HookEventName>(
   result: ValidationResult,

@@ -1,4 +1,4 @@
-// Replies that are made of what a validator has found. `validator.d.ts` says what the function takes and returns.
+// Replies that report the results of validators. The function is documented in `validator.d.ts`.
 
 import { answers, FAILED, LEFT_OUT, LIMIT, LINE, SNIPPET } from "./internal/answers.js";
 import { oneOf, optionsOf, string } from "./internal/arguments.js";
@@ -19,7 +19,7 @@ export function validatorReply(result, options) {
   return { reply, exitCode: way.exit_code, stderr: way.exit_code === 0 ? "" : text, note: way.note ?? undefined };
 }
 
-/** The decision and the text of a way. */
+/** Returns the reply of the plan with the text filled in. */
 function replyOf(way, text) {
   const reply = structuredClone(way.reply);
   if (way.text) {
@@ -30,7 +30,7 @@ function replyOf(way, text) {
   return reply;
 }
 
-/** The summary and as many violations as the host does not cut off. */
+/** Returns the summary and as many violations as fit into the host's limit. */
 function textOf(summary, violations) {
   let text = summary || FAILED;
   for (const [at, violation] of violations.entries()) {
@@ -43,7 +43,7 @@ function textOf(summary, violations) {
 
 const leftOut = (count) => (count === 0 ? "" : `\n${LEFT_OUT.replace("{count}", count)}`);
 
-/** A violation: where, which rule, what to do, and below it what is there. */
+/** Returns the place, rule and suggestion of a violation, and its snippet on the next line. */
 function blockOf({ rule, file, line, snippet, suggestion }) {
   const parts = [placeOf(file, line), rule, suggestion].map(oneLine).filter((part) => part !== "");
   const shown = snippet === "" ? "" : `\n    ${oneLine(shortened(snippet))}`;

@@ -1,4 +1,4 @@
-//! The examples and defaults are held against the schemas, the catalogue and the tables against their own, by an
+//! Validates the examples and defaults against the schemas, and the catalogue and the tables against theirs, with an
 //! independent validator.
 
 use std::borrow::Cow;
@@ -18,7 +18,7 @@ use crate::nearest::instead_of;
 use crate::schema::{At, Dialect, JsonFile, reference, to_fragment, walk};
 use crate::set::{Lint, LintLevel};
 
-/// Where the set lies in the registry. Nothing is ever fetched from there.
+/// The base URI of the set in the registry. Nothing is fetched from it.
 const BASE: &str = "json-schema:///";
 
 /// Makes validators for the types of a set.
@@ -27,10 +27,10 @@ pub struct Validators<'a> {
 }
 
 impl<'a> Validators<'a> {
-    /// For the types of these files. All files that they refer to have to be among them.
+    /// Creates validators for the types of these files, which must include all files that they refer to.
     ///
     /// # Errors
-    /// A reference that leads nowhere, or to a file that is not among these.
+    /// A reference leads nowhere, or to a file that is not among these.
     pub fn new(files: &[&'a JsonFile]) -> Result<Self, Diagnostics> {
         let files = files.iter().map(|file| (format!("{BASE}{}", file.path), &file.value));
         let registry = Registry::new()
@@ -40,7 +40,7 @@ impl<'a> Validators<'a> {
         Ok(Self { registry })
     }
 
-    /// The validator of the schema at this reference: a file's path, or with `#/$defs/Name` behind it.
+    /// Returns the validator of the schema at this reference: a file's path, or a path with `#/$defs/Name` after it.
     ///
     /// # Errors
     /// The validator refuses the schema.
@@ -57,7 +57,7 @@ impl<'a> Validators<'a> {
     }
 }
 
-/// `format`, of which only those are checked that every language checks.
+/// The keyword `format`. It checks only the formats that every language checks.
 struct Checked(Option<Format>);
 
 impl<'i> Keyword<'i> for Checked {
@@ -71,9 +71,9 @@ impl<'i> Keyword<'i> for Checked {
     }
 }
 
-/// Every valid example and every default is accepted, every invalid example refused.
+/// Checks that valid examples and defaults are accepted, and invalid examples refused.
 ///
-/// To be called when the references are known to lead somewhere: a validator says less clearly that they do not.
+/// Call it after references are checked: a validator reports broken references less clearly.
 pub fn check(set: &SchemaSet) -> Diagnostics {
     let stated = if level(set, Lint::DefaultRefused) == LintLevel::Allow { Vec::new() } else { all_stated(set) };
     if stated.is_empty() && set.examples.is_empty() {
@@ -91,11 +91,11 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
     found
 }
 
-/// A schema that states values for itself.
+/// A schema with `default` or `examples`.
 struct Stated<'a> {
     file: &'a JsonFile,
     pointer: String,
-    /// Each with its pointer below the schema.
+    /// The values, each with its pointer below the schema.
     values: Vec<(String, &'a Value)>,
 }
 
@@ -112,8 +112,8 @@ fn all_stated(set: &SchemaSet) -> Vec<Stated<'_>> {
     all
 }
 
-/// The files that state values, and all that they refer to: mostly a few. Every file, where one has an id that is not its name,
-/// or is referred to by more than a path.
+/// Returns the files with such values, and all files that they refer to; mostly a few. Returns every file if an `$id`
+/// differs from its file name, or a reference is more than a path.
 fn reached<'a>(set: &'a SchemaSet, stated: &[Stated<'a>]) -> Vec<&'a JsonFile> {
     let name = |file: &'a JsonFile| file.path.rsplit('/').next();
     let is_renamed = |file: &'a JsonFile| file.value.get("$id").is_some_and(|id| id.as_str() != name(file));
@@ -144,18 +144,18 @@ fn reached<'a>(set: &'a SchemaSet, stated: &[Stated<'a>]) -> Vec<&'a JsonFile> {
     reached.into_values().collect()
 }
 
-/// The `default-refused` lint: `default` and each of the `examples` is a value that the schema beside it accepts.
+/// Checks that the schema accepts its own `default` and `examples`, at the level of the lint `default-refused`.
 fn check_stated(set: &SchemaSet, validators: &Validators<'_>, stated: &Stated<'_>, found: &mut Diagnostics) {
     let Stated { file, pointer, values } = stated;
     match validators.get(&format!("{}#{}", file.path, to_fragment(pointer))) {
         Ok(validator) => {
-            // To say whether one is valid is a good deal cheaper than to look for errors.
+            // `is_valid` is a good deal cheaper than looking for errors.
             for (at, value) in values.iter().filter(|(_, value)| !validator.is_valid(value)) {
                 let keyword = at.split('/').nth(1).unwrap_or_default();
                 let message = format!("the schema refuses its own `{keyword}`: {value}");
                 let refused = Diagnostic::error(Code::DefaultRefused, message)
                     .instead("write a value that the schema accepts, or let the schema accept this one");
-                // The reason speaks of a part of the value, and so does the place.
+                // The reason is about a part of the value, so the location is that of the part.
                 let refused = match validator.iter_errors(value).next() {
                     Some(error) => refused
                         .at(file.place(&format!("{pointer}{at}{}", error.instance_path())))
@@ -169,39 +169,39 @@ fn check_stated(set: &SchemaSet, validators: &Validators<'_>, stated: &Stated<'_
     }
 }
 
-/// The values that a schema states for itself, each with its pointer below it.
+/// Returns the `default` and the `examples` of a schema, each with its pointer below it.
 fn stated(schema: &Map<String, Value>) -> Vec<(String, &Value)> {
     let examples = schema.get("examples").and_then(Value::as_array).into_iter().flatten().enumerate();
     let default = schema.get("default").map(|value| ("/default".to_owned(), value));
     default.into_iter().chain(examples.map(|(index, value)| (format!("/examples/{index}"), value))).collect()
 }
 
-/// The name of a file of data in messages.
+/// The codes and the advice for a kind of data file.
 pub struct Words {
     code: Code,
     of_schema: Code,
     advice: &'static str,
 }
 
-/// Those for the catalogue.
+/// The codes and the advice for the catalogue.
 pub const CATALOGUE: Words = Words {
     code: Code::Catalogue,
     of_schema: Code::CatalogueSchema,
     advice: "copy a similar entry and change what differs",
 };
 
-/// Those for a table.
+/// The codes and the advice for a table.
 pub const TABLE: Words =
     Words { code: Code::Table, of_schema: Code::TableSchema, advice: "copy a similar row and change what differs" };
 
-/// Those for the changes of the host.
+/// The codes and the advice for the changes of the host.
 pub const CHANGES: Words = Words {
     code: Code::Changes,
     of_schema: Code::ChangesSchema,
     advice: "copy the entry of a similar change and change what differs",
 };
 
-/// The catalogue, a table, or the list of changes is what its schema wants.
+/// Validates the catalogue, a table, or the list of changes against its schema.
 pub fn check_data(data: &Data, words: &Words, found: &mut Diagnostics) {
     let Data { file, schema } = data;
     let validator = match jsonschema::draft202012::new(&schema.value) {
@@ -211,7 +211,7 @@ pub fn check_data(data: &Data, words: &Words, found: &mut Diagnostics) {
             return found.push(finding.instead("write a JSON Schema of draft 2020-12"));
         }
     };
-    // What is missing in one entry is one mistake: somebody has begun to write it.
+    // All missing keys of one entry are one mistake: somebody has begun to write it.
     let mut missing: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for error in validator.iter_errors(&file.value) {
         if let ValidationErrorKind::Required { property } = error.kind() {
@@ -231,7 +231,7 @@ pub fn check_data(data: &Data, words: &Words, found: &mut Diagnostics) {
     }
 }
 
-/// Reports a validation error; for a closed list, with all its values.
+/// Returns the diagnostic for a validation error; for an enum, with all its values.
 fn refused(error: &ValidationError<'_>, code: Code) -> Diagnostic {
     match error.kind() {
         ValidationErrorKind::Enum { options } => {
@@ -274,7 +274,7 @@ fn check_examples(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diag
     }
 }
 
-/// The names of the types that files and their definitions give themselves.
+/// Returns the names of the types that files and their definitions have.
 fn names<'a>(set: &'a SchemaSet, roots: &'a BTreeMap<Cow<'_, str>, &JsonFile>) -> impl Iterator<Item = &'a str> {
     let defs = set.schemas.iter().flat_map(|file| ["$defs", "definitions"].map(|key| file.value.get(key)));
     let keys = defs.filter_map(|defs| defs?.as_object()).flat_map(|defs| defs.keys().map(String::as_str));

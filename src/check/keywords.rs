@@ -6,7 +6,7 @@ use crate::load::SchemaSet;
 use crate::nearest::{did_you_mean, nearest};
 use crate::schema::{At, Class, JsonFile, KEYWORDS, lookup, walk};
 
-/// It is a definition or a property. Those inside of a condition describe nothing.
+/// Returns true if it is a definition or a property, and not inside a condition.
 pub fn must_be_described(at: At<'_>) -> bool {
     let named = match at {
         At::Root(_) => true,
@@ -18,7 +18,7 @@ pub fn must_be_described(at: At<'_>) -> bool {
 
 const CHANGES_NOTHING: &str = "it changes no type and no verdict";
 
-/// Reports every keyword that is refused or unknown. `judge` says who judges what no type shows.
+/// Reports every keyword that is refused or unknown. `judge` describes who enforces what no type expresses.
 pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnostics) {
     let refused = |name: &str, reason| {
         let diagnostic = Diagnostic::error(Code::RefusedKeyword, format!("`{name}` is not supported")).because(reason);

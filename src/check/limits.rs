@@ -1,4 +1,4 @@
-//! Limits that are beside each other, and that nothing is within.
+//! Finds pairs of limits that exclude every value.
 
 use serde_json::{Map, Value};
 
@@ -14,10 +14,10 @@ const COUNTED: [(&str, &str, &str); 3] = [
     ("object", "minProperties", "maxProperties"),
 ];
 
-/// Reports every pair of limits that no value is within. `judge` says who judges what no type shows.
+/// Reports every pair of limits that excludes every value. `judge` describes who enforces what no type expresses.
 pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnostics) {
     walk(&file.value, At::Root(""), &mut |schema, at| {
-        // Without a lower limit there is always something within, and most schemas have none.
+        // Most schemas have no lower limit, and then some value always fits.
         if !schema.keys().any(|key| key.starts_with("min") || key == "exclusiveMinimum") {
             return;
         }
@@ -36,7 +36,7 @@ fn limit(schema: &Map<String, Value>, key: &str) -> Option<f64> {
     schema.get(key).and_then(Value::as_f64)
 }
 
-/// The keyword of the upper one of two bounds of numbers between which there is none.
+/// Returns the keyword of the upper of two bounds that exclude every number.
 fn no_number(schema: &Map<String, Value>) -> Option<&'static str> {
     let whole = schema.get("type").is_some_and(|it| it == "integer");
     let lower =
@@ -47,12 +47,12 @@ fn no_number(schema: &Map<String, Value>) -> Option<&'static str> {
     })
 }
 
-/// Nothing is above the one and below the other; each with whether it is itself within.
+/// Returns true if no number is between the bounds. Each bound has a flag, true if the bound itself is allowed.
 fn is_empty((lower, with_lower): (f64, bool), (upper, with_upper): (f64, bool), whole: bool) -> bool {
     if !whole {
         return lower > upper || (lower == upper && !(with_lower && with_upper));
     }
-    // Of integers there is a first one above, and a last one below.
+    // For integers, compare the first one above with the last one below.
     let first = if with_lower { lower.ceil() } else { lower.floor() + 1.0 };
     let last = if with_upper { upper.floor() } else { upper.ceil() - 1.0 };
     first > last

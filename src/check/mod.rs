@@ -1,4 +1,4 @@
-//! Refuses what no later step could make sense of: nothing in a schema is ignored in silence.
+//! Refuses schemas that no later step could handle: nothing in a schema is ignored silently.
 
 mod examples;
 mod keywords;
@@ -19,8 +19,8 @@ use crate::set::{Lint, LintLevel};
 
 pub use examples::{Validators, check as check_examples};
 
-/// Everything that is wrong with the files one by one: keywords, dialect, ids, meta-schema, descriptions; and whether
-/// the catalogue, the tables and the changes of the host are what their own schemas want.
+/// Checks the files one by one: keywords, dialect, ids, meta-schema and descriptions. Also checks the catalogue, the
+/// tables and the changes of the host against their own schemas.
 pub fn check(set: &SchemaSet) -> Diagnostics {
     let mut found = Diagnostics::default();
     let judge = problem::enforcement(set.file.reports_problems());
@@ -70,7 +70,7 @@ fn dialect(file: &JsonFile, found: &mut Diagnostics) {
     skipped(file, dialect, found);
 }
 
-/// Tells what a validator skips, as the draft of the file does not have it, or not in this place.
+/// Reports keywords that a validator skips, because the file's draft does not have them, or not in this place.
 fn skipped(file: &JsonFile, dialect: Dialect, found: &mut Diagnostics) {
     let name = dialect.name();
     walk(&file.value, At::Root(""), &mut |schema, at| {
@@ -89,7 +89,8 @@ fn skipped(file: &JsonFile, dialect: Dialect, found: &mut Diagnostics) {
     });
 }
 
-/// An id is the file's own name: references are then the same on the disk, in a registry and in an editor.
+/// Reports an id that is not the file's name. With such ids, references are the same on the disk, in a registry and in
+/// an editor.
 fn id(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
     let name = file.path.rsplit('/').next().unwrap_or(&file.path);
     match file.value.get("$id") {
@@ -105,7 +106,7 @@ fn id(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
     }
 }
 
-/// Two files of one absolute id: a reference by it could mean either.
+/// Reports two files with the same absolute id: a reference by it could mean either.
 fn other_of_its_id(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
     let absolute = |file: &JsonFile| {
         let id = file.value.get("$id")?.as_str()?.trim_end_matches('#').to_owned();
@@ -124,7 +125,7 @@ fn other_of_its_id(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
     }
 }
 
-/// The `undescribed` lint: a definition and a property each say what they are.
+/// Reports definitions and properties without a description, at the level of the lint `undescribed`.
 fn descriptions(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
     let level = level(set, Lint::Undescribed);
     if level == LintLevel::Allow {
@@ -143,19 +144,20 @@ fn descriptions(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
     });
 }
 
-/// The level of a lint: what the set says, else a warning.
+/// Returns the level of a lint: that of the set, or a warning by default.
 pub fn level(set: &SchemaSet, lint: Lint) -> LintLevel {
     set.file.lints.get(&lint).copied().unwrap_or(LintLevel::Warn)
 }
 
-/// A finding of a lint, as bad as its level says.
+/// Returns a diagnostic with the severity of a lint's level.
 pub fn leveled(diagnostic: Diagnostic, level: LintLevel) -> Diagnostic {
     let bad =
         if level == LintLevel::Deny { crate::diagnostic::Level::Error } else { crate::diagnostic::Level::Warning };
     Diagnostic { level: bad, ..diagnostic }
 }
 
-/// A finding of the lint `untyped`: an error where it is denied; else a warning, which says what becomes of it.
+/// Returns a diagnostic of the lint `untyped`: an error if it is denied, or a warning that also describes the outcome,
+/// `becomes`.
 pub fn untyped(set: &SchemaSet, diagnostic: Diagnostic, becomes: &str) -> Option<Diagnostic> {
     let reason = match &diagnostic.reason {
         Some(reason) => format!("{reason}; {becomes}"),
@@ -176,7 +178,7 @@ pub fn not_shown(set: &SchemaSet, what: &str) -> String {
     }
 }
 
-/// The roots of the set by the name that they give themselves.
+/// Returns the root schemas of the set by their titles.
 fn roots(set: &SchemaSet) -> BTreeMap<Cow<'_, str>, &JsonFile> {
     set.schemas.iter().filter_map(|file| Some((of_title(file.value.get("title")?.as_str()?), file))).collect()
 }

@@ -1,8 +1,8 @@
-//! The registry of diagnostics: every kind of finding that there is, in the order of the steps that tell it.
+//! The registry of diagnostics: every code, in the order of the steps that report them.
 //!
-//! A finding takes its code from here, so a code that is not registered does not compile; and each has a [page](Code::page),
-//! `codes/<code>.md` beside this file, without which nothing compiles either. To add one: a line below, a page, and a case
-//! in `tests/diagnostics/` that tells it.
+//! A code that is not registered does not compile, and neither does a code without a [page](Code::page),
+//! `codes/<code>.md` next to this file. To add one, write a line below, a page, and a case in `tests/diagnostics/` that
+//! reports it.
 
 use std::fmt;
 
@@ -10,16 +10,16 @@ use serde::{Serialize, Serializer};
 
 use super::page::Page;
 
-/// The codes by step, each with its name.
+/// Defines the codes by step, each with its name.
 macro_rules! codes {
     ($($(#[$about:meta])+ $step:ident { $($code:ident = $name:literal,)+ })+) => {
-        /// The step that reports a finding.
+        /// The step that reports a diagnostic.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Step {
             $($(#[$about])+ $step,)+
         }
 
-        /// The kind of finding.
+        /// The kind of diagnostic.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Code {
             $($(#[doc = concat!("`", $name, "`: see `src/diagnostic/codes/", $name, ".md`.")] $code,)+)+
@@ -34,7 +34,7 @@ macro_rules! codes {
             /// Every code, by step.
             pub const ALL: &[Self] = &[$($(Self::$code,)+)+];
 
-            /// As it is shown: kebab case. It never changes.
+            /// Returns the name in kebab case. It never changes.
             pub fn name(self) -> &'static str {
                 match self {
                     $($(Self::$code => $name,)+)+
@@ -79,7 +79,7 @@ codes! {
         Profile = "profile",
         NothingToRemove = "nothing-to-remove",
     }
-    /// Checking each file for itself.
+    /// Checking each file alone.
     Check {
         NoObject = "no-object",
         Dialect = "dialect",
@@ -101,7 +101,7 @@ codes! {
         ExampleAccepted = "example-accepted",
         UnknownType = "unknown-type",
     }
-    /// Giving names to definitions, and following references.
+    /// Naming definitions, and resolving references.
     Link {
         NoName = "no-name",
         SameName = "same-name",
@@ -109,7 +109,7 @@ codes! {
         InlineObject = "inline-object",
         Reference = "reference",
     }
-    /// Finding out what the schemas mean.
+    /// Lowering the schemas to the model.
     Lower {
         MisplacedKeyword = "misplaced-keyword",
         Annotation = "annotation",
@@ -178,7 +178,7 @@ codes! {
         Stamp = "stamp",
         DepfilePath = "depfile-path",
     }
-    /// Holding the ledger of the seed documents, `docs/coverage/`, against them. It is hookwire's own.
+    /// Checking the ledger of the seed documents, `docs/coverage/`, against them. Only hookwire uses it.
     Ledger {
         LedgerUnreadable = "ledger-unreadable",
         LedgerRow = "ledger-row",
@@ -192,18 +192,18 @@ codes! {
 }
 
 impl Code {
-    /// The code of this name.
+    /// Returns the code of this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|code| code.name() == name)
     }
 
-    /// It is reported of what the command was asked for, not of what it has read.
+    /// Returns true if the code is about the command's arguments, not about the files that it read.
     pub fn is_of_usage(self) -> bool {
         matches!(self, Self::NoTarget | Self::NoNode)
     }
 
-    /// It is told of what is written about types, or beside them, and says nothing of what they are. An older state of a set
-    /// is read in spite of it.
+    /// Returns true if the code is not about the types themselves, but about annotations or other files. An older state
+    /// of a set is read in spite of it.
     pub fn is_beside_types(self) -> bool {
         use Code::{
             Annotation, Catalogue, CatalogueSchema, ChangesSchema, MisplacedKeyword, NoExample, OlderThanItsOperation,

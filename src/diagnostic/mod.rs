@@ -1,4 +1,4 @@
-//! Diagnostics: what is wrong, where, why, and what to write instead.
+//! Diagnostics: a problem, its location, the reason and the fix.
 
 mod code;
 mod page;
@@ -33,19 +33,19 @@ pub struct Diagnostic {
     pub code: Code,
     /// The problem, in one line.
     pub message: String,
-    /// Where, if it is about a file.
+    /// The location, if it is about a file.
     pub place: Option<Place>,
-    /// Where the other one is, if it is about two.
+    /// The location of the other file or node, if it is about two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<Place>,
-    /// Why it matters.
+    /// The reason why it matters.
     pub reason: Option<String>,
     /// The fix.
     pub advice: Option<String>,
 }
 
 impl Diagnostic {
-    /// An error of this kind.
+    /// Creates an error of this kind.
     pub fn error(code: Code, message: impl Into<String>) -> Self {
         Self {
             level: Level::Error,
@@ -58,35 +58,35 @@ impl Diagnostic {
         }
     }
 
-    /// The same, as a warning.
+    /// Creates a warning of this kind.
     pub fn warning(code: Code, message: impl Into<String>) -> Self {
         Self { level: Level::Warning, ..Self::error(code, message) }
     }
 
-    /// Says where.
+    /// Sets the location.
     pub fn at(mut self, place: Place) -> Self {
         self.place = Some(place);
         self
     }
 
-    /// Says where the other one is.
+    /// Sets the location of the other file or node.
     pub fn and_at(mut self, place: Place) -> Self {
         self.other = Some(place);
         self
     }
 
-    /// Says that it is about this file as a whole.
+    /// Sets the location to a whole file.
     pub fn in_file(self, file: impl Into<String>) -> Self {
         self.at(Place::of_file(file))
     }
 
-    /// Says why it matters.
+    /// Sets the reason.
     pub fn because(mut self, reason: impl Into<String>) -> Self {
         self.reason = Some(reason.into());
         self
     }
 
-    /// Says what to write instead.
+    /// Sets the fix.
     pub fn instead(mut self, advice: impl Into<String>) -> Self {
         self.advice = Some(advice.into());
         self
@@ -94,13 +94,13 @@ impl Diagnostic {
 }
 
 impl fmt::Display for Diagnostic {
-    /// As compilers do: `error[code]: what`, then the line, why and what to write. Without colours.
+    /// Writes it like compilers, without colours: `error[code]: message`, then the line, the reason and the fix.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&text::text(self, false))
     }
 }
 
-/// A schema's text must not draw on the reader's terminal: control characters are written as escapes.
+/// Escapes control characters, so that the text of a schema cannot control the terminal.
 pub(crate) fn visible(text: &str) -> String {
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return text.to_owned();
@@ -112,42 +112,42 @@ pub(crate) fn visible(text: &str) -> String {
     shown
 }
 
-/// Characters that change how the text around them is shown, or are not shown at all.
+/// Returns true for characters that are invisible, or change the display of the text around them.
 pub fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// All findings of a step: they are collected, so that one run tells them all.
+/// All diagnostics of a step. They are collected, so that one run reports all of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Diagnostics(pub Vec<Diagnostic>);
 
 impl Diagnostics {
-    /// Adds one.
+    /// Adds a diagnostic.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.0.push(diagnostic);
     }
 
-    /// Adds those of another step.
+    /// Adds the diagnostics of another step.
     pub fn extend(&mut self, other: Self) {
         self.0.extend(other.0);
     }
 
-    /// There is an error among them.
+    /// Returns true if one of them is an error.
     pub fn has_errors(&self) -> bool {
         self.0.iter().any(|diagnostic| diagnostic.level == Level::Error)
     }
 
-    /// There are errors, and all of them are of what the command was asked for.
+    /// Returns true if there are errors, and all of them are about the command's arguments.
     pub fn are_of_usage(&self) -> bool {
         let mut errors = self.0.iter().filter(|diagnostic| diagnostic.level == Level::Error).peekable();
         errors.peek().is_some() && errors.all(|diagnostic| diagnostic.code.is_of_usage())
     }
 
-    /// The value, if there is no error; else the findings.
+    /// Returns the value with the diagnostics, unless one of them is an error.
     ///
     /// # Errors
-    /// The findings themselves, when one of them is an error.
+    /// One of the diagnostics is an error. All of them are returned.
     pub fn or<T>(self, value: T) -> Result<(T, Self), Self> {
         if self.has_errors() { Err(self) } else { Ok((value, self)) }
     }

@@ -1,8 +1,8 @@
-//! The page of a code: a summary, why it is reported, a wrong example and a right one.
+//! The page of a code: a summary, an explanation, a wrong example and a right one.
 //!
-//! A page is Markdown. Its first paragraph is the summary; after the explanation stand `Wrong:` and `Right:`, each with the
-//! files of an example, whose names stand behind the language of a block: ```` ```json lamp.schema.json ````. What is no
-//! file is shown all the same.
+//! A page is Markdown. The first paragraph is the summary. After the explanation come `Wrong:` and `Right:`, each with
+//! the files of an example. A file's path follows the language of its code block: ```` ```json lamp.schema.json ````.
+//! Blocks without a path are shown, but are not files.
 
 /// The page of a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct Page {
 /// A file of an example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ExampleFile {
-    /// Its path, from the root of the set.
+    /// The path, from the root of the set.
     pub path: &'static str,
     /// The text.
     pub text: &'static str,
@@ -28,7 +28,7 @@ impl Page {
         Self { text }
     }
 
-    /// All of it, in Markdown.
+    /// Returns the whole page, in Markdown.
     pub fn text(self) -> &'static str {
         self.text.trim_end()
     }
@@ -38,24 +38,24 @@ impl Page {
         self.text.lines().next().unwrap_or_default()
     }
 
-    /// The text after the summary.
+    /// Returns the text after the summary.
     pub fn rest(self) -> &'static str {
         self.text.split_once('\n').map_or("", |(_, rest)| rest).trim()
     }
 
-    /// The files that are reported with this code; none, where it takes more than a few lines to get there.
+    /// Returns the wrong example; empty if it would take more than a few lines.
     pub fn wrong(self) -> Vec<ExampleFile> {
         let wrong = self.text.split_once(WRONG).map_or("", |(_, wrong)| wrong);
         files(wrong.split_once(RIGHT).map_or(wrong, |(wrong, _)| wrong))
     }
 
-    /// The same, fixed.
+    /// Returns the right example.
     pub fn right(self) -> Vec<ExampleFile> {
         files(self.text.split_once(RIGHT).map_or("", |(_, right)| right))
     }
 }
 
-/// The blocks that have the name of a file.
+/// Returns the code blocks with a path.
 fn files(text: &'static str) -> Vec<ExampleFile> {
     let mut rest = text;
     let mut files = Vec::new();

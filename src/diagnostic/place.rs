@@ -1,4 +1,4 @@
-//! Where a finding is: a file, a line in it, and what of the line is meant.
+//! The location of a diagnostic: a file, a line, and the marked part of the line.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,42 +10,42 @@ use super::{is_invisible, visible};
 /// A place in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Place {
-    /// Path, from the root of the set.
+    /// The path, from the root of the set.
     pub file: String,
-    /// From 1; 0 where only the file is known.
+    /// The line from 1; 0 if only the file is known.
     pub line: usize,
-    /// From 1, in characters; 0 where only the file is known.
+    /// The column from 1, in characters; 0 if only the file is known.
     pub column: usize,
     /// The length of the marked part of the line in characters; 0 if only the file is known.
     pub length: usize,
-    /// JSON pointer, where there is one.
+    /// The JSON pointer, if there is one.
     pub pointer: Option<String>,
-    /// The line, to be shown.
+    /// The line to show.
     #[serde(skip)]
     pub excerpt: Option<Excerpt>,
 }
 
-/// A line of a file as a terminal can show it, and what of it is meant.
+/// A line of a file, safe for a terminal, with a mark.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Excerpt {
-    /// The line, or the part of a long one around the mark: no tab, no control character, nothing that cannot be seen.
+    /// The line, or the part of a long one around the mark, without tabs, control characters and invisible characters.
     pub text: String,
-    /// The bytes of the text that are meant.
+    /// The marked bytes of the text.
     pub mark: Range<usize>,
 }
 
-/// The number of characters of a long line before the mark.
+/// The maximum number of characters of a line before the mark.
 const BEFORE: usize = 60;
-/// The number of characters from the start of the mark.
+/// The maximum number of characters from the start of the mark.
 const AFTER: usize = 100;
 
 impl Place {
-    /// A file as a whole.
+    /// Creates the place of a whole file.
     pub fn of_file(file: impl Into<String>) -> Self {
         Self { file: file.into(), line: 0, column: 0, length: 0, pointer: None, excerpt: None }
     }
 
-    /// These bytes of a file's text; of several lines, what is in the first.
+    /// Creates the place of these bytes of a file's text; only the first line is shown.
     pub fn in_text(file: impl Into<String>, text: &str, bytes: Range<usize>) -> Self {
         let start = floor(text, bytes.start);
         let end = floor(text, bytes.end.max(start));
@@ -63,20 +63,20 @@ impl Place {
         }
     }
 
-    /// The same, of the node at this pointer.
+    /// Adds the JSON pointer of the node.
     #[must_use]
     pub fn with_pointer(self, pointer: impl Into<String>) -> Self {
         Self { pointer: Some(pointer.into()), ..self }
     }
 
-    /// The pointer, as people are told it.
+    /// Returns the pointer for messages.
     pub fn shown_pointer(&self) -> Option<String> {
         let shown = |pointer: &String| if pointer.is_empty() { "the root".to_owned() } else { visible(pointer) };
         self.pointer.as_ref().map(shown)
     }
 }
 
-/// The last boundary of characters that is not behind this byte.
+/// Returns the last character boundary at or before this byte.
 fn floor(text: &str, byte: usize) -> usize {
     let mut byte = byte.min(text.len());
     while !text.is_char_boundary(byte) {
@@ -86,7 +86,7 @@ fn floor(text: &str, byte: usize) -> usize {
 }
 
 impl Excerpt {
-    /// The line with what of it is meant.
+    /// Creates the excerpt of a line.
     fn new(line: &str, mark: Range<usize>) -> Self {
         let first = line[..mark.start].char_indices().rev().take(BEFORE).last().map_or(mark.start, |(at, _)| at);
         let last = line[mark.start..].char_indices().nth(AFTER).map_or(line.len(), |(at, _)| mark.start + at);
@@ -105,7 +105,7 @@ impl Excerpt {
     }
 }
 
-/// A line must not draw on the reader's terminal, and the mark has to appear under what is meant.
+/// Escapes a line, so that it cannot control the terminal and the mark is under the right characters.
 fn harmless(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {

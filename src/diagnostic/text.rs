@@ -1,9 +1,9 @@
-//! A finding as people read it: what, the line with a mark under what is meant, why, and what to write instead.
+//! Formats a diagnostic as text: the message, the line with a mark, the reason and the fix.
 //!
-//! The form is that of rustc. The crates that draw it (annotate-snippets, which rustc and cargo have, codespan-reporting,
-//! ariadne, miette) want whole sources, count a column from what they are given to show, and let controls through that a
-//! terminal obeys; here a line may be a megabyte of somebody else's text, and is cut and made harmless before. What is left
-//! is to put a mark under it, for which unicode-width says how wide a character is.
+//! The form is that of rustc. Crates such as annotate-snippets (rustc, cargo), codespan-reporting, ariadne and miette
+//! need whole sources, count columns in the text that they are given, and print control characters. Here a line can be
+//! a megabyte of untrusted text, so it is cut and escaped first. Only the mark remains to be drawn, with unicode-width
+//! for the width of characters.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -11,7 +11,7 @@ use super::place::Excerpt;
 use super::{Diagnostic, Level, Place, visible};
 use crate::colour::{Colour, paint};
 
-/// The finding in several lines, without a newline at the end; with terminal colours, or without.
+/// Formats a diagnostic in several lines, without a newline at the end, and with terminal colours if `colour` is true.
 pub fn text(it: &Diagnostic, colour: bool) -> String {
     let drawing = Drawing { it, colour, gutter: gutter(it) };
     let mut lines = vec![drawing.title()];
@@ -22,7 +22,7 @@ pub fn text(it: &Diagnostic, colour: bool) -> String {
     lines.join("\n")
 }
 
-/// The width of the numbers of lines.
+/// Returns the width of the line numbers.
 fn gutter(it: &Diagnostic) -> usize {
     let places = it.place.iter().chain(&it.other);
     places.map(|place| place.line.to_string().len()).max().unwrap_or(1)
@@ -44,7 +44,7 @@ impl Drawing<'_> {
         format!("{level}: {}", visible(&self.it.message))
     }
 
-    /// The file, and of it the line.
+    /// Draws the file, and the line with the mark.
     fn place(&self, arrow: &str, place: &Place, mark: char) -> Vec<String> {
         let indent = " ".repeat(self.gutter);
         let mut lines = vec![format!("{indent}{} {}", self.frame(arrow), position(place))];
@@ -59,7 +59,7 @@ impl Drawing<'_> {
         lines
     }
 
-    /// The mark under what is meant, and what it is called.
+    /// Draws the mark, with the pointer behind it.
     fn mark(&self, excerpt: &Excerpt, place: &Place, mark: char) -> String {
         let before = excerpt.text[..excerpt.mark.start].width();
         let length = excerpt.text[excerpt.mark.clone()].width().max(1);
@@ -85,7 +85,7 @@ impl Drawing<'_> {
     }
 }
 
-/// The file, line and column; the pointer, where no line is shown that has it at its mark.
+/// Returns the file, line and column; also the pointer, if no line is shown with it.
 fn position(place: &Place) -> String {
     if place.excerpt.is_none() {
         return place.to_string();

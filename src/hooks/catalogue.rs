@@ -1,8 +1,8 @@
-//! The catalogue: the facts about each event that no schema has. It is read once, typed, and what is wrong with it is
-//! reported at its line.
+//! The catalogue: facts about each event that are not in a schema. It is read once, typed, and mistakes are reported at
+//! their lines.
 //!
-//! Required keys of an event are `name`, `input` and `output`. Everything else belongs to a feature, which reads its own keys
-//! with [`Catalogue::root`] and [`Catalogue::of_events`], or to the templates, which see every key as it is written.
+//! The required keys of an event are `name`, `input` and `output`. All other keys belong to features, which read them
+//! with [`Catalogue::root`] and [`Catalogue::of_events`], or to templates, which see every key as it is written.
 
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -16,11 +16,11 @@ use crate::lower::{self, Announced};
 use crate::model::Version;
 use crate::schema::{JsonFile, step};
 
-/// The catalogue of a set, with the events that there are.
+/// The catalogue of a set.
 #[derive(Debug)]
 pub struct Catalogue<'a> {
     file: Option<&'a JsonFile>,
-    /// The events in their order. Under a profile some are missing.
+    /// The events in order. A profile may have fewer.
     pub events: Vec<Entry<'a>>,
     any: AnyEvent,
 }
@@ -28,11 +28,11 @@ pub struct Catalogue<'a> {
 /// The entry of an event.
 #[derive(Debug)]
 pub struct Entry<'a> {
-    /// As on the wire: `PreToolUse`.
+    /// The name on the wire: `PreToolUse`.
     pub name: String,
-    /// The type of the part of its reply that no other event has.
+    /// The type of the part of its reply that only this event has.
     pub specific: Option<String>,
-    /// Its entry, for what only templates read.
+    /// Its whole entry, for templates.
     pub facts: &'a Value,
     /// The pointer of its entry.
     pub at: String,
@@ -41,7 +41,7 @@ pub struct Entry<'a> {
     since: Option<Version>,
 }
 
-/// The types for an event that is not known, which the catalogue names at its root.
+/// The types for an unknown event, which the catalogue names at its root.
 #[derive(Debug, Default, Deserialize)]
 struct AnyEvent {
     #[serde(default)]
@@ -50,7 +50,7 @@ struct AnyEvent {
     output: Option<String>,
 }
 
-/// The keys of an entry that every feature relies on.
+/// The keys of an entry that every feature needs.
 #[derive(Debug, Deserialize)]
 struct Required {
     name: String,
@@ -61,7 +61,7 @@ struct Required {
 }
 
 impl<'a> Catalogue<'a> {
-    /// Reads the catalogue of a set; that of a set without one has no events.
+    /// Reads the catalogue of a set. Without one, there are no events.
     pub fn of(set: &'a SchemaSet, found: &mut Diagnostics) -> Self {
         let Some(file) = set.catalogue.as_ref().map(|data| &data.file) else {
             return Self { file: None, events: Vec::new(), any: AnyEvent::default() };
@@ -87,7 +87,7 @@ impl<'a> Catalogue<'a> {
         Self { file: Some(file), events, any }
     }
 
-    /// The operations that the catalogue announces: to everything that is not about hooks, events are operations.
+    /// Returns the operations of the catalogue: outside of this module, events are operations.
     pub fn announced(&self) -> Announced<'a> {
         let entry = |event: &Entry<'_>| lower::Entry {
             name: event.name.clone(),
@@ -111,7 +111,7 @@ impl<'a> Catalogue<'a> {
         self.file.map_or(Value::Null, |file| file.value.clone())
     }
 
-    /// The place of a node in its file.
+    /// Returns the location of a node in its file.
     pub fn place(&self, pointer: &str) -> Place {
         self.file.map_or_else(|| Place::of_file(SET_FILE), |file| file.place(pointer))
     }
@@ -119,7 +119,7 @@ impl<'a> Catalogue<'a> {
     /// Reads the keys at the root that a feature needs.
     ///
     /// # Errors
-    /// A key that is missing or of another form.
+    /// A key is missing or has another form.
     pub fn root<T: DeserializeOwned>(&self) -> Result<T, Diagnostics> {
         match self.file {
             Some(file) => typed(file, "", &file.value).map_err(Into::into),
@@ -132,7 +132,7 @@ impl<'a> Catalogue<'a> {
     /// Reads the keys of each event that a feature needs, by the event's name.
     ///
     /// # Errors
-    /// Every key that is missing or of another form.
+    /// A key is missing or has another form. All of them are returned.
     pub fn of_events<T: DeserializeOwned>(&self) -> Result<IndexMap<String, T>, Diagnostics> {
         let mut found = Diagnostics::default();
         let mut all = IndexMap::new();
@@ -147,12 +147,12 @@ impl<'a> Catalogue<'a> {
     }
 }
 
-/// The entries of a catalogue's file.
+/// Returns the entries of a catalogue's file.
 pub fn entries(file: &JsonFile) -> impl Iterator<Item = &Value> {
     file.value.get("events").and_then(Value::as_array).into_iter().flatten()
 }
 
-/// Reads a value as a type. The error is reported where it is, and not at the value as a whole.
+/// Reads a value as a type. An error is reported where it occurs in the value.
 #[allow(clippy::result_large_err, reason = "it is made once for a mistake, not on a hot path")]
 pub fn typed<T: DeserializeOwned>(file: &JsonFile, at: &str, value: &Value) -> Result<T, Diagnostic> {
     serde_path_to_error::deserialize(value).map_err(|error| {

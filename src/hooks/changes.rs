@@ -1,4 +1,4 @@
-//! The changes of the host that no schema shows: a list of its own, about the same events and versions.
+//! The changes of the host that no schema shows: a separate list, about the same events and versions.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -11,26 +11,26 @@ use crate::nearest::instead_of;
 use crate::schema::{JsonFile, step};
 use crate::set::SOURCES;
 
-/// A change of the host that no schema shows: something else happens for the same payloads.
+/// A change of the host that no schema shows: the host treats the same payloads differently.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HostChange {
-    /// The host version that began it.
+    /// The host version with the change.
     pub version: Version,
     /// The kind of change.
     pub kind: HostChangeKind,
-    /// The subject, in a few words of CommonMark: a field, a variable, a setting.
+    /// The subject in a few words of CommonMark: a field, a variable, a setting.
     pub about: String,
-    /// The events that it is about; none: no certain ones.
+    /// The events that it concerns; empty for no particular ones.
     #[serde(default)]
     pub events: Vec<String>,
-    /// The difference, in a sentence or two of CommonMark.
+    /// The change in a sentence or two of CommonMark.
     pub summary: String,
-    /// Code that was right before can do something else now.
+    /// Correct code can now behave differently.
     pub breaks: bool,
-    /// Where it comes from: words as in `x-source`.
+    /// The sources, as in `x-source`.
     pub source: Vec<String>,
-    /// No second source says so.
+    /// No second source confirms it.
     #[serde(default)]
     pub unconfirmed: bool,
 }
@@ -45,11 +45,11 @@ pub enum HostChangeKind {
     Settings,
     /// The variables in the environment of a hook, or of the host.
     Environment,
-    /// Values that the host takes, or gives, and that the types do not have.
+    /// Values that the host accepts or writes, and that the types do not have.
     Values,
 }
 
-/// Reads the changes, in the order of their file, which is that of their versions.
+/// Reads the changes, in the order of their file, which must be that of their versions.
 pub fn changes(set: &SchemaSet, catalogue: &Catalogue<'_>, found: &mut Diagnostics) -> Vec<HostChange> {
     let Some(file) = set.changes.as_ref().map(|data| &data.file) else { return Vec::new() };
     let mut reader = ChangesReader { set, catalogue, file, found };
@@ -97,7 +97,7 @@ impl ChangesReader<'_> {
         }
     }
 
-    /// The oldest is the first, and none is of a version that the set knows nothing of.
+    /// Reports changes that are not in order, oldest first, or newer than the host of the set.
     fn version(&mut self, at: &str, change: &HostChange, last: Option<&HostChange>) {
         let at = step(at, "version");
         if let Some(last) = last.filter(|last| change.version.is_older_than(&last.version)) {

@@ -1,15 +1,15 @@
-//! Schemas that list every event: they are derived from the catalogue, so that an event is written once.
+//! Derives the schemas that list every event from the catalogue, so that an event is written once.
 //!
-//! A schema says with `x-each-event` what it lists, and gets the keyword that does so in its place:
+//! The keyword `x-each-event` names the list, and is replaced by another keyword:
 //!
 //! | `x-each-event` | becomes |
 //! |---|---|
 //! | `"input"` | `oneOf`, with the input of each event |
 //! | `"specific"` | `oneOf`, with the specific output of each event that has one |
 //! | `"name"` | `enum`, with the names of the events |
-//! | a schema | `properties`: this schema for each event, as old as the event; `{event}` in its `description` is the name |
+//! | a schema | `properties`: the schema for each event, with the event's version, and its name for `{event}` |
 //!
-//! A profile with fewer events has shorter lists of these. The properties stay: a profile is about payloads, and the file that
+//! A profile with fewer events has shorter lists. The properties stay: a profile is about payloads, and the file that
 //! registers hooks is still that of the host.
 
 use serde_json::{Map, Value, json};
@@ -65,7 +65,7 @@ impl Deriver<'_> {
         }
     }
 
-    /// The pair of an object, or what takes its place.
+    /// Returns the pair of an object, or its replacement.
     fn derived(&mut self, (key, value): (String, Value), at: &str) -> Option<(String, Value)> {
         if key != KEYWORD {
             return Some((key, value));
@@ -108,14 +108,15 @@ impl Deriver<'_> {
         }
     }
 
-    /// A reference to the type of this name; nothing, if no schema defines it, which is reported where the events are read.
+    /// Returns a reference to the type of this name; `None` if no schema defines it, which is reported where the events
+    /// are read.
     fn reference(&self, name: &str) -> Option<Value> {
         let origin = self.set.schemas.iter().find_map(|file| defined(file, name))?;
         Some(json!({"$ref": reference::to(&origin, &self.file.path)}))
     }
 }
 
-/// The definition of this name in a file.
+/// Returns the location of the definition of this name in a file.
 fn defined(file: &JsonFile, name: &str) -> Option<Origin> {
     let at = |pointer: String| Some(Origin { file: file.path.clone(), pointer });
     if file.value.get("title").and_then(Value::as_str) == Some(name) {
@@ -126,7 +127,7 @@ fn defined(file: &JsonFile, name: &str) -> Option<Origin> {
     at(step(&step("", keyword), name))
 }
 
-/// The property of an event.
+/// Returns the property of an event.
 fn field(schema: &Map<String, Value>, event: &Value) -> Option<(String, Value)> {
     let name = event.get("name")?.as_str()?;
     let mut own = schema.clone();

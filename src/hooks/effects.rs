@@ -1,4 +1,5 @@
-//! The fields of a reply that are accepted and do nothing: from what the catalogue says of the fields that every event has.
+//! The fields of a reply that are accepted and have no effect, from the catalogue's facts about the fields of every
+//! event.
 
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -9,7 +10,7 @@ use crate::model::{Contract, EnumValue, Expr, Field, Kind, TypeDef};
 use crate::validation::levels::{self, Levels};
 use crate::validation::{self, Inert, ValidationPlan};
 
-/// The word of the catalogue for what does nothing.
+/// The catalogue's word for no effect.
 const NOTHING: &str = "ignored";
 
 /// The effects of an event on the fields that every reply can have.
@@ -24,7 +25,7 @@ pub struct Effect {
     confidence: Option<String>,
 }
 
-/// Marks the fields at the top of the replies that do nothing.
+/// Marks the top-level fields of replies that have no effect.
 pub fn extend(contract: &Contract, universal: &IndexMap<String, Universal>, plan: &mut ValidationPlan) {
     let all = levels::levels(contract);
     for def in &contract.types {
@@ -43,7 +44,8 @@ pub fn extend(contract: &Contract, universal: &IndexMap<String, Universal>, plan
     }
 }
 
-/// The field is that of a base, and none of its values does anything: what the base advises is of no use here.
+/// Returns true if the field is inherited and none of its values has an effect, so that the base's advice is useless
+/// here.
 fn is_in_vain(contract: &Contract, def: &TypeDef, field: &Field, inert: &[Inert]) -> bool {
     let Expr::Ref { name, .. } = &field.expr else { return false };
     let Some(Kind::Enum(values)) = contract.get(name).map(|def| &def.kind) else { return false };
@@ -61,7 +63,7 @@ fn inert(
 ) -> Vec<Inert> {
     match levels.operation {
         Some(event) => cells(universal, event, field).into_iter().filter_map(|cell| of_cell(cell, field)).collect(),
-        // Nothing is known of the event, so only what does nothing on any is reported.
+        // The event is unknown, so only fields without an effect on any event are reported.
         None => everywhere(contract, universal, field).into_iter().collect(),
     }
 }
@@ -73,13 +75,13 @@ fn everywhere(contract: &Contract, universal: &IndexMap<String, Universal>, fiel
     all.iter().all(nothing).then(|| of_cell(all.first()?.first()?, field))?
 }
 
-/// Returns what the newest host does with a field; nothing, if the catalogue does not say it.
+/// Returns the effects of a field on the newest host; empty if the catalogue has none.
 fn cells<'a>(universal: &'a IndexMap<String, Universal>, event: &str, field: &Field) -> Vec<&'a Effect> {
     let cells = universal.get(event).and_then(|it| it.get(&field.name));
     cells.into_iter().flatten().filter(|cell| cell.until.is_none()).collect()
 }
 
-/// The default value is not reported, and a constant is never anything else.
+/// Returns the value without an effect. The default value is not reported, and a constant has only one value.
 fn of_cell(cell: &Effect, field: &Field) -> Option<Inert> {
     let value = match (&cell.value, &field.expr, &field.default) {
         (Some(value), Expr::Constant { value: only }, _) if value != only => return None,

@@ -24,10 +24,10 @@ pub const FEATURE: Feature = Feature {
     read,
 };
 
-/// The key of an output that holds what no other event has.
+/// The key of an output for the part that only this event has.
 const SPECIFIC: &str = "hookSpecificOutput";
 
-/// Checks that the types named as specific are those that the outputs hold.
+/// Checks that `specific` in the catalogue names the types that the outputs contain.
 fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let mut found = Diagnostics::default();
     for event in &sources.catalogue.events {
@@ -47,7 +47,7 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     found.or(()).and_then(|_| Plain::read(sources))
 }
 
-/// Collects the types that the field holds, in any member.
+/// Collects the types of the specific output, in any member of a union.
 fn specific<'a>(contract: &'a Contract, def: &'a TypeDef, held: &mut BTreeSet<&'a str>) {
     match &def.kind {
         Kind::Struct(it) => {
@@ -67,7 +67,7 @@ fn specific<'a>(contract: &'a Contract, def: &'a TypeDef, held: &mut BTreeSet<&'
 /// An event with the types that belong to it, as templates see it.
 #[derive(Debug, Clone, Serialize)]
 pub struct Event {
-    /// As on the wire: `PreToolUse`.
+    /// The name on the wire: `PreToolUse`.
     pub name: String,
     /// The module of its types: `pre-tool-use`.
     pub module: String,
@@ -106,7 +106,8 @@ pub fn collection(contract: &Contract) -> Collection {
     Collection { variable: "event", global: "events", is_module: false, items }
 }
 
-/// Takes out of each profile what belongs to events that it does not have, and reports events that the set does not have.
+/// Removes from each profile the schemas of events that it does not have, and reports events that the set does not
+/// have.
 pub fn narrow(set: &mut SchemaSet) -> Diagnostics {
     let mut found = Diagnostics::default();
     let file = set.catalogue.as_ref().map(|it| it.file.clone());
@@ -126,7 +127,7 @@ pub fn narrow(set: &mut SchemaSet) -> Diagnostics {
     found
 }
 
-/// The schema is the input or the output of an event that the profile does not have.
+/// Returns true if the schema is the input or the output of an event that the profile does not have.
 fn is_of_other(all: &[&Value], own: &[String], schema: &JsonFile) -> bool {
     let title = schema.value.get("title");
     let is_own =

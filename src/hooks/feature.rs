@@ -13,9 +13,9 @@ use crate::validation::ValidationPlan;
 /// A feature, which a set lists by its name in `codegen.toml` and a target in the `needs` of its `target.toml`.
 #[derive(Clone, Copy)]
 pub struct Feature {
-    /// Its name, in the templates as well: `features.matchers`.
+    /// Its name, also in templates: `features.matchers`.
     pub name: &'static str,
-    /// The parts of the packages that it adds, in a few words.
+    /// Its additions to the packages, in a few words.
     pub about: &'static str,
     /// The features that the set has to list as well.
     pub needs: &'static [&'static str],
@@ -23,7 +23,7 @@ pub struct Feature {
     pub types: &'static [&'static str],
     /// The tables that the set has to have.
     pub tables: &'static [&'static str],
-    /// Reads what the feature is about.
+    /// Reads the feature's part of the sources.
     pub read: fn(&Sources<'_>) -> Result<Box<dyn Part>, Diagnostics>,
 }
 
@@ -34,22 +34,22 @@ pub struct Sources<'a> {
     pub set: &'a SchemaSet,
     /// The model of the set.
     pub contract: &'a Contract,
-    /// The catalogue of the set; empty in a set that has none.
+    /// The catalogue of the set; empty if the set has none.
     pub catalogue: &'a Catalogue<'a>,
 }
 
-/// A feature of one set, with what it has read.
+/// A feature of one set, with the data that it has read.
 pub trait Part: Debug + Send + Sync {
-    /// Returns what templates see under `features` and the feature's name.
+    /// Returns the value that templates see under `features` and the feature's name.
     fn data(&self) -> Value {
         Value::Bool(true)
     }
 
-    /// Adds to the plan of a contract: that of the set, or of one of its profiles.
+    /// Extends the validation plan of a contract: of the set, or of one of its profiles.
     fn extend(&self, _contract: &Contract, _plan: &mut ValidationPlan) {}
 }
 
-/// A feature without anything to read: the types and pages are all of it.
+/// A feature without data: it has only types and pages.
 #[derive(Debug)]
 pub struct Plain;
 
@@ -59,7 +59,7 @@ impl Plain {
     /// Reads nothing.
     ///
     /// # Errors
-    /// None.
+    /// Never fails; the signature is that of [`Feature::read`].
     pub fn read(_: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         Ok(Box::new(Self))
     }

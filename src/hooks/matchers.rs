@@ -1,4 +1,4 @@
-//! Matchers: how the matchers of the events are read, which `docs/matching.md` calls the data.
+//! Matchers: the data for reading the matchers of the events, described in `docs/matching.md`.
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -22,41 +22,41 @@ pub const FEATURE: Feature = Feature {
 /// The matchers of the events, as the packages read them.
 #[derive(Debug, Serialize)]
 struct Matchers {
-    /// The events that a matcher is read for at all.
+    /// The events that have a matcher.
     events: IndexMap<String, Matched>,
-    /// All readings of each syntax, newest first.
+    /// The readings of each syntax, newest first.
     syntaxes: IndexMap<String, Vec<Reading>>,
-    /// Other names in a matcher, by the table that has them: the other name, then the name.
+    /// The aliases in each table: from the alias to the name.
     aliases: IndexMap<String, IndexMap<String, String>>,
 }
 
-/// The value that the matcher of an event is compared with.
+/// The input value that the matcher of an event is compared with.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Matched {
     /// The key of the input.
     on: String,
-    /// The part of its value that is compared: one of [`PARTS`].
+    /// The part of its value to compare: one of [`PARTS`].
     part: String,
     /// The syntax of the matcher.
     syntax: String,
-    /// The table that has other names for the value.
+    /// The table with aliases of the value.
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<String>,
 }
 
-/// The form of a name and of a list of names: everything else is a regular expression.
+/// The characters of names and lists of names. Any other matcher is a regular expression.
 #[derive(Debug, Serialize)]
 struct Reading {
-    /// Characters of names beside ASCII letters and digits; none: every matcher is a regular expression.
+    /// The characters of names besides ASCII letters and digits; `None` if every matcher is a regular expression.
     #[serde(skip_serializing_if = "Option::is_none")]
     names: Option<String>,
     /// The characters between the names of a list.
     #[serde(skip_serializing_if = "Option::is_none")]
     separators: Option<String>,
-    /// The first version that reads like this.
+    /// The first host version that reads matchers like this.
     #[serde(skip_serializing_if = "Option::is_none")]
     since: Option<Vec<u64>>,
-    /// The first version that no longer does.
+    /// The first host version that no longer does.
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<Vec<u64>>,
 }
@@ -73,7 +73,7 @@ struct Syntax {
     readings: Vec<Written>,
 }
 
-/// A reading as it is written down.
+/// A reading in the catalogue.
 #[derive(Deserialize)]
 struct Written {
     names: Option<String>,
@@ -82,13 +82,14 @@ struct Written {
     until: Option<Version>,
 }
 
-/// The key that it reads of an event. An event whose matcher is null, or left out, has none.
+/// The key that this feature reads in an event. An event without a matcher has null, or no such key.
 #[derive(Deserialize)]
 struct OfEvent {
     matcher: Option<Matched>,
 }
 
-/// The parts of a value that can be compared: each is a line in `docs/matching.md`, and some lines in each language.
+/// The parts of a value that can be compared. Each is described in `docs/matching.md`, and implemented in each
+/// language.
 const PARTS: [&str; 3] = ["whole", "basename", "canonical-model"];
 
 fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
@@ -135,7 +136,7 @@ impl Part for Matchers {
     }
 }
 
-/// The other names of a table's rows, each with the name of its row.
+/// Returns the aliases of a table's rows, each with the name of its row.
 fn aliases(rows: &[Row]) -> IndexMap<String, String> {
     rows.iter().flat_map(|row| row.aliases.iter().map(|alias| (alias.clone(), row.name.clone()))).collect()
 }

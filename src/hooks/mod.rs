@@ -1,24 +1,25 @@
-//! Hooks: the only place that knows what an event, a reply, a handler, a matcher, a tool or a prompt is.
+//! Hooks: the only module that knows events, replies, handlers, matchers, tools and prompts.
 //!
-//! A set lists its features in `codegen.toml`, and each feature is one file here. It declares what it needs, reads its part
-//! of the catalogue once, and adds to two things: what templates see under `features`, and the validation plan.
+//! A set lists its features in `codegen.toml`, and each feature is one file here. It declares its requirements, reads
+//! its part of the catalogue once, and adds to two things: the value that templates see under `features`, and the
+//! validation plan.
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`catalogue`] | the typed catalogue, and how features read their sections of it |
-//! | [`feature`] | what a feature is |
+//! | [`catalogue`] | the typed catalogue, and the functions to read parts of it |
+//! | [`feature`] | the definition of a feature |
 //! | [`problems`] | validators in every language |
 //! | [`events`] | the events, each with its types |
 //! | [`derive`] | schemas that list every event |
-//! | [`replies`] | reading inputs and replies of any event; fields of a reply that do nothing |
-//! | [`matchers`] | how the matchers of the events are read |
-//! | [`tools`] | which tool a call is of |
+//! | [`replies`] | reading inputs and replies of any event; fields of a reply without effect |
+//! | [`matchers`] | reading the matchers of the events |
+//! | [`tools`] | the tool of a call |
 //! | [`prompts`] | the outcome of a model's answer |
 //! | [`validators`] | the replies that report the result of a validator |
-//! | [`settings`] | the parts of a settings file that do nothing on some events |
+//! | [`settings`] | the parts of a settings file without effect on some events |
 //! | [`pages`] | the features that only pages of the documentation read |
 //! | [`changes`] | the changes of the host that no schema shows |
-//! | [`words`] | the sentences |
+//! | [`words`] | the messages |
 //!
 //! To add a feature, write its file and list it in [`FEATURES`].
 
@@ -71,7 +72,7 @@ pub const FEATURES: &[Feature] = &[
     pages::HOST,
 ];
 
-/// The features that a set lists, each with what it has read.
+/// The features that a set lists, each with its data.
 #[derive(Debug, Clone, Default)]
 pub struct Hooks {
     parts: Vec<(&'static str, Arc<dyn Part>)>,
@@ -87,7 +88,7 @@ impl Hooks {
     /// Reads every feature of a set.
     ///
     /// # Errors
-    /// A feature that there is not, what a feature lacks, and what is wrong with its part of the catalogue.
+    /// The set lists an unknown feature, or a feature's requirements or its part of the catalogue are missing or wrong.
     pub fn read(set: &SchemaSet, contract: &Contract, catalogue: &Catalogue<'_>) -> Result<Self, Diagnostics> {
         let mut found = Diagnostics::default();
         let mut parts = Vec::new();
@@ -108,8 +109,9 @@ impl Hooks {
         found.or(()).map(|_| Self { parts, events, catalogue: catalogue.value(), changes })
     }
 
-    /// Returns what templates see beside the contract: under `features` the data of each feature that the set lists, and
-    /// `false` for every other; `events` and `catalogue`; and `[event]`, which repeats a file over the events.
+    /// Returns the values that templates see besides the contract: `features`, with the data of each feature that the
+    /// set lists and `false` for every other; `events` and `catalogue`; and `[event]`, which repeats a file over the
+    /// events.
     pub fn extras(&self, contract: &Contract) -> Extras {
         let data = |name: &str| self.parts.iter().find(|(known, _)| *known == name).map(|(_, part)| part.data());
         let features =
@@ -122,12 +124,12 @@ impl Hooks {
         extras
     }
 
-    /// The set lists the feature.
+    /// Returns true if the set lists the feature.
     pub fn has(&self, name: &str) -> bool {
         self.parts.iter().any(|(known, _)| *known == name)
     }
 
-    /// Makes the validation plan of a set and its profiles, with what each feature adds.
+    /// Makes the validation plan of a set and its profiles, with the additions of each feature.
     pub fn plan(&self, contract: &Contract, profiles: &[Profile]) -> ValidationPlan {
         let vocabulary: &Vocabulary = if self.has(events::FEATURE.name) { &VOCABULARY } else { &NEUTRAL };
         let extend = |contract: &Contract, plan: &mut ValidationPlan| {
@@ -137,21 +139,23 @@ impl Hooks {
     }
 }
 
-/// Prepares a set that was read: takes out of its profiles what they do not have, and derives the schemas that list every event.
+/// Prepares a loaded set: removes from its profiles the events that they do not have, and derives the schemas that list
+/// every event.
 ///
-/// The findings report features that there are not, events of profiles that there are not, and lists of nothing.
+/// The diagnostics report unknown features, unknown events of profiles, and `x-each-event` without a catalogue or with
+/// a wrong value.
 pub fn prepare(set: &mut SchemaSet) -> Diagnostics {
     let mut found = check(set);
     found.extend(events::narrow(set));
     found.extend(derive::derive(set));
     for profile in &mut set.profiles {
-        // What is wrong with the set itself has been reported.
+        // Errors of the set itself have been reported.
         derive::derive(&mut profile.set);
     }
     found
 }
 
-/// Reports names in `features` that no feature has, and a catalogue that no feature reads.
+/// Reports unknown names in `features`, and a catalogue that no feature reads.
 fn check(set: &SchemaSet) -> Diagnostics {
     let mut found = Diagnostics::default();
     for (name, place) in &set.features {
@@ -173,7 +177,7 @@ fn check(set: &SchemaSet) -> Diagnostics {
     found
 }
 
-/// Reports what a feature needs and the set does not have.
+/// Reports requirements of a feature that the set does not meet.
 fn lacks(feature: &Feature, set: &SchemaSet, contract: &Contract) -> Diagnostics {
     let place = set.features.iter().find(|(name, _)| name == feature.name).map(|(_, place)| place.clone());
     let missing = |what: &str, name: &str, advice: String| {

@@ -1,4 +1,4 @@
-//! Features that only pages of the documentation read. Their facts are in the catalogue, in the words of the catalogue's schema.
+//! Features that only pages of the documentation use. Their facts are in the catalogue, as its schema defines them.
 
 use super::feature::{Feature, Plain};
 

@@ -1,11 +1,11 @@
-//! Problems: validators in every language. The one feature that is not about hooks; it is here so that there is one registry.
+//! Problems: validators in every language. This feature is not about hooks; it is here so that there is one registry.
 
 use super::feature::{Feature, Part, Plain, Sources};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::problem;
 use crate::model::{Kind, TypeDef};
 
-/// Validators, which report what is wrong with a payload.
+/// Validators, which report the problems of a payload.
 pub const FEATURE: Feature = Feature {
     name: problem::FEATURE,
     about: "validators that report problems",
@@ -18,7 +18,7 @@ pub const FEATURE: Feature = Feature {
 /// The fields of a problem.
 const FIELDS: [&str; 5] = ["pointer", "code", "severity", "confidence", "message"];
 
-/// Checks that the types are those of the problems that the validators report.
+/// Checks that the types match the problems that validators report.
 fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let mut found = Diagnostics::default();
     let codes: Vec<&str> = problem::Code::ALL.iter().map(|code| code.name()).collect();

@@ -1,5 +1,5 @@
-//! Prompts: the outcome of a model's answer, from what the catalogue says of prompt and agent handlers. What the readers do
-//! with it is in `docs/prompt-replies.md`.
+//! Prompts: the outcome of a model's answer, from the catalogue's facts about prompt and agent handlers.
+//! `docs/prompt-replies.md` describes the readers.
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -23,48 +23,49 @@ pub const FEATURE: Feature = Feature {
 
 /// The type of the answer.
 const REPLY: &str = "PromptReply";
-/// The kinds of handlers that ask a model, by the names of what `prompt_refusal` says of them.
+/// The kinds of handlers that ask a model, as in `prompt_refusal`.
 const HANDLERS: [&str; 2] = ["prompt", "agent"];
 
-/// The data of the readers of a model's answers.
+/// The data for reading a model's answer.
 #[derive(Debug, Serialize)]
 struct Prompts {
     /// The type of the answer.
     reply: &'static str,
-    /// The host of the contract, with which an older one is compared.
+    /// The host version of the contract, to compare older ones with.
     newest: Vec<u64>,
-    /// Since when `continueOnBlock` is read, for each kind of handler that has it.
+    /// The first version that reads `continueOnBlock`, for each kind of handler that has it.
     continues: IndexMap<&'static str, Since>,
-    /// The ways to fail, in the order in which they are found out.
+    /// The failures, in the order in which they are checked.
     failures: IndexMap<String, Failure>,
-    /// The mode of failing that each reason for a model to stop means.
+    /// The failure for each reason for which a model stopped.
     stop_reasons: IndexMap<String, String>,
-    /// The newest host that is known to take `null`, `false`, zero and the empty string for no JSON; nothing, if none is.
+    /// The newest host that is known to treat `null`, `false`, zero and the empty string as no JSON; empty if there is
+    /// none.
     falsy: Vec<u64>,
-    /// The message for `impossible` where nobody reads it.
+    /// The message for `impossible` where it has no effect.
     impossible: String,
     /// Every kind of handler.
     kinds: Vec<HandlerKind>,
-    /// The outcome of a refusal, by event and kind of handler.
+    /// The outcomes, by event and kind of handler.
     events: IndexMap<String, IndexMap<&'static str, Answered>>,
 }
 
-/// A kind of handler, in the words of the type `HandlerKind`.
+/// A kind of handler, as in the type `HandlerKind`.
 #[derive(Debug, Clone, Serialize)]
 struct HandlerKind {
     /// The kind.
     name: String,
-    /// The way the host asks it.
+    /// The mechanism by which the host calls it.
     mechanism: String,
     /// The source of the JSON of its answer.
     answered_by: String,
     /// Default timeout in seconds.
     timeout: Value,
-    /// Calls of a model.
+    /// The calls of a model.
     model_calls: Value,
-    /// The failures.
+    /// The possible failures.
     failures: Vec<String>,
-    /// The estimated share of answers without failure.
+    /// The estimated share of runs without failure.
     #[serde(skip_serializing_if = "Option::is_none")]
     reliability: Option<Estimate>,
     /// The events on which it runs.
@@ -74,41 +75,41 @@ struct HandlerKind {
 /// A share of all runs.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Estimate {
-    /// The least, of 1.
+    /// The lower bound, from 0 to 1.
     low: f64,
-    /// The greatest.
+    /// The upper bound.
     high: f64,
     /// The confidence.
     confidence: String,
 }
 
-/// A way to fail.
+/// A failure of an answer.
 #[derive(Debug, Clone, Serialize)]
 struct Failure {
     /// The message.
     message: String,
-    /// It is not sure that such an answer fails.
+    /// It is not confirmed that such an answer fails.
     unconfirmed: bool,
 }
 
-/// The outcome of the answer of a kind of handler on an event.
+/// The outcomes of the answers of a kind of handler on an event.
 #[derive(Debug, Clone, Serialize)]
 struct Answered {
-    /// Since when the host asks it there.
+    /// The first host version that calls it there.
     #[serde(skip_serializing_if = "Option::is_none")]
     since: Option<Since>,
-    /// It never runs there: what is said of that, and whether the host refuses it.
+    /// The handler never runs there: the message, and true if the host refuses it.
     #[serde(skip_serializing_if = "Option::is_none")]
     never: Option<Never>,
-    /// `ok: false`.
+    /// The outcome of `ok: false`.
     refused: Vec<Group>,
-    /// The same with `continueOnBlock: true`.
+    /// The outcome of `ok: false` with `continueOnBlock: true`.
     continued: Vec<Group>,
-    /// The same with `impossible: true`; nothing where nobody hears it.
+    /// The outcome of `ok: false` with `impossible: true`; empty if that has no effect.
     impossible: Vec<Group>,
 }
 
-/// A kind of handler never runs on an event.
+/// The message that a kind of handler never runs on an event.
 #[derive(Debug, Clone, Serialize)]
 struct Never {
     /// The host reports an error.
@@ -117,40 +118,40 @@ struct Never {
     message: String,
 }
 
-/// The outcome on one occasion: the first of the cells that holds for the host.
+/// The outcome in one situation: the first cell that applies to the host version.
 #[derive(Debug, Clone, Serialize)]
 struct Group {
-    /// The occasion; nothing, if the event has no more than one.
+    /// The situation; `None` if the event has only one.
     #[serde(skip_serializing_if = "Option::is_none")]
     when: Option<String>,
-    /// The newest first.
+    /// The cells, newest first.
     cells: Vec<PromptOutcome>,
 }
 
-/// The outcome on some hosts.
+/// The outcome on some host versions.
 #[derive(Debug, Clone, Serialize)]
 struct PromptOutcome {
-    /// The first host that is known to do it.
+    /// The first host version that is known to have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<Vec<u64>>,
-    /// The first host that does not.
+    /// The first host version that does not have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<Vec<u64>>,
-    /// The last host that is known to do it, where that is not the one before `until`.
+    /// The last host version that is known to have it, if that is not the one before `until`.
     #[serde(skip_serializing_if = "Option::is_none")]
     last: Option<Vec<u64>>,
-    /// The outcome for the action.
+    /// The outcome of the action.
     action: String,
-    /// The outcome for the reason.
+    /// The outcome of the reason.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    /// The readers.
+    /// The readers of the reason.
     audience: Vec<String>,
-    /// No second source says so.
+    /// No second source confirms it.
     unconfirmed: bool,
 }
 
-/// The keys that are read of a cell of the catalogue.
+/// The keys of a cell that this feature reads.
 #[derive(Debug, Clone, Deserialize)]
 struct Fact {
     when: Option<String>,
@@ -162,7 +163,7 @@ struct Fact {
     audience: Vec<String>,
 }
 
-/// The keys that are read of a way to fail.
+/// The keys of a failure that this feature reads.
 #[derive(Debug, Deserialize)]
 struct FailureFact {
     name: String,
@@ -179,7 +180,7 @@ struct Root {
     prompt_failures: Vec<FailureFact>,
 }
 
-/// The keys that are read of a kind of handler.
+/// The keys of a kind of handler that this feature reads.
 #[derive(Debug, Deserialize)]
 struct KindFact {
     name: String,
@@ -203,7 +204,7 @@ struct Dated {
     since: Option<Version>,
 }
 
-/// The keys that it reads of an event.
+/// The keys of an event that this feature reads.
 #[derive(Debug, Deserialize)]
 struct OfEvent {
     since: Option<Version>,
@@ -212,14 +213,14 @@ struct OfEvent {
     prompt_refusal: Option<IndexMap<String, Option<Refusal>>>,
 }
 
-/// The keys that are read of a kind of handler on an event.
+/// The keys of a kind of handler on an event that this feature reads.
 #[derive(Debug, Deserialize)]
 struct OnEvent {
     support: String,
     since: Option<Version>,
 }
 
-/// The keys that are read of a refusal.
+/// The keys of a refusal that this feature reads.
 #[derive(Debug, Default, Deserialize)]
 struct Refusal {
     action: Option<Vec<Fact>>,
@@ -268,7 +269,7 @@ fn kind_of(all: &IndexMap<String, OfEvent>, fact: &KindFact) -> HandlerKind {
         name: fact.name.clone(),
         mechanism: fact.mechanism.clone(),
         answered_by: fact.answered_by.clone(),
-        // The newest one is the first.
+        // The first one is the newest.
         timeout: fact.timeout.first().map(|it| it.seconds.clone()).unwrap_or_default(),
         model_calls: fact.model_calls.clone(),
         failures: fact.failures.clone(),
@@ -302,7 +303,7 @@ fn continues(handlers: &[KindFact], name: &str) -> Option<Since> {
     since(version, Some("`continueOnBlock`".to_owned()))
 }
 
-/// Where `impossible` counts.
+/// Returns the events on which `impossible` has an effect, for each kind of handler.
 fn heard<'a>(events: &'a IndexMap<String, IndexMap<&'static str, Answered>>) -> Vec<(&'static str, Vec<&'a str>)> {
     let on = |handler: &&'static str| {
         let hears = |(_, kinds): &(&String, &IndexMap<&str, Answered>)| {
@@ -331,7 +332,7 @@ fn of_handler(event_name: &str, event: &OfEvent, handlers: &[KindFact], name: &s
     Answered { since: youngest(event_name, event, handlers, name), never, refused, continued, impossible }
 }
 
-/// The event, the kind of handler, and the one on the other: the youngest of the three.
+/// Returns the youngest version among the event, the kind of handler, and the handler on the event.
 fn youngest(event_name: &str, event: &OfEvent, handlers: &[KindFact], name: &str) -> Option<Since> {
     let of_kind = kind(handlers, name).and_then(|it| it.since.as_ref());
     let own = event.handlers.get(name).and_then(|it| it.since.as_ref());
@@ -340,13 +341,13 @@ fn youngest(event_name: &str, event: &OfEvent, handlers: &[KindFact], name: &str
     since(youngest, Some(words::handler_on(name, event_name)))
 }
 
-/// The outcome for the action and for the reason, on each occasion.
+/// Returns the outcomes of the action and the reason in each situation.
 fn groups(refusal: &Refusal) -> Vec<Group> {
     let reason = |action: &Fact| refusal.reason.iter().flatten().find(|it| is_beside(it, action));
     grouped(refusal.action.iter().flatten().map(|action| (action, reason(action))))
 }
 
-/// The reason of this action: on the same occasion, on the same hosts.
+/// Returns true if the reason belongs to the action: same situation, same host versions.
 fn is_beside(reason: &Fact, action: &Fact) -> bool {
     reason.when == action.when && reason.since == action.since && reason.until == action.until
 }

@@ -1,4 +1,4 @@
-//! Replies: reading the input and the reply of any event, and the fields of a reply that do nothing.
+//! Replies: reading the input and the reply of any event, and the fields of a reply that have no effect.
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -33,13 +33,13 @@ struct Handler {
     name: String,
 }
 
-/// The keys that it reads of an event.
+/// The keys of an event that this feature reads.
 #[derive(Debug, Deserialize)]
 struct OfEvent {
     exit: Option<IndexMap<String, Exit>>,
     #[serde(default)]
     universal: Universal,
-    /// By the kind of handler that asks a model.
+    /// The outcome of a refusal, by kind of handler that asks a model.
     prompt_refusal: Option<IndexMap<String, Value>>,
 }
 
@@ -59,15 +59,15 @@ struct Effect {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Stdout {
-    /// Its last line is the path that the event requires.
+    /// The last line is the path that the event requires.
     Path,
-    /// Somebody reads it: Claude, mostly.
+    /// Somebody reads it, mostly Claude.
     Used,
-    /// It goes to a log at most.
+    /// It is at most logged.
     Unused,
 }
 
-/// The data of the readers of replies.
+/// The data for reading replies.
 #[derive(Debug)]
 struct Replies {
     /// The kinds of handlers that answer with a reply.

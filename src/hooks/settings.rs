@@ -1,7 +1,8 @@
-//! Settings: the parts of a settings file that do nothing on some events, from what the catalogue says of matchers and handlers.
+//! Settings: the parts of a settings file that have no effect on some events, from the catalogue's facts about matchers
+//! and handlers.
 //!
-//! The types are the same for all events; the validators know on which events a part does nothing. The object that has the
-//! events for keys is found by its fields, and so are a handler and what groups them: a set can call them as it likes.
+//! The types are the same for all events; the validators know on which events a part has no effect. The object with
+//! events as keys is found by its fields, and so are handlers and their groups, because a set can name them freely.
 
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -14,7 +15,7 @@ use crate::model::problem::Code;
 use crate::model::{Contract, Expr, Field, Kind, Severity, Struct, Test, TypeDef};
 use crate::validation::{self, Condition, Rule, Say, ValidationPlan};
 
-/// The page about settings, and validators that know which settings do nothing.
+/// The page about settings, and validators that report settings without effect.
 pub const FEATURE: Feature = Feature {
     name: "settings",
     about: "the settings that register hooks, and which of them do nothing on an event",
@@ -35,31 +36,31 @@ struct Handler {
     name: String,
 }
 
-/// The keys that it reads of an event.
+/// The keys of an event that this feature reads.
 #[derive(Debug, Deserialize)]
 struct OfEvent {
-    /// Null, where no matcher is read.
+    /// The matcher; null if the event has none.
     #[serde(default, deserialize_with = "present")]
     matcher: Option<Option<Value>>,
-    /// There, where the host looks at the condition of a handler.
+    /// The condition of handlers; absent if the host does not evaluate one.
     condition: Option<Value>,
     #[serde(default)]
     handlers: IndexMap<String, OnEvent>,
 }
 
-/// Tells null from absent.
+/// Deserialises null as `Some(None)`, which an absent key is not.
 fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Option<Value>>, D::Error> {
     Option::deserialize(from).map(Some)
 }
 
-/// The keys that are read of a handler on an event.
+/// The keys of a handler on an event that this feature reads.
 #[derive(Debug, Deserialize)]
 struct OnEvent {
     support: String,
     on_failure: String,
 }
 
-/// The facts about settings that validators know.
+/// The facts about settings for the validators.
 #[derive(Debug)]
 struct Settings {
     handlers: Vec<String>,
@@ -86,13 +87,13 @@ impl Part for Settings {
     }
 }
 
-/// The struct has the events for keys: what is below a field of it is about the event.
+/// Returns true if the keys of the struct are events: everything below a field is about that event.
 fn is_by_event(contract: &Contract, it: &Struct) -> bool {
     let is_event = |field: &Field| contract.operations.has(&field.name);
     !it.fields.is_empty() && it.fields.iter().all(is_event)
 }
 
-/// An item of the lists below the events.
+/// Returns true if the type is an item of the lists below the events.
 fn is_group(contract: &Contract, def: &TypeDef) -> bool {
     let maps = contract.types.iter().filter_map(|other| match &other.kind {
         Kind::Struct(it) if is_by_event(contract, it) => Some(it),
@@ -110,7 +111,7 @@ fn has(it: &Struct, key: &str) -> bool {
 }
 
 impl Settings {
-    /// Returns the rules of a handler, or of a group of them, that hold on some events only.
+    /// Returns the rules of a handler, or of a group of handlers, that apply to some events only.
     fn rules(&self, contract: &Contract, def: &TypeDef, it: &Struct) -> Vec<Rule> {
         if let Some(kind) = self.handler(it) {
             self.of_handler(contract, it, kind)
@@ -123,7 +124,7 @@ impl Settings {
         }
     }
 
-    /// The kind of handler that the constant at `type` names.
+    /// Returns the kind of handler that the constant at `type` names.
     fn handler<'a>(&self, it: &'a Struct) -> Option<&'a str> {
         let field = it.fields.iter().find(|field| field.name == "type")?;
         let Expr::Constant { value: Value::String(kind) } = &field.expr else { return None };
@@ -160,7 +161,8 @@ impl Settings {
     }
 }
 
-/// Makes the rule that the key should not be there on these events, or not with this value; none, if there are no such events.
+/// Returns the rule that the key should be absent on these events, or not have this value. Returns `None` without
+/// events.
 fn rule(key: &str, test: Test, within: Vec<String>, message: &str, unconfirmed: bool) -> Option<Rule> {
     let at = || vec![key.to_owned()];
     let say =

@@ -1,8 +1,8 @@
-//! Tools: which tool a call is of, by the table `tools`, whose values an input names in `tool_name`.
+//! Tools: the tool of a call, from `tool_name` and the table `tools`.
 
 use super::feature::{Feature, Plain};
 
-/// The functions that tell tools apart, and those of other servers among them.
+/// The functions that distinguish the tools of calls, including those of MCP servers.
 pub const FEATURE: Feature = Feature {
     name: "tools",
     about: "the tool of a call, with the types of its arguments and its result",

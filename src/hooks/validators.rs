@@ -1,5 +1,5 @@
-//! Validators: the reply that reports the result of a validator to each event. It depends on what refuses there and where a
-//! warning is read, from what the catalogue says of the event. `docs/validator-replies.md` describes it.
+//! Validators: the reply with the result of a validator, for each event. It depends on the catalogue: how the event
+//! refuses, and where a warning is read. `docs/validator-replies.md` describes it.
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostics;
 use crate::model::{Contract, Expr};
 use crate::validation::levels::{self, Levels};
 
-/// The function that makes a reply of a validator's result.
+/// The function that makes a reply from a validator's result.
 pub const FEATURE: Feature = Feature {
     name: "validators",
     about: "a function that makes a reply of a validator's result",
@@ -23,47 +23,47 @@ pub const FEATURE: Feature = Feature {
 /// The maximum length of a snippet in a text, in code points.
 const SNIPPET: usize = 200;
 
-/// Where no cap is known.
+/// The limit if no cap is known.
 const NO_CAP: u64 = 10_000;
 
 /// The replies to the results of validators.
 #[derive(Debug, Clone, Serialize)]
 struct Answers {
-    /// The most UTF-16 units of a text that is made of violations.
+    /// The maximum length of a text with violations, in UTF-16 units.
     limit: u64,
-    /// The most code points of a snippet in it.
+    /// The maximum length of a snippet in it, in code points.
     snippet: usize,
-    /// The beginning of a text where there is no summary.
+    /// The beginning of a text without a summary.
     failed: &'static str,
-    /// The place of a violation that is in no file; with a hole `{line}`.
+    /// The location of a violation without a file, with a hole `{line}`.
     line: &'static str,
-    /// The message about the violations that a text leaves out, with a hole `{count}`.
+    /// The message about omitted violations, with a hole `{count}`.
     left_out: &'static str,
-    /// By event.
+    /// The replies, by event.
     events: IndexMap<String, Answer>,
 }
 
 /// The replies of an event.
 #[derive(Debug, Clone, Serialize)]
 struct Answer {
-    /// A validator of this severity has found something.
+    /// The reply to violations of the severity `error`.
     error: Reply,
-    /// The same.
+    /// The reply to violations of the severity `warning`.
     warning: Reply,
-    /// The same.
+    /// The reply to violations of the severity `info`.
     info: Reply,
-    /// Nothing was found, whatever the severity.
+    /// The reply if there are no violations, for any severity.
     passed: Reply,
 }
 
-/// An answer.
+/// A reply to a validator's result.
 #[derive(Debug, Clone, Default, Serialize)]
 struct Reply {
-    /// The reply but for its text, and for the result. There is an object wherever the text leads through.
+    /// The reply without its text. It contains the objects on the path of the text.
     reply: Map<String, Value>,
-    /// The keys that lead to the text; nothing, if there is none in the reply.
+    /// The path of the text; `None` if the reply has no text.
     text: Option<Vec<String>>,
-    /// The exit code. With another than 0 the text is on stderr.
+    /// The exit code. If it is not 0, the text is on stderr.
     exit_code: u8,
     /// A note on the limits of the reply.
     note: Option<String>,
@@ -75,14 +75,14 @@ struct Root {
     decision_models: Vec<Model>,
 }
 
-/// The keys that are read of a model of decision.
+/// The keys of a decision model that this feature reads.
 #[derive(Debug, Deserialize)]
 struct Model {
     name: String,
     refusal: Option<Refusal>,
 }
 
-/// The keys that it reads of an event.
+/// The keys of an event that this feature reads.
 #[derive(Debug, Deserialize)]
 struct Facts {
     specific: Option<String>,
@@ -102,7 +102,7 @@ enum Refusal {
     Exit { exit_code: u8 },
 }
 
-/// The keys that are read of a cell.
+/// The keys of a cell that this feature reads.
 #[derive(Debug, Default, Deserialize)]
 struct ReplyEffect {
     effect: String,
@@ -156,7 +156,7 @@ impl Part for Answers {
     }
 }
 
-/// The least of what the host takes where a text is.
+/// Returns the lowest cap of the fields that hold a text.
 fn limit(levels: &[Levels<'_>], events: &IndexMap<String, Answer>) -> u64 {
     let paths: Vec<&Vec<String>> =
         events.values().flat_map(|it| [&it.error, &it.warning]).filter_map(|way| way.text.as_ref()).collect();
@@ -171,7 +171,7 @@ fn limit(levels: &[Levels<'_>], events: &IndexMap<String, Answer>) -> u64 {
         .unwrap_or(NO_CAP)
 }
 
-/// An event, and what refuses on it.
+/// An event, and the part of its reply that refuses.
 struct OfEvent<'a> {
     contract: &'a Contract,
     name: &'a str,
@@ -190,7 +190,7 @@ impl OfEvent<'_> {
         }
     }
 
-    /// Nothing is decided, and this is why.
+    /// Returns a reply that decides nothing, with the reason.
     fn nothing(&self, why: &str) -> Reply {
         let mut notes = vec![why.to_owned()];
         if self.exit("0", "stdout").iter().any(|cell| cell.effect == "path") {
@@ -199,7 +199,7 @@ impl OfEvent<'_> {
         Reply { note: Some(notes.join(" ")), ..Reply::default() }
     }
 
-    // ---- an error -----------------------------------------------------------------------------------------------------
+    // ---- an error ---------------------------------------------------------------------------------------------------
 
     fn error(&self, warning: &Reply) -> Reply {
         match self.refusal {
@@ -235,19 +235,20 @@ impl OfEvent<'_> {
         (!notes.is_empty()).then(|| notes.join(" "))
     }
 
-    /// Returns the effect of a value of the decision at the top.
+    /// Returns the effect of a value of the top-level decision.
     fn effect_of(&self, value: &str) -> Option<String> {
         let cells = self.universal("decision").into_iter();
         cells.filter(|cell| cell.value.as_deref() == Some(value)).map(|cell| cell.effect.clone()).next()
     }
 
-    /// Returns the note on a value of the decision at the top, such as what it cannot refuse.
+    /// Returns the note on a value of the top-level decision, such as what it cannot refuse.
     fn known_of(&self, value: &str) -> Option<String> {
         let cells = self.universal("decision").into_iter();
         cells.filter(|cell| cell.value.as_deref() == Some(value)).find_map(|cell| cell.note.clone())
     }
 
-    /// Nothing can be refused: an error is a warning, and where nobody reads one, the user may see stderr.
+    /// Returns the reply to an error where nothing can be refused. It is a warning; if nobody reads one, the user may
+    /// see stderr.
     fn told(&self, warning: &Reply) -> Reply {
         let refused = self.say("Nothing can be refused on `{event}`.");
         let is_shown = self.exit("2", "stderr").iter().any(|cell| cell.is_shown());
@@ -259,9 +260,10 @@ impl OfEvent<'_> {
         Reply { note: Some(note), ..warning.clone() }
     }
 
-    // ---- a warning ----------------------------------------------------------------------------------------------------
+    // ---- a warning --------------------------------------------------------------------------------------------------
 
-    /// A message that the user surely sees; else context that surely arrives; else a message that somebody may see.
+    /// Returns the reply to a warning: a message that the user certainly sees, otherwise context that certainly
+    /// arrives, otherwise a message that somebody may see.
     fn warning(&self) -> Reply {
         let message = self.universal("systemMessage");
         let context = newest(self.facts.additional_context.iter().flatten());
@@ -282,7 +284,7 @@ impl OfEvent<'_> {
         Reply { reply, text, note, ..Reply::default() }
     }
 
-    /// Why it is not sure that a message is read.
+    /// Returns the reason why a message may not be read.
     fn maybe(&self, cell: &ReplyEffect) -> String {
         match &cell.when {
             Some(when) => self.say("On `{event}` a message is read in one case only: ") + &format!("`{when}`."),
@@ -290,9 +292,9 @@ impl OfEvent<'_> {
         }
     }
 
-    // ---- both ---------------------------------------------------------------------------------------------------------
+    // ---- both -------------------------------------------------------------------------------------------------------
 
-    /// A reply with a value at a path, or just the objects that lead there.
+    /// Returns a reply with a value at a path, or only the objects on the path.
     fn reply(&self, path: &[String], value: Option<&str>) -> Map<String, Value> {
         let mut reply = Map::new();
         let (Some((key, above)), mut at) = (path.split_last(), &mut reply) else { return reply };
@@ -308,7 +310,7 @@ impl OfEvent<'_> {
         reply
     }
 
-    /// The constant of the specific output that names the event.
+    /// Returns the field of the specific output that names the event.
     fn event_name(&self) -> Option<(String, Value)> {
         let specific = self.facts.specific.as_deref()?;
         let leaves = levels::leaves(self.contract, specific);
@@ -317,12 +319,12 @@ impl OfEvent<'_> {
         Some((field.name.clone(), self.name.into()))
     }
 
-    /// Returns the effects of the newest host on a field at the top.
+    /// Returns the effects of a top-level field on the newest host.
     fn universal(&self, key: &str) -> Vec<&ReplyEffect> {
         newest(self.facts.universal.get(key).into_iter().flatten())
     }
 
-    /// Returns its effects for an exit code.
+    /// Returns the effects of an exit code on the newest host.
     fn exit(&self, code: &str, key: &str) -> Vec<&ReplyEffect> {
         newest(self.facts.exit.get(code).and_then(|it| it.get(key)).into_iter().flatten())
     }
@@ -332,7 +334,7 @@ impl OfEvent<'_> {
     }
 }
 
-/// Returns the cells that hold for the newest host.
+/// Returns the cells that apply to the newest host.
 fn newest<'a>(cells: impl IntoIterator<Item = &'a ReplyEffect>) -> Vec<&'a ReplyEffect> {
     cells.into_iter().filter(|cell| cell.until.is_none() && cell.earlier.is_none()).collect()
 }

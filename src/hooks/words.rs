@@ -1,4 +1,4 @@
-//! The sentences of the hook domain: what validators and readers report about events, replies, handlers and matchers.
+//! The messages of the hook domain: what validators and readers report about events, replies, handlers and matchers.
 
 use crate::validation::Vocabulary;
 use crate::validation::words::either;
@@ -36,7 +36,7 @@ pub const OF_REPLIES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Something is beside the JSON object of a reply.
+/// Returns the message for a reply with text around its JSON object.
 pub fn text_around(host: Option<&str>) -> String {
     let host = host.unwrap_or("the host");
     format!(
@@ -45,41 +45,41 @@ pub fn text_around(host: Option<&str>) -> String {
     )
 }
 
-/// A matcher where there is none.
+/// The message for a matcher on an event without matchers.
 pub const NO_MATCHER: &str = "`matcher` has no effect on this event, which has none: the handlers always run.";
 
-/// A setting that is not read.
+/// The message for `onFailure` where it is ignored.
 pub const ON_FAILURE_IGNORED: &str =
     "`onFailure` is ignored on this event: where the handler fails, the action goes on.";
 
-/// A block where nothing can be blocked.
+/// The message for `onFailure: "block"` where there is nothing to block.
 pub const NOTHING_TO_BLOCK: &str = "`onFailure: \"block\"` has no effect on this event: there is nothing to block.";
 
-/// A condition that is never met.
+/// The message for a condition that is never met.
 pub const NEVER_RUNS: &str =
     "`if` is looked at on the events of a tool call alone: on this event the handler never runs.";
 
-/// A handler that makes the host complain.
+/// Returns the message for a kind of handler that the host refuses.
 pub fn handler_refused(kind: &str) -> String {
     format!("`{kind}` handlers are refused with an error on this event: write a `command` handler.")
 }
 
-/// A handler that the host takes and leaves alone.
+/// Returns the message for a kind of handler that the host accepts and never runs.
 pub fn handler_skipped(kind: &str) -> String {
     format!("`{kind}` handlers are accepted and never run on this event: write a `command` handler.")
 }
 
-/// A handler of which nobody says what it does.
+/// Returns the message for a kind of handler that is not documented for the event.
 pub fn handler_not_offered(kind: &str) -> String {
     format!("The documentation does not offer `{kind}` handlers for this event: write a `command` handler.")
 }
 
-/// A field of which no value does anything on the event.
+/// Returns the message for a field without effect on the event, whatever its value.
 pub fn no_value_counts(key: &str, event: &str) -> String {
     format!("`{key}` has no effect on `{event}`: leave it out.")
 }
 
-/// A kind of handler on an event on which it never runs.
+/// Returns the message for a kind of handler that never runs on the event.
 pub fn never_runs(handler: &str, event: &str, refused: bool) -> String {
     let how = if refused { "The host refuses it with an error" } else { "The host never asks it" };
     format!("No hook of type `{handler}` runs on `{event}`. {how}: use a command.")
@@ -90,7 +90,7 @@ pub fn handler_on(handler: &str, event: &str) -> String {
     format!("A hook of type `{handler}` on `{event}`")
 }
 
-/// Where `impossible` counts: for each kind of handler, the events.
+/// Returns the message for `impossible` without effect. It lists the events with an effect, for each kind of handler.
 pub fn impossible_without_effect(heard: &[(&str, Vec<&str>)]) -> String {
     let spelled = |(handler, events): &(&str, Vec<&str>)| {
         let events: Vec<String> = events.iter().map(|event| format!("`{event}`")).collect();

@@ -39,7 +39,7 @@ pub struct Definition {
     pub name: String,
     /// The module of its type.
     pub module: String,
-    /// Where it comes from.
+    /// The location in the schemas.
     pub origin: Origin,
     /// The schema.
     pub schema: Map<String, Value>,
@@ -65,8 +65,9 @@ pub struct Linked {
 
 /// Names the definitions and resolves the references.
 ///
-/// The result is not sound if two definitions have one name, a root has no name, or a reference leads nowhere (it then holds
-/// an empty name). An inline type always gets a name; the lint `inline-object` reports it, and does not make the result unsound.
+/// The result is not sound if two definitions have one name, a root has no name, or a reference leads nowhere (it then
+/// holds an empty name). An inline type always gets a name; the lint `inline-object` reports it, but the result stays
+/// sound.
 pub fn link(set: &SchemaSet) -> Linked {
     let none = Diagnostics::default();
     let (files, names) = (set.by_path(), BTreeMap::new());
@@ -118,7 +119,7 @@ impl Linker<'_> {
         self.all.push(Definition { name, module: module_of(&origin.file), origin, schema });
     }
 
-    /// Returns whether the set allows assertions that no type shows.
+    /// Returns true if the set allows assertions that no type shows.
     fn asserts(&self) -> bool {
         level(self.set, Lint::Untyped) != LintLevel::Deny
     }

@@ -33,7 +33,7 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
     found
 }
 
-/// Returns whether one file is the input of the other.
+/// Returns true if one file is the input of the other.
 fn are_directions(one: &str, other: &str) -> bool {
     let input = |path: &str| path.strip_suffix("-input.schema.json").map(str::to_owned);
     let output = |path: &str| path.strip_suffix("-output.schema.json").map(str::to_owned);

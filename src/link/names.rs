@@ -98,7 +98,7 @@ impl Linker<'_> {
                 (_, Below::Data, _) => return None,
                 (_, Below::Schema, Value::Array(all)) => {
                     let written = steps.next()?;
-                    // `00` and `+1` are no steps to an item.
+                    // `00` and `+1` are not indices of items.
                     let index: usize = written.parse().ok().filter(|index: &usize| index.to_string() == written)?;
                     here = all.get(index)?;
                     at.pointer = step(&at.pointer, &written);
@@ -116,7 +116,7 @@ impl Linker<'_> {
             };
             name = match (self.names.get(&at), here.get("title").and_then(Value::as_str)) {
                 (Some(known), _) => known.clone(),
-                // A key such as `""` would leave the name of what is around it.
+                // A key such as `""` would only repeat the name of the outer type.
                 (None, Some(title)) if of_key.is_empty() || here.as_object().is_some_and(has_shape_of_its_own) => {
                     naming::of_title(title).into_owned()
                 }
@@ -157,13 +157,13 @@ pub(super) fn index_by_name(set: &SchemaSet, all: &[Definition], found: &mut Dia
     by_name
 }
 
-/// Returns whether a name that is taken has been reported at the same place: it has better advice than the lint.
+/// Returns true if the same place already has an error about a taken name, which has better advice than the lint.
 pub(super) fn repeats_same_name(lint: &Diagnostic, found: &Diagnostics) -> bool {
     let of_names = found.0.iter().filter(|one| one.code == Code::SameName);
     of_names.flat_map(|one| one.place.iter().chain(&one.other)).any(|place| lint.place.as_ref() == Some(place))
 }
 
-/// Returns what to write to give one of two definitions another name.
+/// Returns the advice to give one of two definitions another name.
 fn renaming_advice(first: &Definition, second: &Definition) -> String {
     let made_up = [second, first].into_iter().find(|it| !naming::is_named(&it.origin));
     let shaped = |it: &Definition| has_shape_of_its_own(&it.schema);

@@ -12,7 +12,7 @@ use crate::schema::{JsonFile, Origin, from_fragment, reference};
 const MOST_COMPARED: usize = 20;
 
 impl Linker<'_> {
-    /// Returns the path of the file that a reference names, by its path or by its `$id`. `None` if it is not in the set.
+    /// Returns the path of the file that a reference names, by path or by `$id`; `None` if it is not in the set.
     pub(super) fn file(&self, path: &str, from: &JsonFile) -> Option<String> {
         if path.is_empty() {
             return Some(from.path.clone());
@@ -38,7 +38,8 @@ impl Linker<'_> {
         nearest(reference, all.iter().map(String::as_str), 3).into_iter().map(str::to_owned).collect()
     }
 
-    /// Returns the name of the definition that a reference leads to. If it leads nowhere, reports it and returns an empty name.
+    /// Returns the name of the definition that a reference leads to. If it leads nowhere, reports it and returns an
+    /// empty name.
     pub(super) fn target(&mut self, reference: &str, here: &Here<'_>) -> String {
         let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let file = self.file(path, here.file);

@@ -1,5 +1,5 @@
-//! Reads the examples: payloads at `<Type>/{valid,invalid}/<scenario>.json`, and for each type an `about.json` with notes on
-//! them and the problems that the invalid ones have.
+//! Reads the examples: payloads at `<Type>/{valid,invalid}/<scenario>.json`, and for each type an `about.json` with
+//! notes on them and the problems that the invalid ones have.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +10,13 @@ use super::{About, ExampleFile, Loader, expectation};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::schema::{JsonFile, step};
 
-/// The name of the file in a type's folder.
+/// The name of the file with the notes in a type's folder.
 const ABOUT: &str = "about.json";
 
-/// The advice where an entry has another form than it should.
+/// The advice for an entry of the wrong form.
 const FORM: &str = "its form is in `docs/schemas.md`, under An example";
 
-/// The form of an `about.json`: for each kind of examples, an entry for each scenario that has something to note.
+/// An `about.json`: for valid and for invalid examples, an entry for each scenario with notes.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entries {
@@ -39,7 +39,7 @@ impl Address<'_> {
         self.kind == "valid"
     }
 
-    /// The pointer of its entry in `about.json`.
+    /// Returns the pointer of its entry in `about.json`.
     fn entry(&self) -> String {
         step(&step("", self.kind), self.scenario)
     }
@@ -60,7 +60,7 @@ impl Loader<'_> {
         payloads.into_iter().filter_map(|path| self.example(path, prefix, &files)).collect()
     }
 
-    /// Reads an example, unless what is written about it cannot be read.
+    /// Reads an example, unless its `about.json` cannot be read.
     fn example(&mut self, path: &str, prefix: &str, abouts: &BTreeMap<&str, Option<JsonFile>>) -> Option<ExampleFile> {
         let parts: Vec<&str> = path.strip_prefix(prefix)?.split('/').collect();
         let [type_name, kind @ ("valid" | "invalid"), name] = parts[..] else {
@@ -92,7 +92,7 @@ impl Loader<'_> {
         })
     }
 
-    /// Reads an `about.json`, without the form of its entries.
+    /// Reads an `about.json`; the form of its entries is checked later.
     fn about_file(&mut self, path: &str) -> Option<(JsonFile, Entries)> {
         let file = self.read(path)?;
         match Entries::deserialize(&file.value) {
@@ -153,7 +153,7 @@ impl Loader<'_> {
     }
 }
 
-/// Returns the type whose `about.json` this path is.
+/// Returns the type of an `about.json`, or `None` if the path is another file.
 fn about_of<'p>(path: &'p str, prefix: &str) -> Option<&'p str> {
     let (type_name, name) = path.strip_prefix(prefix)?.split_once('/')?;
     (name == ABOUT).then_some(type_name)

@@ -7,8 +7,8 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::problem;
 use crate::schema::{JsonFile, step};
 
-/// Checks that every code is one of the list, and that every pointer leads to a place in the payload or to one where a key
-/// could be. `entry` is the pointer in `file` of what is written about the example.
+/// Checks that every code is in the list, and that every pointer leads to a place in the payload or to one where a key
+/// could be. `entry` is the pointer of the example's entry in `file`.
 pub fn check(about: &About, file: &JsonFile, entry: &str, payload: &JsonFile, found: &mut Diagnostics) {
     let problems = step(entry, "problems");
     for (index, problem) in about.problems.iter().enumerate() {
@@ -38,13 +38,13 @@ pub fn check(about: &About, file: &JsonFile, entry: &str, payload: &JsonFile, fo
     }
 }
 
-/// The codes for which a schema can refuse a payload.
+/// Returns the codes for which a schema can refuse a payload.
 fn codes() -> impl Iterator<Item = &'static str> {
     problem::Code::ALL.iter().filter(|code| code.is_of_schemas()).map(|code| code.name())
 }
 
-/// The pointer is one, and leads to what is wrong: to a place in the payload, or for a key that is not there to the
-/// object that it should be in.
+/// Returns true if the pointer is valid and leads to the problem: to a value in the payload, or for a missing key into
+/// the object that should have it.
 fn leads_into(code: &str, pointer: &str, payload: &Value) -> bool {
     let escapes = pointer.split('~').skip(1).all(|after| after.starts_with(['0', '1']));
     let parent = pointer.rsplit_once('/').and_then(|(parent, _)| payload.pointer(parent));
@@ -52,7 +52,7 @@ fn leads_into(code: &str, pointer: &str, payload: &Value) -> bool {
     escapes
         && match code {
             "missing-field" => !there && parent.is_some_and(Value::is_object),
-            // Another value than the one that is requested can be there.
+            // The key can be present with another value than the required one.
             "required-here" => parent.is_some_and(Value::is_object),
             _ => there,
         }

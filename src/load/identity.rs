@@ -1,4 +1,4 @@
-//! Checks that `codegen.toml` is usable in every language, and stays inside the set.
+//! Checks that the values in `codegen.toml` are usable in every language, and its paths stay inside the set.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, is_invisible};
 use crate::file_name::refused_name;
 use crate::set::{PackageFile, SetFile};
 
-/// Reports every setting that a package could not carry.
+/// Reports every setting that some package or registry could not accept.
 pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     let mut found = Diagnostics::default();
     let mut tell = |section: &str, key: &str, wrong: bool, message: &str, advice: &str| {
@@ -67,7 +67,7 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     found
 }
 
-/// A list of words that a registry knows, or takes in this form.
+/// A list of words that a registry knows, or accepts in this form.
 struct List<'a> {
     key: &'static str,
     words: &'a [String],
@@ -109,7 +109,7 @@ fn lists(package: &PackageFile) -> [List<'_>; 3] {
 }
 
 impl List<'_> {
-    /// Reports each word that is wrong, at itself.
+    /// Reports each wrong word at its location.
     fn check(&self, text: &str, found: &mut Diagnostics) {
         let Self { key, words, most, one, .. } = self;
         for (index, word) in words.iter().enumerate() {
@@ -130,10 +130,10 @@ impl List<'_> {
     }
 }
 
-/// Names that the packages need themselves, or that every program has.
+/// Names that the packages use themselves, or that every program has.
 const TAKEN: [&str; 8] = ["alloc", "core", "proc_macro", "pydantic", "serde", "serde_json", "std", "test"];
 
-/// A package on every registry, and the folder of its modules: 64 characters are what the strictest one takes.
+/// Returns true if every registry accepts the name, also as a module folder. The strictest one allows 64 characters.
 fn is_package(name: &str) -> bool {
     is_name(name)
         && !name.contains(|c: char| c.is_ascii_uppercase())
@@ -148,13 +148,13 @@ fn is_name(name: &str) -> bool {
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
 }
 
-/// Some text, none of it hidden.
+/// Returns true if the text is not blank and has no hidden characters.
 fn is_line(text: &str) -> bool {
     !text.trim().is_empty() && !text.chars().any(|c| c.is_control() || is_invisible(c))
 }
 
-/// The form of an SPDX expression; which licences there are is known to the registries. They want one space, and the
-/// words between in capital letters.
+/// Checks the form of an SPDX expression, which registries require with single spaces and operators in capitals. Only
+/// the registries know the licences.
 fn is_license(text: &str) -> bool {
     let spaced = text.replace('(', "( ").replace(')', " )");
     let (mut depth, mut wants_name) = (0_usize, true);
@@ -186,13 +186,13 @@ fn is_category(slug: &str) -> bool {
     slug.split("::").all(|part| !part.is_empty() && part.chars().all(plain))
 }
 
-/// Which ones there are is known to the registry, and to what builds for it.
+/// Checks the form of a classifier. Only the registry and the tools that build for it know the classifiers.
 fn is_classifier(text: &str) -> bool {
     let parts: Vec<&str> = text.split(" :: ").collect();
     parts.len() > 1 && parts[0] != "License" && parts.iter().all(|part| part.trim() == *part && is_line(part))
 }
 
-/// A host and at least one name behind it.
+/// Returns true if it is an https URL of a host and at least one path segment.
 fn is_repository(text: &str) -> bool {
     let Some((host, path)) = text.strip_prefix("https://").and_then(|rest| rest.split_once('/')) else { return false };
     let plain =
@@ -200,13 +200,13 @@ fn is_repository(text: &str) -> bool {
     plain(host) && path.split('/').all(plain) && !path.ends_with(".git")
 }
 
-/// Characters that stand for themselves in a URL.
+/// Returns true if the prefix has only characters that a URL does not escape.
 fn is_prefix(prefix: &str) -> bool {
     let plain = |b: u8| b.is_ascii_alphanumeric() || b"-._~:/?@!$&'()*+,;=".contains(&b);
     !prefix.is_empty() && prefix.bytes().all(plain)
 }
 
-/// As semver has it, without build metadata, which registries drop.
+/// Returns true for a semver version without build metadata, which registries drop.
 fn is_version(version: &str) -> bool {
     let (core, pre) = version.split_once('-').map_or((version, None), |(core, pre)| (core, Some(pre)));
     let number = |part: &str| {
@@ -220,7 +220,7 @@ fn is_version(version: &str) -> bool {
     core.split('.').count() == 3 && core.split('.').all(number) && pre.is_none_or(|pre| pre.split('.').all(word))
 }
 
-/// The numbers are such that every registry holds them: those of npm are doubles.
+/// Returns true if every registry accepts the numbers: those of npm are doubles.
 fn fits(version: &str) -> bool {
     const LARGEST: u64 = (1 << 53) - 1;
     let core = version.split('-').next().unwrap_or_default();
@@ -231,12 +231,12 @@ fn is_inside(path: &str) -> bool {
     !path.is_empty() && !path.contains(['\\', ':']) && path.split('/').all(|part| !matches!(part, "" | "." | ".."))
 }
 
-/// Where a key of a section is set; the file alone, if it is not there.
+/// Returns the location of a key in a section, or of the file if the key is missing.
 pub fn place(text: &str, section: &str, key: &str) -> Place {
     in_set_file(text, set_at(text, section, key).map(|(name, value)| name.start..value.span().end))
 }
 
-/// Where an item of a list is.
+/// Returns the location of an item of a list.
 pub fn item_place(text: &str, section: &str, key: &str, index: usize) -> Place {
     let item = set_at(text, section, key).and_then(|(_, list)| Some(list.get_ref().as_array()?.get(index)?.span()));
     in_set_file(text, item)
@@ -246,7 +246,7 @@ fn in_set_file(text: &str, bytes: Option<Range<usize>>) -> Place {
     bytes.map_or_else(|| Place::of_file(super::SET_FILE), |bytes| Place::in_text(super::SET_FILE, text, bytes))
 }
 
-/// Where the name of a key is in a section, and its value.
+/// Returns the range of a key's name in a section, and its value.
 fn set_at<'t>(text: &'t str, section: &str, key: &str) -> Option<(Range<usize>, Spanned<DeValue<'t>>)> {
     let file = DeTable::parse(text).ok()?.into_inner();
     let (_, section) = file.into_iter().find(|(name, _)| name.get_ref() == section)?;

@@ -1,25 +1,25 @@
-//! The licence files of a set: those that are beside its `codegen.toml`. Every package of it has them, as they are.
+//! The licence files of a set, next to its `codegen.toml`. Every package contains them unchanged.
 
 use super::{Loader, unreadable};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::LicenseFile;
 use crate::schema::text;
 
-/// The prefixes of license files, in any case, as forges and registries recognise them.
+/// The prefixes of licence files, in any case, as forges and registries recognise them.
 const WORDS: [&str; 4] = ["LICENSE", "LICENCE", "COPYING", NOTICE];
 
 /// The name of a notice, which comes with a licence.
 const NOTICE: &str = "NOTICE";
 
-/// The endings of a text. Any other one says that it is something else: a key, a program.
+/// The extensions of text files. Any other one means something else: a key, a program.
 const TEXTS: [&str; 3] = [".md", ".txt", ".rst"];
 
-/// The licences that are named behind a dot, `COPYING.LESSER`, where an ending would appear as well.
+/// The licences that can follow a dot, `COPYING.LESSER`, where an extension could be as well.
 const FAMILIES: &str = "AFL AGPL APACHE ARTISTIC BSD BSL CDDL ECL EPL EUPL GPL ISC LESSER LGPL LIB MIT MPL NCSA OFL PSF RUNTIME \
                         UNLICENSE UPL WTFPL ZLIB";
 
-/// The file at this path, from the root of the set, is one of its licence files: a word, at most a licence behind it
-/// (`LICENSE-Apache-2.0`, `COPYING3`, `COPYING.LESSER`), and at most the ending of a text.
+/// Returns true if the file at this path, from the root of the set, is a licence file. Its name is a word, optionally a
+/// licence (`LICENSE-Apache-2.0`, `COPYING3`, `COPYING.LESSER`), and optionally a text extension.
 pub(crate) fn is_license(path: &str) -> bool {
     let Some(rest) = behind_word(path) else { return false };
     let text = TEXTS.iter().find(|ending| rest.to_ascii_lowercase().ends_with(**ending));
@@ -31,8 +31,8 @@ pub(crate) fn is_license(path: &str) -> bool {
     }
 }
 
-/// Returns the rest of a file name at the root after a whole word: nothing for `licensed.md`. Files that end in `.json`
-/// or `.toml` have other uses in a set.
+/// Returns the rest of a root file's name after a whole word: `None` for `licensed.md`. Files that end in `.json` or
+/// `.toml` have other uses in a set.
 fn behind_word(path: &str) -> Option<&str> {
     let is_part = [".json", ".toml"].iter().any(|ending| path.to_ascii_lowercase().ends_with(ending));
     let rest = WORDS.iter().find_map(|word| behind(path, word)).filter(|_| !is_part && !path.contains('/'))?;
@@ -43,7 +43,8 @@ fn behind<'a>(path: &'a str, word: &str) -> Option<&'a str> {
     path.split_at_checked(word.len()).filter(|(start, _)| start.eq_ignore_ascii_case(word)).map(|(_, rest)| rest)
 }
 
-/// As SPDX spells licences: letters, digits and `-`, and dots in numbers, of which no ending is made.
+/// Returns true for the spelling of SPDX ids: letters, digits and `-`, and dots only before numbers, so that no
+/// extension matches.
 fn is_suffix(suffix: &str) -> bool {
     let mut parts = suffix.split('.');
     let is_plain =
@@ -59,7 +60,8 @@ fn is_family(suffix: &str) -> bool {
 }
 
 impl Loader<'_> {
-    /// The licence files among these paths, which it takes out. What is called like one and is none is reported.
+    /// Takes the licence files out of the paths and reads them. Reports files that begin with such a word and are not
+    /// licences.
     pub(super) fn licenses(&mut self, paths: &mut Vec<String>) -> Vec<LicenseFile> {
         let licenses: Vec<_> = paths.extract_if(.., |path| is_license(path)).collect();
         paths.iter().filter(|path| behind_word(path).is_some()).for_each(|path| self.found.push(stray(path)));

@@ -1,4 +1,4 @@
-//! Reads a schema set from the disk: the only step before writing that touches it.
+//! Reads a schema set from the disk. Only this step and writing access the disk.
 
 mod examples;
 mod expectation;
@@ -21,50 +21,50 @@ use crate::model::{ExpectedProblem, Identity, LicenseFile, Origin};
 use crate::schema::{JsonFile, text};
 use crate::set::{ProfileFile, SetFile};
 
-/// A schema set, as it is in its folder.
+/// A schema set, as read from its folder.
 #[derive(Debug, Clone)]
 pub struct SchemaSet {
     /// Its own description, from its file.
     pub file: SetFile,
-    /// Where its name is.
+    /// The location of its name.
     pub named_at: Place,
     /// Its licence files, by name.
     pub licenses: Vec<LicenseFile>,
     /// The schemas, by path.
     pub schemas: Vec<JsonFile>,
-    /// The catalogue of events, and the schema beside it.
+    /// The catalogue of events, and the schema next to it.
     pub catalogue: Option<Data>,
-    /// The changes of the host that no schema shows, and the schema beside them.
+    /// The changes of the host that no schema describes, and the schema next to them.
     pub changes: Option<Data>,
-    /// The tables by name, each with the schema beside it.
+    /// The tables by name, each with the schema next to it.
     pub tables: BTreeMap<String, Data>,
     /// The examples, by path.
     pub examples: Vec<ExampleFile>,
     /// The features that the set lists, each with its place.
     pub features: Features,
-    /// The operations of the catalogue that there are; none: all of them.
+    /// The operations of the catalogue that the set has; empty for all of them.
     pub only: Vec<String>,
-    /// The same set as each of its profiles has it, by name.
+    /// The profiles of the set, by name.
     pub profiles: Vec<LoadedProfile>,
-    /// Every schema file could be read.
+    /// True if every schema file could be read.
     pub complete: bool,
-    /// All that it was read from.
+    /// The files that it was read from.
     pub inputs: Inputs,
 }
 
 /// The names of features, each with its place.
 type Features = Vec<(String, Place)>;
 
-/// A profile: the set with an overlay of patches and files. It is a set like any other, with examples of its own.
+/// A profile: the set with an overlay of patches and files. The result is a set like any other, with its own examples.
 #[derive(Debug, Clone)]
 pub struct LoadedProfile {
-    /// Its name: that of its folder.
+    /// Its name, that of its folder.
     pub name: String,
-    /// Path of its `profile.toml`, from the root of the set.
+    /// The path of its `profile.toml`, from the root of the set.
     pub path: String,
     /// Its own description, from its file.
     pub file: ProfileFile,
-    /// The set as it is under it.
+    /// The set with the overlay.
     pub set: SchemaSet,
 }
 
@@ -80,11 +80,11 @@ pub struct Data {
 /// A payload of the examples folder: `<Type>/valid|invalid/<scenario>.json`.
 #[derive(Debug, Clone)]
 pub struct ExampleFile {
-    /// The type that it is, or is not, a value of.
+    /// The type that the example is, or is not, a value of.
     pub type_name: String,
-    /// Which of the two.
+    /// True if the example is a value of the type.
     pub valid: bool,
-    /// The file's name without its ending.
+    /// The file name without its extension.
     pub scenario: String,
     /// The payload.
     pub file: JsonFile,
@@ -108,22 +108,22 @@ pub struct About {
 }
 
 impl SchemaSet {
-    /// Name, version, host and ids, and its licence files.
+    /// Returns the name, version, host, ids and licence files.
     pub fn identity(&self) -> Identity {
         Identity { license_files: self.licenses.clone(), ..self.file.identity() }
     }
 
-    /// It has this operation of its catalogue.
+    /// Returns true if the set has this operation of its catalogue.
     pub fn has(&self, operation: &str) -> bool {
         self.only.is_empty() || self.only.iter().any(|name| name == operation)
     }
 
-    /// It lists this feature.
+    /// Returns true if the set lists this feature.
     pub fn has_feature(&self, name: &str) -> bool {
         self.features.iter().any(|(known, _)| known == name)
     }
 
-    /// The place of a node.
+    /// Returns the location of a node.
     pub fn place(&self, origin: &Origin) -> Place {
         match self.schema(&origin.file) {
             Some(file) => file.place(&origin.pointer),
@@ -131,29 +131,28 @@ impl SchemaSet {
         }
     }
 
-    /// The schema file at this path.
+    /// Returns the schema file at this path.
     pub fn schema(&self, path: &str) -> Option<&JsonFile> {
         self.schemas.iter().find(|file| file.path == path)
     }
 
-    /// The schema files by their paths, for who asks again and again.
+    /// Returns the schema files by path, for repeated lookups.
     pub fn by_path(&self) -> BTreeMap<&str, &JsonFile> {
         self.schemas.iter().map(|file| (file.path.as_str(), file)).collect()
     }
 }
 
-/// The file that a set says of itself in.
+/// The file that describes a set.
 pub const SET_FILE: &str = "codegen.toml";
 const SCHEMA_ENDING: &str = ".schema.json";
 
-/// Reads the set whose root is this folder: `codegen.toml`, licence files, the schemas, the catalogue, the tables and the
-/// examples.
+/// Reads the set in this folder: `codegen.toml`, licence files, schemas, catalogue, tables and examples.
 ///
-/// The findings tell every file that cannot be read or is not JSON, each link, and what does not belong into a set; the
-/// set holds the rest.
+/// The diagnostics report every file that cannot be read or is not JSON, each link, and files that do not belong in a
+/// set. The set contains the rest.
 ///
 /// # Errors
-/// `codegen.toml` has mistakes: without it the set has no parts.
+/// `codegen.toml` has mistakes, and only it lists the parts of the set.
 pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     let mut loader = Loader { root, found: Diagnostics::default(), inputs: Inputs::default() };
     let (file, named_at, features) = loader.set_file()?;
@@ -204,7 +203,7 @@ pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     Ok((set, loader.found))
 }
 
-/// The schema that is beside a file of data.
+/// Returns the path of the schema next to a data file.
 fn schema_of(path: &str) -> String {
     path.replace(".json", SCHEMA_ENDING)
 }
@@ -216,10 +215,10 @@ fn empty() -> Diagnostic {
         .instead(format!("put a file whose name ends in `{SCHEMA_ENDING}` beside `{SET_FILE}`"))
 }
 
-/// The least that a set file has.
+/// The minimum of a set file.
 const LEAST: &str = "`[package]`, and below it `name = \"…\"`; everything else can be left out";
 
-/// Nothing but the name has no default.
+/// Adds advice for a missing name, the only setting without a default.
 fn needs_a_name(mut found: Diagnostics, text: &str) -> Diagnostics {
     for one in &mut found.0 {
         let line = one.place.as_ref().and_then(|place| text.lines().nth(place.line.checked_sub(1)?));
@@ -231,7 +230,7 @@ fn needs_a_name(mut found: Diagnostics, text: &str) -> Diagnostics {
     found
 }
 
-/// Reports a bad path of a schema. References, ids and modules take their names from it.
+/// Reports a bad path of a schema: references, ids and modules are named after it.
 fn file_name(path: &str) -> Diagnostics {
     let plain = path.strip_suffix(SCHEMA_ENDING).unwrap_or(path);
     let is_edge = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
@@ -314,7 +313,7 @@ impl Loader<'_> {
         }
     }
 
-    /// Reports the files whose ending is `.json` in other letters, by which no part of a set is known.
+    /// Takes out and reports files with `.json` in another case, which no part of a set is recognised by.
     fn expect_endings(&mut self, paths: &mut Vec<String>) {
         let is_other = |path: &mut String| !path.ends_with(".json") && path.to_ascii_lowercase().ends_with(".json");
         for path in paths.extract_if(.., is_other) {

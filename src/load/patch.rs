@@ -1,19 +1,19 @@
-//! JSON Merge Patch (RFC 7396): how a profile says what it has otherwise.
+//! JSON Merge Patch (RFC 7396), in which a profile writes its differences.
 
 use serde_json::{Map, Value};
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::schema::{JsonFile, step};
 
-/// The file with a patch to it: of an object each key is patched, `null` takes a key out, anything else takes the place of
-/// what was there.
+/// Applies a patch to a file. Objects are patched key by key, `null` removes a key, and any other value replaces the
+/// old one.
 pub fn patched(file: &JsonFile, patch: JsonFile, found: &mut Diagnostics) -> JsonFile {
     let mut removals = Removals { patch: &patch, found };
     let value = removals.merge(Some(&file.value), &patch.value, "");
     file.patched(patch, value)
 }
 
-/// A patch that is being made, and what it takes out that is not there.
+/// A merge in progress, which reports removals of missing keys.
 struct Removals<'a> {
     patch: &'a JsonFile,
     found: &'a mut Diagnostics,
@@ -35,7 +35,8 @@ impl Removals<'_> {
         Value::Object(merged)
     }
 
-    /// A standard patch would say nothing; here it is a key that is spelled in another way, or has been fixed since.
+    /// Reports the removal of a missing key, which the standard ignores. Here the key is misspelled, or the set has
+    /// been fixed since.
     fn nothing_there(&mut self, pointer: &str) {
         self.found.push(
             Diagnostic::error(Code::NothingToRemove, "the patch takes out what is not there")

@@ -1,5 +1,5 @@
-//! Profiles: folders that say what another host, or another use, has otherwise. Each is laid over the set here, so that no
-//! later step has to know of it.
+//! Profiles: folders with the differences of another host, or another use. Each is merged with the set here, so that
+//! later steps do not need to handle it.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +8,12 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::schema::text;
 use crate::set::{ProfileFile, SOURCES};
 
-/// The files in the folder of a profile beside the schemas.
+/// The files in a profile's folder, besides the schemas.
 const PROFILE_FILE: &str = "profile.toml";
 const EXAMPLES: &str = "examples";
 
 impl Loader<'_> {
-    /// The profiles whose files these are, below a folder of them.
+    /// Loads the profiles from these paths, which are below the folder of profiles.
     pub(super) fn profiles(&mut self, set: &SchemaSet, prefix: &str, paths: &[String]) -> Vec<LoadedProfile> {
         let mut folders: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for path in paths {
@@ -37,7 +37,7 @@ impl Loader<'_> {
             json.cloned().partition(|path| path.starts_with(&own_examples));
         let mut under = SchemaSet { profiles: Vec::new(), ..set.clone() };
         under.examples = self.examples(&examples, &own_examples);
-        // The examples that every operation has to have are those of the set itself.
+        // Only the set itself must have an example for every operation.
         under.file.files.examples = None;
         for path in &overlay {
             self.lay(&mut under, folder, path);
@@ -64,7 +64,7 @@ impl Loader<'_> {
         Some(file)
     }
 
-    /// Lays a file of the overlay over the set: a patch, or a file that the set does not have.
+    /// Applies a file of the overlay to the set: a patch, or a new file.
     fn lay(&mut self, under: &mut SchemaSet, folder: &str, path: &str) {
         let Some(target) = path.strip_prefix(folder).filter(|target| target.ends_with(SCHEMA_ENDING)) else {
             return self.stray(path, "a profile has schemas at the paths that they have in the set, and examples");

@@ -1,4 +1,4 @@
-//! A file of TOML: what it says, or what is wrong with it and what to write instead.
+//! Reads TOML files, and reports mistakes with the fix.
 
 use std::ops::Range;
 
@@ -7,10 +7,10 @@ use serde::de::DeserializeOwned;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::nearest::{did_you_mean, nearest};
 
-/// Parses a TOML file. Errors have this code.
+/// Parses a TOML file. Errors have the given code.
 ///
 /// # Errors
-/// It is not TOML, or says something else than it can say.
+/// It is not TOML, or does not have the expected content.
 pub fn settings<T: DeserializeOwned>(code: Code, path: &str, text: &str) -> Result<T, Diagnostics> {
     toml::from_str(text).map_err(|error| {
         let bytes = error.span().unwrap_or_default();
@@ -26,7 +26,8 @@ pub fn settings<T: DeserializeOwned>(code: Code, path: &str, text: &str) -> Resu
 /// The parser's message for a repeated key or section.
 const DUPLICATE: &str = "duplicate key";
 
-/// Returns the replacement for syntax that is not TOML. For other mistakes, the parser's message is enough.
+/// Returns the fix for a syntax error, an unknown name or missing quotes. For other mistakes, the parser's message is
+/// enough.
 fn instead_of(what: &str, text: &str, bytes: &Range<usize>) -> Option<String> {
     let written = text.get(bytes.clone()).unwrap_or_default().trim();
     let advice = match what {
@@ -54,15 +55,15 @@ fn instead_of(what: &str, text: &str, bytes: &Range<usize>) -> Option<String> {
     Some(advice)
 }
 
-/// The one of the names that can stand there which looks most like the one that does. The message has first the wrong one,
-/// which may hold anything, and then the others.
+/// Returns the expected name that is closest to the wrong one. The message has first the wrong one, which can contain
+/// anything, and then the others.
 fn meant(what: &str) -> Option<String> {
     let (wrong, others) = what.rsplit_once("`, expected ")?;
     let (_, written) = wrong.split_once('`')?;
     did_you_mean(&nearest(written, others.split('`').skip(1).step_by(2), 1))
 }
 
-/// Where a key that is twice in a section, or a section that is there twice, is first.
+/// Returns the first location of a repeated key or section.
 fn first_of(text: &str, second: &Range<usize>) -> Option<Range<usize>> {
     let key = text.get(second.clone())?;
     let before = &text[..text[..second.start].rfind('\n').map_or(0, |end| end + 1)];

@@ -1,4 +1,4 @@
-//! Checks that advice about mistakes can be given where it is written.
+//! Checks the annotations that give advice: `x-mistakes`, `x-missing` and `x-strict`.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Expr, Field, Kind, Mistake, Origin, Struct, TypeDef};
 use crate::schema::step;
 
-/// Reports advice that nobody would ever be given.
+/// Reports advice that could never be given.
 pub fn check(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
     for (def, extras) in shapes {
         if let Kind::Struct(it) = &def.kind {
@@ -48,13 +48,13 @@ fn field(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], field: &Field) {
     }
 }
 
-/// Nothing would be wrong with this string here.
+/// Returns true if this string is valid here.
 fn accepted(shapes: &[(TypeDef, Extras)], expr: &Expr, value: &str) -> bool {
     match expr {
         Expr::Any | Expr::String => true,
         Expr::Constant { value: only } => only.as_str() == Some(value),
         Expr::Bounded { inner, bounds } => accepted(shapes, inner, value) && bounds.hold(&Value::from(value)),
-        // Whether an assertion holds is not found out here.
+        // The assertion is not evaluated here.
         Expr::Asserted { .. } => false,
         Expr::Nullable { inner } | Expr::Keyed { base: inner, .. } => accepted(shapes, inner, value),
         Expr::Ref { name, .. } => shapes.iter().any(|(def, _)| match &def.kind {
@@ -66,7 +66,7 @@ fn accepted(shapes: &[(TypeDef, Extras)], expr: &Expr, value: &str) -> bool {
     }
 }
 
-/// A message is the same in every language, on every terminal.
+/// Reports advice that cannot be used in a message: every language and terminal has to show it alike.
 fn plain(scope: &mut Scope<'_>, origin: &Origin, mistake: &Mistake, hole: &str) {
     let rest = if hole.is_empty() { mistake.advice.clone() } else { mistake.advice.replace(hole, "") };
     let has_hole = rest
@@ -85,7 +85,7 @@ fn plain(scope: &mut Scope<'_>, origin: &Origin, mistake: &Mistake, hole: &str) 
     }
 }
 
-/// Where it is. One that is inherited is in the base, and is reported there.
+/// Returns the location of a mistake. An inherited one is in the base, and is reported there.
 fn at(origin: &Origin, mistake: &Mistake) -> Origin {
     let pointer = step(&step(&origin.pointer, "x-mistakes"), &mistake.written);
     Origin { pointer, ..origin.clone() }

@@ -1,4 +1,4 @@
-//! Schemas as assertions: what no type says is translated word for word, and validated by the validators.
+//! Lowers schemas to assertions: the constraints that no type expresses, translated one to one for the validators.
 
 use indexmap::IndexMap;
 use serde_json::{Map, Number, Value};
@@ -13,7 +13,7 @@ use crate::model::{Assertion, Bounds, Contains, Expr, JsonType, TypeDef};
 use crate::regex;
 use crate::schema::{is_asserted, step};
 
-/// All that a schema requires.
+/// Returns the assertion of a whole schema.
 pub fn assertion(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, pointer: &str) -> Assertion {
     match schema {
         Value::Object(object) => AssertionReader { scope, definition, schema: object, pointer }.read(),
@@ -35,7 +35,7 @@ pub fn beside(
     AssertionReader { scope, definition, schema: &rest, pointer }.read()
 }
 
-/// The expression, with what no type says of it.
+/// Adds an assertion to an expression, unless the assertion is empty.
 pub fn asserted(inner: Expr, assertion: Assertion) -> Expr {
     match inner {
         inner if assertion.is_empty() => inner,
@@ -43,8 +43,8 @@ pub fn asserted(inner: Expr, assertion: Assertion) -> Expr {
     }
 }
 
-/// Turns bounds into assertions: those of numbers and strings unless it is for a field, those of lists unless it is a
-/// field's own list.
+/// Turns bounds into assertions. Bounds of numbers and strings stay if `scalars` is true (a field), and those of a list
+/// if `lists` is true (a field's own list).
 pub fn instead_of_bounds(expr: &mut Expr, scalars: bool, lists: bool) {
     match expr {
         Expr::Bounded { inner, bounds } if !scalars && bounds.format.is_none() => {
@@ -65,7 +65,7 @@ pub fn instead_of_bounds(expr: &mut Expr, scalars: bool, lists: bool) {
     }
 }
 
-/// Every definition that an assertion refers to, as an assertion of its own.
+/// Returns the definitions that assertions refer to, each as an assertion.
 pub fn definitions(scope: &mut Scope<'_>, types: &[TypeDef]) -> IndexMap<String, Assertion> {
     let mut open: Vec<String> = Vec::new();
     for assertion in types.iter().flat_map(|def| def.kind.assertions()) {
@@ -88,7 +88,8 @@ pub fn definitions(scope: &mut Scope<'_>, types: &[TypeDef]) -> IndexMap<String,
 /// The maximum depth of nested assertions: each level is several stack frames of the generator and of the compilers.
 const DEEPEST: usize = 32;
 
-/// Refuses assertions that are too deep, in a type or through its references. A definition within one starts anew.
+/// Refuses assertions that are too deep, in a type or in a definition. The depth of each definition is counted
+/// separately.
 fn refuse_deep(scope: &mut Scope<'_>, types: &[TypeDef], all: &IndexMap<String, Assertion>) {
     let message = format!("more than {DEEPEST} schemas or values in each other, which no type shows");
     let diagnostic = Diagnostic::error(Code::TooDeep, message)
@@ -104,7 +105,7 @@ fn refuse_deep(scope: &mut Scope<'_>, types: &[TypeDef], all: &IndexMap<String, 
     }
 }
 
-/// Refuses an assertion that refers to itself without going into the value: its evaluation would not end.
+/// Refuses an assertion that refers to itself without descending into the value: evaluating it would never end.
 fn refuse_cycles(scope: &mut Scope<'_>, all: &IndexMap<String, Assertion>) {
     let graph = all.iter().map(|(name, assertion)| (name.as_str(), at_once(assertion))).collect();
     for name in on_cycles(&graph) {
@@ -117,7 +118,7 @@ fn refuse_cycles(scope: &mut Scope<'_>, all: &IndexMap<String, Assertion>) {
     }
 }
 
-/// The definitions that the very value is held against.
+/// Returns the definitions that apply to the same value, not to a part of it.
 fn at_once(assertion: &Assertion) -> Vec<&str> {
     let mut found = Vec::new();
     let mut open = vec![assertion];
@@ -128,7 +129,7 @@ fn at_once(assertion: &Assertion) -> Vec<&str> {
     found
 }
 
-/// A type's name by the keyword.
+/// Parses a type name of the keyword `type`.
 fn json_type(name: &Value) -> Option<JsonType> {
     serde_json::from_value(name.clone()).ok()
 }
@@ -173,14 +174,14 @@ impl AssertionReader<'_, '_, '_> {
     fn by_key(&mut self, key: &str) -> IndexMap<String, Assertion> {
         let at = step(self.pointer, key);
         let all = self.schema.get(key).and_then(Value::as_object).into_iter().flatten();
-        // An array of names is what `dependencies` may have as well.
+        // `dependencies` can also hold an array of names.
         let schemas = all.filter(|(_, it)| !it.is_array());
         schemas.map(|(name, it)| (name.clone(), assertion(self.scope, self.definition, it, &step(&at, name)))).collect()
     }
 
     // ---- keywords ---------------------------------------------------------------------------------------------------
 
-    /// Where the values are listed, the types only say which of them count.
+    /// Reads `type`, `const` and `enum`. With listed values, the types only filter them.
     fn values(&self, it: &mut Assertion) {
         it.types = match self.schema.get("type") {
             Some(Value::Array(names)) => names.iter().filter_map(json_type).collect(),
@@ -219,7 +220,7 @@ impl AssertionReader<'_, '_, '_> {
         it.min_items = count(self.schema, "minItems").filter(|least| *least > 0);
         it.max_items = count(self.schema, "maxItems");
         it.unique = self.schema.get("uniqueItems") == Some(&Value::Bool(true));
-        // Draft-07 has both under one name.
+        // Draft-07 uses `items` for both.
         let listed = self.schema.get("items").is_some_and(Value::is_array);
         it.prefix = self.list(if listed { "items" } else { "prefixItems" });
         it.items = self.one(if listed { "additionalItems" } else { "items" });
@@ -270,7 +271,7 @@ impl AssertionReader<'_, '_, '_> {
 
     // ---- values of keywords -----------------------------------------------------------------------------------------
 
-    /// A number is a double, and an integer where it is one.
+    /// Reads a number as a double, and as an integer if it has no fraction.
     fn number(&self, key: &str) -> Option<Number> {
         let number = self.schema.get(key)?.as_f64()?;
         let whole = number.fract() == 0.0 && number.abs() <= 9_007_199_254_740_991.0;
@@ -287,7 +288,7 @@ impl AssertionReader<'_, '_, '_> {
     }
 }
 
-/// The supported parts of a pattern.
+/// The supported syntax of a pattern.
 const TAKEN: &str = "write it with characters, `.`, `[…]`, `(…)`, `(?:…)`, `|`, `*`, `+`, `?`, `{1,2}`, `^`, `$`, and `\\` before one \
                      of `dDwWsSbBtnvfr`, before `xHH`, `uHHHH` or a sign: what every language matches alike, in linear time";
 

@@ -1,20 +1,20 @@
-//! Bounds of numbers and strings, and of how many items there are.
+//! Bounds of numbers, strings and list lengths.
 
 use serde_json::{Map, Number, Value};
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Bounds, Expr, Format};
 
-/// Up to here every integer is a double, and no other one is the same double.
+/// The largest integer up to which every integer is exactly one double.
 const LARGEST: f64 = 9_007_199_254_740_991.0;
 
 /// A wrong bound: its keyword and the finding.
 type Wrong = Box<(&'static str, Diagnostic)>;
 
-/// Reads the bounds that are beside a scalar's type; none, if they say nothing.
+/// Reads the bounds next to a scalar's type. Returns `None` if there are none.
 ///
 /// # Errors
-/// A bound that not every language could hold.
+/// A bound cannot be represented in every language.
 pub fn bounds(schema: &Map<String, Value>, of: &Expr) -> Result<Option<Bounds>, Wrong> {
     let bounds = Bounds {
         minimum: number(schema, "minimum", of)?,
@@ -32,8 +32,8 @@ pub fn count(schema: &Map<String, Value>, key: &str) -> Option<u64> {
     (count >= 0.0 && count.fract() == 0.0 && count <= LARGEST).then_some(count as u64)
 }
 
-/// An integer in this value that not every language holds. What is written with a fraction or an exponent is the same
-/// double everywhere, and matters only where an integer is wanted.
+/// Returns an integer in this value that not every language can represent. Numbers with a fraction or an exponent are
+/// the same double everywhere, so they count only if `whole` is true.
 pub fn unheld(value: &Value, whole: bool) -> Option<&Number> {
     match value {
         Value::Number(number) => {
@@ -64,7 +64,7 @@ fn number(schema: &Map<String, Value>, key: &'static str, of: &Expr) -> Result<O
     Ok(if whole { Some(Number::from(number as i64)) } else { Number::from_f64(number) })
 }
 
-/// A length of zero is not a bound. What is no integer is reported by the meta-schema.
+/// Reads `minLength`; zero is not a bound. The meta-schema reports a value that is not an integer.
 fn length(schema: &Map<String, Value>) -> Result<Option<u64>, Wrong> {
     if schema.get("minLength").and_then(Value::as_f64).is_some_and(|it| it > LARGEST) {
         let diagnostic = Diagnostic::error(Code::Bounds, "`minLength` is longer than any string")
@@ -75,7 +75,7 @@ fn length(schema: &Map<String, Value>) -> Result<Option<u64>, Wrong> {
     Ok(count(schema, "minLength").filter(|it| *it > 0))
 }
 
-/// A format that is not checked is an annotation.
+/// Reads a format that is checked. Any other format is an annotation.
 fn format(schema: &Map<String, Value>, of: &Expr) -> Option<Format> {
     let name = schema.get("format").and_then(Value::as_str).filter(|_| *of == Expr::String)?;
     Format::named(name)

@@ -1,4 +1,5 @@
-//! Checks the operations against each other: the unions over all of them, their examples, and their age.
+//! Checks that unions over all operations are complete, that operations have examples, and that nothing is older than
+//! its operation.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +9,7 @@ use crate::model::{Expr, Facts, Kind, Operation, Origin, TypeDef, Version};
 use crate::schema::reference;
 use crate::schema::step;
 
-/// Reports what an operation lacks, and what is older than its operation.
+/// Reports missing union members and examples, and nodes that are older than their operation.
 pub fn check(scope: &mut Scope<'_>, operations: &[Operation], types: &[TypeDef]) {
     let inputs: BTreeSet<&str> = operations.iter().map(|it| it.input.as_str()).collect();
     let parts: BTreeSet<&str> = operations.iter().flat_map(|it| &it.parts).map(String::as_str).collect();
@@ -28,7 +29,7 @@ pub fn check(scope: &mut Scope<'_>, operations: &[Operation], types: &[TypeDef])
     }
 }
 
-/// A union of nothing but operations' types is one of all of them.
+/// Reports missing members of a union that contains only types of operations: such a union is over all of them.
 fn members(scope: &mut Scope<'_>, def: &TypeDef, all: &BTreeSet<&str>, types: &[TypeDef]) {
     let Kind::Union(union) = &def.kind else { return };
     let members: BTreeSet<&str> = union

@@ -1,4 +1,4 @@
-//! Names and unions that come back to themselves: nothing would ever end them.
+//! Refuses aliases and unions that contain themselves.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,8 @@ use super::shape::{self, Extras};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Expr, Kind, TypeDef};
 
-/// Tells every alias that stands for itself and every union that is a member of itself. An alias that is only found again
-/// inside of itself can become an assertion.
+/// Reports each alias of itself and each union that is a member of itself. An alias that contains itself only deeper
+/// inside can become an assertion.
 pub fn refuse(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
     let is_alias = |def: &TypeDef| matches!(def.kind, Kind::Alias { .. });
     let at_once = come_back(shapes, met_at_once);
@@ -38,14 +38,14 @@ pub fn refuse(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
     }
 }
 
-/// The types that come back to themselves, where each leads to those names.
+/// Returns the types on cycles of the graph that `leads_to` defines.
 fn come_back(shapes: &[(TypeDef, Extras)], leads_to: impl Fn(&TypeDef) -> Vec<&str>) -> BTreeSet<String> {
     let ways = shapes.iter().map(|(def, _)| (def.name.as_str(), leads_to(def)));
     let graph = ways.filter(|(_, names)| !names.is_empty()).collect();
     on_cycles(&graph).into_iter().map(str::to_owned).collect()
 }
 
-/// The types that a value is of as soon as it is of this one.
+/// Returns the types that apply to the same value as this one: union members and alias targets.
 fn met_at_once(def: &TypeDef) -> Vec<&str> {
     match &def.kind {
         Kind::Union(_) | Kind::Alias { .. } => def.kind.exprs().into_iter().filter_map(direct).collect(),

@@ -1,4 +1,4 @@
-//! Lists, maps, unions and other names in each other: compilers give up on a type that is too deep, some silently.
+//! Limits the nesting of lists, maps, unions and aliases: compilers give up on a type that is too deep, some silently.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,12 +12,11 @@ use super::shape::Extras;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Expr, Kind, Origin, TypeDef};
 
-/// The maximum nesting without an object. Nobody reads more; rustc's own limit is 128, and each of our levels is
-/// several of its steps.
+/// The maximum nesting without an object. rustc's own limit is 128, and each level here is several of its steps.
 const DEEPEST: usize = 32;
 
-/// Tells every type that is too deep for a language, unless it is inside of one that has been told: mended there, it may
-/// well be deep no longer.
+/// Reports each type that is too deep for a language, unless it is inside a reported one. Fixing the outer type may fix
+/// the inner one.
 pub fn check(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
     let known = depths(shapes);
     let deep: IndexMap<&str, &Origin> =
@@ -25,7 +24,7 @@ pub fn check(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
     let mut graph = Graph::new();
     for (def, _) in shapes.iter().filter(|(def, _)| deep.contains_key(def.name.as_str())) {
         let names = def.kind.exprs().into_iter().filter_map(|expr| inside(expr).1);
-        // A struct ends what is around it: inside of one everything begins anew.
+        // Depth is counted anew inside a struct.
         let inner = names.filter(|name| deep.contains_key(name) && known.get(name).is_some_and(|depth| *depth > 0));
         graph.insert(&def.name, inner.collect());
     }
@@ -38,7 +37,7 @@ pub fn check(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
     }
 }
 
-/// Those in no other one, then the rest: of a cycle the first is as good as any.
+/// Returns the types that are in no other type first, then the rest. Any type of a cycle may come first.
 fn outermost_first<'a>(deep: &IndexMap<&'a str, &Origin>, graph: &Graph<'a>) -> Vec<&'a str> {
     let others = |(name, all): (&&'a str, &Vec<&'a str>)| {
         let name = *name;
@@ -61,7 +60,7 @@ fn diagnostic(inner: usize) -> Diagnostic {
         .instead("make an object of one of the inner ones: put what it holds into a property")
 }
 
-/// Where a type is too deep, if it is.
+/// Returns the location at which a type is too deep, if it is.
 fn too_deep<'a>(def: &'a TypeDef, known: &BTreeMap<&str, usize>) -> Option<&'a Origin> {
     let is_deep = |expr: &Expr| depth(expr, known) > DEEPEST;
     let fields = match &def.kind {

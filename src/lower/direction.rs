@@ -1,7 +1,7 @@
-//! Finds the writers of each type, which decide whether it is open.
+//! Finds who writes each type, which decides whether the type is open.
 //!
-//! Openness belongs to the use: a payload that the host writes may have keys that this contract does not know yet, one
-//! that a hook writes may not. A type that both use is open, and the places where an output uses it say so.
+//! Openness depends on the use. A payload that the host writes may have keys that this contract does not know yet; one
+//! that a hook writes may not. A type with both uses is open, and references from outputs are marked as closed.
 
 use std::collections::BTreeSet;
 
@@ -34,11 +34,11 @@ pub fn settle(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)], tables: &
     }
 }
 
-/// The facts about all types that are collected before one is changed.
+/// The facts about all types, collected before any type is changed.
 struct Settled {
-    /// Of each, in their order.
+    /// The uses of each type, in the order of the types.
     uses: Vec<Use>,
-    /// Those that an output closes, where it refers to them.
+    /// The types that references from outputs close.
     closable: BTreeSet<String>,
 }
 
@@ -51,7 +51,7 @@ struct Use {
 
 fn settled(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], tables: &Tables) -> Settled {
     let uses: Graph<'_> = shapes.iter().map(|(def, extras)| (def.name.as_str(), used_by(def, extras))).collect();
-    // What is of the type that a table names is written by whoever writes the value.
+    // Whoever writes a keyed value also writes the types that its table names.
     let mut leads_to = uses.clone();
     for (def, _) in shapes {
         leads_to.entry(&def.name).or_default().extend(tables::named_by(def, tables));
@@ -67,26 +67,26 @@ fn settled(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], tables: &Tables)
         let both = inputs.contains(def.name.as_str()) && outputs.contains(def.name.as_str());
         both && extras.rest == Rest::Unsaid && matches!(def.kind, Kind::Struct(_))
     };
-    // All that lead to a type that is open, if both directions use it.
+    // The types that lead to an open type, if both directions use them.
     let open = shapes.iter().filter(is_open).map(|(def, _)| def.name.as_str());
     let closable = below(&turned(&uses), open).into_iter();
     let closable = closable.filter(|name| inputs.contains(name) && outputs.contains(name)).map(str::to_owned).collect();
     Settled { uses: shapes.iter().map(use_of).collect(), closable }
 }
 
-/// The names that a type refers to.
+/// Returns the names that a type refers to.
 fn used_by<'a>(def: &'a TypeDef, extras: &'a Extras) -> Vec<&'a str> {
     let mut names = Vec::new();
     let mut found = |name| names.push(name);
     def.refs(&mut found);
-    // It is not a part of the struct before it is known who writes it.
+    // `rest` becomes a part of the struct only after its writers are known.
     if let Rest::Open(expr) = &extras.rest {
         expr.refs(&mut found);
     }
     names
 }
 
-/// The types of a direction: the roots that name it, and all that they refer to.
+/// Returns the types of a direction: the roots that declare it, and everything that they refer to.
 fn reached<'a>(
     scope: &mut Scope<'_>,
     shapes: &'a [(TypeDef, Extras)],
@@ -124,8 +124,8 @@ fn turned<'a>(uses: &Graph<'a>) -> Graph<'a> {
     users
 }
 
-/// Marks a reference to one of these. Through a type that only outputs use nothing has to be marked: its own references
-/// are.
+/// Marks a reference to one of these types as closed. Types that only outputs use need no mark: their own references
+/// have it.
 fn close(expr: &mut Expr, closable: &BTreeSet<String>) {
     match expr {
         Expr::Ref { name, closed } => *closed = closable.contains(name),

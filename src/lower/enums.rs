@@ -1,4 +1,4 @@
-//! Enums: as a list of values, as known values beside any string, or one value after the other.
+//! Reads enums: a list of values, known values and any other string, or one branch for each value.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,8 @@ use crate::schema::{shape, step};
 
 const OF_STRINGS: &str = "write `\"type\": \"string\"`: the values of an enum are strings";
 
-/// The definition, if it is written as an enum; nothing in it, if it requires more than to be one of its values.
+/// Reads a definition that is written as an enum. Returns `None` if it is not one, and `Some(None)` if it has further
+/// constraints.
 pub fn read(scope: &mut Scope<'_>, definition: &Definition, is_struct: bool) -> Option<Option<Enum>> {
     let schema = &definition.schema;
     let more = |scope: &mut Scope<'_>, form| form::check(scope, definition, schema, "", form, Position::Definition);
@@ -34,7 +35,7 @@ pub fn read(scope: &mut Scope<'_>, definition: &Definition, is_struct: bool) -> 
     Some(one_by_one(scope, definition, key, &branches).filter(|_| !asks && !other))
 }
 
-/// The values of an enum, and whether it is open; nothing, if it requires more than to be one of them.
+/// Returns the values of an enum, and true if it is open. Returns `None` if it has further constraints.
 pub fn values<'a>(scope: &'a Scope<'_>, name: &str) -> Option<(Vec<&'a Value>, bool)> {
     let schema = &scope.definitions.get(name)?.schema;
     let of_strings = |schema: &Map<String, Value>, form| !form::asks(schema, form) && is_of_strings(schema);
@@ -62,7 +63,7 @@ fn is_of_strings(schema: &Map<String, Value>) -> bool {
 struct Listed<'a> {
     value: &'a Value,
     pointer: String,
-    /// The facts beside the reference; elsewhere, they are in `x-values`.
+    /// The facts next to the value; otherwise they are in `x-values`.
     facts: Option<Facts>,
 }
 
@@ -71,7 +72,7 @@ fn listed<'a>(values: &'a [Value], pointer: &str) -> Vec<Listed<'a>> {
     values.iter().enumerate().map(one).collect()
 }
 
-/// Nothing, if there is a value that is not a string.
+/// Builds an enum. Returns `None` if a value is not a string.
 fn enumeration(
     scope: &mut Scope<'_>,
     definition: &Definition,
@@ -147,7 +148,7 @@ const VALUE_FACTS: [(&str, &str); 7] = [
     ("issues", "x-issues"),
 ];
 
-/// The value, which is at `pointer`. In `x-values` the keywords stand without their prefix.
+/// Builds the value at `pointer`. In `x-values` the keywords have no prefix.
 fn enum_value(
     scope: &mut Scope<'_>,
     definition: &Definition,
@@ -175,7 +176,7 @@ fn enum_value(
     }
 }
 
-/// `anyOf` of known strings and any string.
+/// Reads an `anyOf` of known strings and any string.
 fn open_enum(scope: &mut Scope<'_>, definition: &Definition, index: usize, known: &Map<String, Value>) -> Option<Enum> {
     let at = format!("/anyOf/{index}");
     let asks = form::check(scope, definition, known, &at, &form::KNOWN_VALUES, Position::Inner);
@@ -185,7 +186,7 @@ fn open_enum(scope: &mut Scope<'_>, definition: &Definition, index: usize, known
     enumeration(scope, definition, listed(values, &at), &at, true).filter(|_| !asks && !other)
 }
 
-/// `oneOf` or `anyOf` of single values.
+/// Reads a `oneOf` or `anyOf` of single values.
 fn one_by_one(
     scope: &mut Scope<'_>,
     definition: &Definition,

@@ -1,4 +1,4 @@
-//! Type expressions: the values of properties, items and maps.
+//! Lowers schemas to type expressions: the values of properties, items and maps.
 
 use serde_json::{Map, Value, json};
 
@@ -12,7 +12,7 @@ use crate::link::Definition;
 use crate::model::{Assertion, Expr};
 use crate::schema::{nullable, step};
 
-/// A schema that is read as an expression, and where it is.
+/// A schema to lower, and its location.
 #[derive(Clone, Copy)]
 struct Subschema<'a> {
     definition: &'a Definition,
@@ -21,7 +21,7 @@ struct Subschema<'a> {
     position: Position,
 }
 
-/// Reads a schema as an expression. What no type says of it becomes an assertion, and is reported.
+/// Lowers a schema to an expression. Constraints that no type expresses become an assertion, and are reported.
 pub fn expr(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, pointer: &str, position: Position) -> Expr {
     match schema {
         Value::Bool(true) => Expr::Any,
@@ -60,20 +60,20 @@ impl Subschema<'_> {
         form::check(scope, self.definition, self.schema, self.pointer, form, self.position)
     }
 
-    /// Any value, held against the whole of the schema, and why.
+    /// Reports why the schema has no type, and returns any value with an assertion of the whole schema.
     fn untyped(&self, scope: &mut Scope<'_>, key: &str, diagnostic: Diagnostic) -> Expr {
         scope.untyped(self.definition, &step(self.pointer, key), diagnostic, super::ANY);
         self.whole(scope, Expr::Any)
     }
 
-    /// The expression, held against the whole of the schema.
+    /// Adds an assertion of the whole schema.
     fn whole(&self, scope: &mut Scope<'_>, inner: Expr) -> Expr {
         let schema = Value::Object(self.schema.clone());
         asserted(inner, assertion::assertion(scope, self.definition, &schema, self.pointer))
     }
 
-    /// The expression, held against what the schema requires beside the keywords that it comes from. What has been
-    /// evaluated is known of the whole alone.
+    /// Adds an assertion of the keywords that are not in `typed`. With `unevaluated…`, the whole schema is asserted,
+    /// because only it knows the evaluated parts.
     fn beside(&self, scope: &mut Scope<'_>, inner: Expr, typed: &[&str]) -> Expr {
         if ["unevaluatedItems", "unevaluatedProperties"].iter().any(|key| self.schema.contains_key(*key)) {
             return self.whole(scope, inner);
@@ -81,7 +81,7 @@ impl Subschema<'_> {
         asserted(inner, assertion::beside(scope, self.definition, self.schema, self.pointer, typed))
     }
 
-    /// The expression, and if the schema requires more than the form takes, that.
+    /// Adds an assertion of the keywords that the form does not take, if there are any.
     fn with_more(&self, scope: &mut Scope<'_>, inner: Expr, form: &form::Form) -> Expr {
         if self.asks_for_more_than(scope, form) { self.beside(scope, inner, form.takes()) } else { inner }
     }
@@ -161,7 +161,7 @@ fn map(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     if more { node.beside(scope, inner, form::MAP.takes()) } else { inner }
 }
 
-/// The scalar, with the bounds that are beside its type.
+/// Lowers a scalar with the bounds next to its type.
 fn bounded(scope: &mut Scope<'_>, node: Subschema<'_>, inner: Expr, form: &form::Form) -> Expr {
     match bounds::bounds(node.schema, &inner) {
         Ok(None) => node.with_more(scope, inner, form),
@@ -219,10 +219,10 @@ fn nullable_type(scope: &mut Scope<'_>, node: Subschema<'_>, names: &[Value]) ->
     }
 }
 
-/// The expression, or null: what is asked for beside the types is asked of null, too.
+/// Makes an expression nullable. Keywords next to the types apply to null, too.
 fn or_null(expr: Expr) -> Expr {
     match expr {
-        // Null twice is null once.
+        // A nullable expression stays as it is.
         Expr::Nullable { inner } => Expr::Nullable { inner },
         Expr::Asserted { inner, assertion } if !assertion.speaks_of_null() => {
             Expr::Nullable { inner: Box::new(Expr::Asserted { inner, assertion }) }
@@ -232,7 +232,7 @@ fn or_null(expr: Expr) -> Expr {
     }
 }
 
-/// `anyOf` of something and null; every other `anyOf` is a definition of its own.
+/// Lowers an `anyOf` of one schema and null. Every other `anyOf` has to be a definition.
 fn nullable_branch(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     let more = node.asks_for_more_than(scope, &form::NULLABLE);
     let Some((index, one)) = nullable(node.schema) else {
@@ -243,14 +243,14 @@ fn nullable_branch(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     };
     let at = step(&step(node.pointer, "anyOf"), &index.to_string());
     let inner = match expr(scope, node.definition, one, &at, Position::Inner) {
-        // Null twice is null once.
+        // A nullable expression stays as it is.
         Expr::Nullable { inner } => Expr::Nullable { inner },
         inner => Expr::Nullable { inner: Box::new(inner) },
     };
     if more { node.beside(scope, inner, form::NULLABLE.takes()) } else { inner }
 }
 
-/// `x-keyed`, as it is written.
+/// The value of `x-keyed`.
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Keyed {
@@ -269,7 +269,7 @@ enum Confidence {
     Unconfirmed,
 }
 
-/// The expression, or what a table says of it. Where the keyword does not belong, its form has been refused.
+/// Makes an expression keyed if it has `x-keyed`. A misplaced `x-keyed` was already reported by the form.
 fn keyed(scope: &mut Scope<'_>, node: Subschema<'_>, base: Expr) -> Expr {
     if node.position != Position::Property
         || !matches!(base, Expr::Any | Expr::Map { .. } | Expr::Nullable { .. } | Expr::Asserted { .. })

@@ -1,4 +1,4 @@
-//! Annotations: what is known of a node, whatever the node is.
+//! Reads annotations: facts about a node of any kind.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -10,10 +10,10 @@ use crate::link::Definition;
 use crate::model::{Cap, Deprecation, Facts, Issue, Mistake};
 use crate::schema::step;
 
-/// The facts that a schema, a property or a value states.
+/// Reads the facts about a schema, a property or a value.
 pub fn facts(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String, Value>, pointer: &str) -> Facts {
     let mut reader = FactsReader { scope, definition, schema, pointer };
-    // Of most nothing is known but what they are.
+    // Most nodes have only a description.
     if !schema.keys().any(|key| key.starts_with("x-") || key == "deprecated") {
         return Facts { description: reader.read("description"), source: reader.sources(), ..Facts::default() };
     }
@@ -29,7 +29,7 @@ pub fn facts(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String
     }
 }
 
-/// An annotation of this type, if it is there; one of another shape is reported.
+/// Reads an annotation of this type, if it is present. A value of another shape is reported.
 pub fn read<T: DeserializeOwned>(
     scope: &mut Scope<'_>,
     definition: &Definition,
@@ -49,7 +49,7 @@ pub fn read<T: DeserializeOwned>(
     }
 }
 
-/// Where the host shortens a string.
+/// Reads `x-cap`: the length at which the host shortens a string.
 pub fn cap(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String, Value>, pointer: &str) -> Option<Cap> {
     let mut reader = FactsReader { scope, definition, schema, pointer };
     let cap: Cap = reader.read("x-cap")?;
@@ -59,7 +59,7 @@ pub fn cap(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String, 
     Some(cap)
 }
 
-/// Mistakes that people make here, in schema order.
+/// Reads `x-mistakes`: common mistakes, in schema order.
 pub fn mistakes(
     scope: &mut Scope<'_>,
     definition: &Definition,

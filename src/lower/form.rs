@@ -1,7 +1,7 @@
-//! Which keywords each shape takes. A keyword elsewhere would be dropped silently, so it is refused, or becomes an
-//! assertion.
+//! Defines the keywords that each shape takes. Other keywords would be dropped silently, so they are refused, or become
+//! an assertion.
 //!
-//! Each reader of this step says which form it reads a schema as, and where that schema is.
+//! Each reader of this step passes the form that it reads a schema as, and the schema's position.
 
 use std::collections::BTreeSet;
 
@@ -38,7 +38,7 @@ pub const STRUCT: Form = form(
         "x-strict",
     ],
 );
-/// `additionalProperties` sees the properties beside it alone, not those of a base.
+/// `additionalProperties` applies only to the properties next to it, not to those of a base.
 pub const EXTENSION: Form = form(
     "a struct that extends another",
     &["type", "properties", "required", "unevaluatedProperties", "allOf", "x-advice", "x-mistakes", "x-strict"],
@@ -102,19 +102,19 @@ const ALL: [&Form; 21] = [
     &MAP,
 ];
 
-/// Where a schema is: what may be said of it there.
+/// The position of a schema, which decides the annotations that it can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Position {
     Definition,
     Property,
     /// A member of a union.
     Branch,
-    /// An item, a value of a map, what is not null, a part of `allOf`: nothing is noted of it.
+    /// An item, a map value, the non-null branch, or a part of `allOf`: it has no annotations.
     Inner,
 }
 
 impl Position {
-    /// It can be said here of what has this form; `root` is a definition that is a whole file.
+    /// Returns true if a schema of this form can have the annotation here. `root` is a definition that is a whole file.
     fn takes(self, key: &str, form: &Form, root: bool) -> bool {
         match self {
             Self::Definition => FACTS.contains(&key) || (root && ROOT.contains(&key)),
@@ -139,7 +139,7 @@ impl Position {
     }
 }
 
-/// Where a keyword makes something of the types, in words: nothing, if it is in no form.
+/// Describes the places in which a keyword affects the types. The list is empty if the keyword is in no form.
 pub fn stands(key: &str) -> Vec<String> {
     if EVERYWHERE.contains(&key) {
         return vec!["everywhere".to_owned()];
@@ -171,7 +171,8 @@ const FACTS: [&str; 7] = ["x-since", "x-until", "deprecated", "x-deprecated", "x
 
 const PROPERTY: [&str; 3] = ["default", "x-mistakes", "x-missing"];
 
-/// Reports every keyword that the form does not take. Whether one of them requires something that validators can judge.
+/// Reports every keyword that the form does not take. Returns true if one of them is an assertion, which validators can
+/// check.
 pub fn check(
     scope: &mut Scope<'_>,
     definition: &Definition,
@@ -183,7 +184,7 @@ pub fn check(
     let mut asks = false;
     let root = definition.origin.pointer.is_empty();
     for key in schema.keys().map(String::as_str) {
-        // What is not a keyword, or is refused anywhere, is reported by an earlier step.
+        // An earlier step reports unknown and refused keywords.
         if !is_supported(key)
             || EVERYWHERE.contains(&key)
             || form.takes.contains(&key)
@@ -212,14 +213,15 @@ pub fn check(
     asks
 }
 
-/// A keyword that the form does not take requires something, wherever the schema is.
+/// Returns true if a keyword that the form does not take requires something, regardless of position.
 pub fn asks(schema: &Map<String, Value>, form: &Form) -> bool {
     schema
         .keys()
         .any(|key| is_asserted(key) && !EVERYWHERE.contains(&key.as_str()) && !form.takes.contains(&key.as_str()))
 }
 
-/// JSON Schema allows it, and nobody means it.
+/// Returns the diagnostic for `additionalProperties: false` next to `allOf`: JSON Schema allows it, but nobody means
+/// it.
 fn refuses_its_base() -> Diagnostic {
     let message = "`additionalProperties: false` beside `allOf` refuses every field of the base";
     Diagnostic::error(Code::MisplacedKeyword, message)
@@ -227,7 +229,7 @@ fn refuses_its_base() -> Diagnostic {
         .instead("write `unevaluatedProperties`: it sees the properties of all parts")
 }
 
-/// Reports a `type` that is not the one of the form, and whether it is so.
+/// Reports a `type` that does not match the form. Returns true if it was reported.
 pub fn check_type(
     scope: &mut Scope<'_>,
     definition: &Definition,
@@ -248,7 +250,7 @@ pub fn check_type(
 }
 
 impl Form {
-    /// The keywords that make it.
+    /// Returns the keywords of this form.
     pub const fn takes(&self) -> &'static [&'static str] {
         self.takes
     }

@@ -1,14 +1,15 @@
-//! Names that lead to other names. Each function is linear, and its stack is its own: a chain of references may be long.
+//! Graph algorithms on names. Each function is linear and uses an explicit stack, because a chain of references can be
+//! long.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use foldhash::{HashSet, HashSetExt};
 
-/// Where each name leads to.
+/// The names that each name leads to.
 pub type Graph<'a> = BTreeMap<&'a str, Vec<&'a str>>;
 
-/// The names, and all that they lead to, each after what it leads to, as far as there is no cycle: depth first from each
-/// name in turn.
+/// Sorts the names and everything that they lead to, dependencies first as far as there is no cycle. The search is
+/// depth first from each name in turn.
 pub fn after_their_uses<'a>(names: impl Iterator<Item = &'a str>, graph: &Graph<'a>) -> Vec<&'a str> {
     let mut sorted = Vec::new();
     let mut seen = HashSet::new();
@@ -32,7 +33,7 @@ pub fn after_their_uses<'a>(names: impl Iterator<Item = &'a str>, graph: &Graph<
     sorted
 }
 
-/// The name and all that it leads to, but for those that have been seen before.
+/// Returns the name and everything that it leads to, except names in `seen`.
 pub fn reached<'a>(name: &'a str, graph: &Graph<'a>, seen: &mut HashSet<&'a str>) -> Vec<&'a str> {
     let mut found = Vec::new();
     let mut open = vec![name];
@@ -45,13 +46,13 @@ pub fn reached<'a>(name: &'a str, graph: &Graph<'a>, seen: &mut HashSet<&'a str>
     found
 }
 
-/// The names that lead back to themselves.
+/// Returns the names that lead back to themselves.
 pub fn on_cycles<'a>(graph: &Graph<'a>) -> BTreeSet<&'a str> {
     cycles(graph).concat().into_iter().collect()
 }
 
-/// The names that lead back to themselves, those together that lead to each other: every strongly connected component in
-/// which there is a way at all (the algorithm of Kosaraju and Sharir).
+/// Returns the names that lead back to themselves, grouped by cycle: every strongly connected component with an edge
+/// (algorithm of Kosaraju and Sharir).
 pub fn cycles<'a>(graph: &Graph<'a>) -> Vec<Vec<&'a str>> {
     let mut back = Graph::new();
     for (name, all) in graph {

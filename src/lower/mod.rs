@@ -1,27 +1,27 @@
-//! JSON Schema to the model: what the schemas *mean*, in few words.
+//! Lowers JSON Schema to the model: the meaning of the schemas.
 //!
 //! | module | settles |
 //! |---|---|
 //! | [`facts`] | descriptions, versions, sources, deprecation |
-//! | [`expr`] | what a property holds |
-//! | [`bounds`] | which numbers and strings it holds |
-//! | [`assertion`] | what no type says |
-//! | [`shape`] | what a definition is: struct, enum, union, alias; `allOf` merged |
+//! | [`expr`] | the expressions of properties |
+//! | [`bounds`] | the bounds of numbers, strings and lists |
+//! | [`assertion`] | constraints that no type expresses |
+//! | [`shape`] | the kind of a definition: struct, enum, union, alias; `allOf` merged |
 //! | [`rules`] | `if` and `then` |
-//! | [`union`] | what tells the members of a union apart |
-//! | [`form`] | which keywords each shape takes |
-//! | [`depth`] | lists and maps in each other |
-//! | [`cycles`] | names and unions that come back to themselves |
-//! | [`paths`] | what rules speak of is there |
-//! | [`direction`] | who writes a type, and so whether it is open |
-//! | [`graph`] | names that lead to names |
-//! | [`object`] | definitions that accept nothing else than objects |
+//! | [`union`] | the discriminators of unions |
+//! | [`form`] | the keywords that each shape takes |
+//! | [`depth`] | the nesting of lists and maps |
+//! | [`cycles`] | aliases and unions that contain themselves |
+//! | [`paths`] | the paths and values in rules |
+//! | [`direction`] | the writers of a type, and so whether it is open |
+//! | [`graph`] | graph algorithms on names |
+//! | [`object`] | definitions that accept only objects |
 //! | [`order`] | modules and types, dependencies first |
-//! | [`operations`] | the operations of the catalogue and the types, one to one |
-//! | [`tables`] | tables, and the types of keyed values that stand in them |
-//! | [`advice`] | what is said of mistakes means something where it is said |
-//! | [`unlinked`] | definitions of which nothing can be said before a reference is mended |
-//! | [`coverage`] | unions over all operations, their examples, their age |
+//! | [`operations`] | the operations of the catalogue, matched with their types one to one |
+//! | [`tables`] | tables, and the types in them that keyed values have |
+//! | [`advice`] | advice about mistakes |
+//! | [`unlinked`] | definitions that cannot be lowered before a reference is fixed |
+//! | [`coverage`] | unions over all operations, their examples, their versions |
 
 mod advice;
 mod assertion;
@@ -59,11 +59,11 @@ use crate::model::{Contract, Example, Origin, TypeDef};
 use crate::schema::JsonFile;
 use crate::set::{Lint, LintLevel};
 
-/// Makes the model.
+/// Lowers a set to its model.
 ///
 /// # Errors
-/// Every shape that no language could express, every annotation that is not what `docs/schemas.md` says, and a
-/// catalogue that does not match the schemas one to one.
+/// A shape that no language could express, an annotation that does not match `docs/schemas.md`, or a catalogue that
+/// does not match the schemas one to one.
 pub fn lower(
     set: &SchemaSet,
     definitions: &Definitions,
@@ -74,10 +74,10 @@ pub fn lower(
     scope.found.or(contract)
 }
 
-/// The model of an older state, in spite of what says nothing of its types.
+/// Lowers an older state of a set, ignoring errors that do not concern its types.
 ///
 /// # Errors
-/// The problem with it; operations of its catalogue that today's model cannot have.
+/// The schemas have other errors, or the current model cannot represent an operation of its catalogue.
 pub fn lower_older(
     set: &SchemaSet,
     definitions: &Definitions,
@@ -97,7 +97,7 @@ fn model(scope: &mut Scope<'_>) -> Result<Contract, Diagnostics> {
     let (set, definitions) = (scope.set, scope.definitions);
     let mut shapes: Vec<(TypeDef, shape::Extras)> =
         definitions.all.iter().filter_map(|definition| type_def(scope, definition)).collect();
-    // What follows reads several types at once; on a set that lacks some it would only repeat what is wrong.
+    // The next steps read several types at once. With types missing they would only repeat the same errors.
     stop_at_errors(scope)?;
     cycles::refuse(scope, &mut shapes);
     depth::check(scope, &shapes);
@@ -126,8 +126,8 @@ fn model(scope: &mut Scope<'_>) -> Result<Contract, Diagnostics> {
     Ok(contract)
 }
 
-/// Returns the findings of each definition alone, for a set with broken references.
-/// Those that such a reference stands in, or that extend one of them, are left out: what is told of them would follow from it.
+/// Returns the diagnostics of each definition alone, for a set with broken references. Definitions with such a
+/// reference, and those that extend them, are left out, because their diagnostics would only be consequences.
 pub fn alone(set: &SchemaSet, definitions: &Definitions) -> Diagnostics {
     let broken = unlinked::broken(definitions);
     let announced = Announced::default();
@@ -174,7 +174,7 @@ fn example(file: &crate::load::ExampleFile) -> Example {
     }
 }
 
-/// The context of every part of this step, which collects the findings.
+/// The context of every part of this step. It collects the diagnostics.
 struct Scope<'a> {
     set: &'a SchemaSet,
     /// The files of the set, by path.
@@ -182,20 +182,20 @@ struct Scope<'a> {
     definitions: &'a Definitions,
     announced: &'a Announced<'a>,
     found: Diagnostics,
-    /// Nothing stops at findings with such a code.
+    /// Selects the codes whose diagnostics do not stop the step.
     passes: fn(Code) -> bool,
-    /// Those that nothing stopped at.
+    /// The diagnostics that did not stop the step.
     passed: Diagnostics,
-    /// The definitions that accept nothing else than objects.
+    /// The definitions that accept only objects.
     objects: BTreeSet<String>,
-    /// The merged structs that others extend; nothing for one that cannot be extended.
+    /// The merged structs that others extend; `None` for one that cannot be extended.
     merged: BTreeMap<String, Option<shape::Merged>>,
 }
 
 /// The message for a schema without a matching type.
 const ANY: &str = "the types say `any` here";
 
-/// The message for a keyword beside a type.
+/// The message for a keyword that no type expresses.
 const JUDGED: &str = "the types do not show it";
 
 impl<'a> Scope<'a> {
@@ -206,17 +206,18 @@ impl<'a> Scope<'a> {
         Self { set, files, definitions, announced, found, passes: |_| false, passed, objects, merged: BTreeMap::new() }
     }
 
-    /// The set wants a type for everything.
+    /// Returns true if the lint `untyped` is denied: everything needs a type.
     fn denies_untyped(&self) -> bool {
         level(self.set, Lint::Untyped) == LintLevel::Deny
     }
 
-    /// Tells what no type says, as the lint wants it, what becomes of it, and who validates it.
+    /// Reports, at the level of the lint `untyped`, a constraint that no type expresses. `becomes` describes the
+    /// outcome.
     fn untyped(&mut self, definition: &Definition, pointer: &str, diagnostic: Diagnostic, becomes: &str) {
         self.untyped_at(&origin(definition, pointer), diagnostic, becomes);
     }
 
-    /// The same at a node.
+    /// Like [`Self::untyped`], at a node.
     fn untyped_at(&mut self, origin: &Origin, diagnostic: Diagnostic, becomes: &str) {
         let judge = problem::enforcement(self.set.file.reports_problems());
         if let Some(diagnostic) = untyped(self.set, diagnostic, &format!("{becomes}, and {judge}")) {
@@ -224,33 +225,33 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Tells, as the lint wants it, of an annotation that is left out.
+    /// Reports, at the level of the lint `untyped`, an annotation that is left out of the packages.
     fn left_out(&mut self, definition: &Definition, pointer: &str, diagnostic: Diagnostic) {
         if let Some(diagnostic) = untyped(self.set, diagnostic, "it is left out of the packages") {
             self.tell(definition, pointer, diagnostic);
         }
     }
 
-    /// Tells what is wrong at a pointer below a definition.
+    /// Reports a diagnostic at a pointer below a definition.
     fn tell(&mut self, definition: &Definition, pointer: &str, diagnostic: Diagnostic) {
         let origin = Origin { pointer: format!("{}{pointer}", definition.origin.pointer), ..definition.origin.clone() };
         self.tell_at(&origin, diagnostic);
     }
 
-    /// Tells what is wrong at a node.
+    /// Reports a diagnostic at a node.
     fn tell_at(&mut self, origin: &Origin, diagnostic: Diagnostic) {
         let diagnostic = match self.files.get(&*origin.file) {
             Some(file) => diagnostic.at(file.place(&origin.pointer)),
             None => diagnostic,
         };
-        // A base is read again for each that extends it.
+        // A base is read again for each definition that extends it.
         if !self.found.0.contains(&diagnostic) {
             self.found.push(diagnostic);
         }
     }
 }
 
-/// The node at a pointer below a definition.
+/// Returns the node at a pointer below a definition.
 fn origin(definition: &Definition, pointer: &str) -> Origin {
     Origin { file: definition.origin.file.clone(), pointer: format!("{}{pointer}", definition.origin.pointer) }
 }

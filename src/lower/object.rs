@@ -1,4 +1,4 @@
-//! Which definitions accept nothing else than objects.
+//! Finds the definitions that accept only objects.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,8 @@ use serde_json::{Map, Value};
 use super::graph::{Graph, reached};
 use crate::link::Definitions;
 
-/// The names of those that say so themselves, or by a part of their `allOf`, or by what they refer to there.
+/// Returns the names of the definitions that require `"type": "object"`, directly, in a part of their `allOf`, or
+/// through a reference there.
 pub fn objects(definitions: &Definitions) -> BTreeSet<String> {
     let mut users = Graph::new();
     let mut says = Vec::new();

@@ -1,4 +1,4 @@
-//! The operations that a catalogue announces, joined with their types one to one.
+//! Matches the operations of a catalogue with their types, one to one.
 
 use std::collections::BTreeSet;
 
@@ -10,25 +10,25 @@ use crate::model::{Expr, Kind, Operation, Operations, TypeDef, Version};
 use crate::nearest::instead_of;
 use crate::schema::{JsonFile, step};
 
-/// The operations that a catalogue announces, before anybody knows whether their types exist.
+/// The operations of a catalogue, before their types are known to exist.
 #[derive(Debug, Default)]
 pub struct Announced<'a> {
-    /// The noun for one of them in messages: `event`.
+    /// The noun for an operation in messages: `event`.
     pub noun: &'static str,
     /// The catalogue.
     pub file: Option<&'a JsonFile>,
-    /// All of them, in the order of the catalogue.
+    /// The operations, in the order of the catalogue.
     pub entries: Vec<Entry>,
     /// The union over all inputs.
     pub input: Option<String>,
-    /// The output of an operation that is not known.
+    /// The output of an unknown operation.
     pub output: Option<String>,
 }
 
-/// An operation that a catalogue announces.
+/// An operation of a catalogue.
 #[derive(Debug)]
 pub struct Entry {
-    /// As on the wire.
+    /// The name on the wire.
     pub name: String,
     /// The name of the input's type.
     pub input: String,
@@ -36,13 +36,13 @@ pub struct Entry {
     pub output: String,
     /// The type of each further part, with the key of the entry that names it.
     pub parts: Vec<(&'static str, String)>,
-    /// Since when the host has it.
+    /// The host version that added it.
     pub since: Option<Version>,
     /// Its pointer in the catalogue.
     pub at: String,
 }
 
-/// Joins the operations with their types.
+/// Matches the operations with their types.
 pub fn operations(scope: &mut Scope<'_>, types: &[TypeDef]) -> Operations {
     let Some(file) = scope.announced.file else { return Operations::default() };
     let each: Vec<Operation> =
@@ -56,7 +56,7 @@ pub fn operations(scope: &mut Scope<'_>, types: &[TypeDef]) -> Operations {
     }
 }
 
-/// The type of any input or output, which the catalogue names at its root.
+/// Returns the type for any input or output, which the catalogue names at its root.
 fn any(scope: &mut Scope<'_>, file: &JsonFile, key: &str, name: &Option<String>, types: &[TypeDef]) -> Option<String> {
     let name = name.as_ref()?;
     if types.iter().any(|def| def.name == *name) {
@@ -122,7 +122,7 @@ fn operation(scope: &mut Scope<'_>, file: &JsonFile, entry: &Entry, types: &[Typ
     })
 }
 
-/// A property says which operation the payload is of; in a union, one of each member.
+/// Returns true if a constant property names the operation; in a union, one of each member.
 fn names(def: &TypeDef, operation: &str, types: &[TypeDef]) -> bool {
     match &def.kind {
         Kind::Struct(it) => {
@@ -136,7 +136,7 @@ fn names(def: &TypeDef, operation: &str, types: &[TypeDef]) -> bool {
     }
 }
 
-/// The keys at which the inputs say which operation they are of.
+/// Returns the keys at which the inputs name their operation.
 fn naming_keys<'a>(each: &[Operation], types: &'a [TypeDef]) -> BTreeSet<&'a str> {
     let fields = |operation: &Operation| -> Vec<&'a str> {
         let input = types.iter().find(|def| def.name == operation.input).map(|def| &def.kind);
@@ -147,7 +147,7 @@ fn naming_keys<'a>(each: &[Operation], types: &'a [TypeDef]) -> BTreeSet<&'a str
     each.iter().flat_map(fields).collect()
 }
 
-/// Reports a schema of one operation that the catalogue does not have.
+/// Reports a schema of a single operation that is missing from the catalogue.
 fn unlisted(scope: &mut Scope<'_>, each: &[Operation], types: &[TypeDef]) {
     let listed: BTreeSet<&str> = each.iter().flat_map(|it| [it.input.as_str(), it.output.as_str()]).collect();
     let modules: BTreeSet<&str> = each.iter().map(|it| it.module.as_str()).collect();
@@ -155,7 +155,7 @@ fn unlisted(scope: &mut Scope<'_>, each: &[Operation], types: &[TypeDef]) {
     let roots = types.iter().filter(|def| def.origin.pointer.is_empty() && (def.input || def.output));
     for def in roots.filter(|def| !listed.contains(def.name.as_str())) {
         let of_one = match &def.kind {
-            // A base is extended and never a payload; the unions over all operations are of no single one.
+            // A base is never a payload, and unions over all operations belong to no single one.
             Kind::Struct(it) => it.fields.iter().any(|field| {
                 matches!(field.expr, Expr::Constant { .. }) && (keys.is_empty() || keys.contains(field.name.as_str()))
             }),

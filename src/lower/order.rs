@@ -1,12 +1,12 @@
-//! Types and modules, each after those that it refers to.
+//! Sorts types and modules, dependencies first.
 
 use std::collections::BTreeMap;
 
 use super::graph::{after_their_uses, cycles};
 use crate::model::{Module, TypeDef};
 
-/// Sorts the modules so that a dependency is before what uses it, and in each module the types likewise, as far as
-/// there is no cycle. What has no say keeps the order of its file, so that a new type moves no other.
+/// Sorts modules, and the types in each, so that dependencies come first as far as there is no cycle. Otherwise the
+/// order of the file is kept, so that a new type moves no other type.
 pub fn order(types: Vec<TypeDef>) -> (Vec<TypeDef>, Vec<Module>) {
     let modules = modules(&types);
     let mut place: BTreeMap<String, usize> = BTreeMap::new();

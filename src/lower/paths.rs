@@ -1,4 +1,4 @@
-//! Every path in a rule leads to a field, and every value that a rule names can appear there.
+//! Checks that every path in a rule leads to a field, and that every value in a rule can occur there.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use super::shape::{Extras, Rest};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Condition, Expr, Field, Kind, Rule, Test, TypeDef};
 
-/// Tells the rules that speak of what is not there: they would never apply, or always.
+/// Reports rules with unknown fields or impossible values: they would never apply, or always.
 pub fn check(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
     let types = Types { shapes };
     for (def, _) in shapes {
@@ -28,9 +28,9 @@ struct Types<'a> {
 
 /// The possible contents of a key.
 enum Found<'a> {
-    /// One of these; of none, there is no such key.
+    /// One of these expressions. If there are none, the key does not exist.
     Exprs(Vec<&'a Expr>),
-    /// Nothing is known of it.
+    /// Any value.
     Anything,
 }
 

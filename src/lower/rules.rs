@@ -1,4 +1,4 @@
-//! `if` and `then`: what must hold across fields and levels.
+//! Reads rules: `if` and `then`, for constraints across fields and levels.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -10,7 +10,7 @@ use crate::link::Definition;
 use crate::model::{Condition, Rule, Severity, Test};
 use crate::schema::step;
 
-/// Reads one rule. A rule of `allOf` refuses, one of `x-advice` does not.
+/// Reads one rule. A rule in `allOf` refuses values; one in `x-advice` does not.
 pub fn rule(
     scope: &mut Scope<'_>,
     definition: &Definition,
@@ -55,7 +55,7 @@ pub fn rule(
             }
         }
     }
-    // What is tested further is there anyway.
+    // A path with another test needs no test for presence.
     when.retain(|condition: &Condition| condition.test != Test::Present || !is_tested(&condition.path, schema, "if"));
     then.retain(|condition: &Condition| condition.test != Test::Present || !is_tested(&condition.path, schema, "then"));
     Some(Rule {
@@ -87,7 +87,7 @@ fn required<T: for<'de> Deserialize<'de>>(
     facts::read(scope, definition, schema, pointer, key)
 }
 
-/// There is something beside `required` to be said of the value at this path.
+/// Returns true if the value at this path has a test other than `required`.
 fn is_tested(path: &[String], rule: &Map<String, Value>, part: &str) -> bool {
     let mut schema = rule.get(part);
     for key in path {
@@ -96,10 +96,10 @@ fn is_tested(path: &[String], rule: &Map<String, Value>, part: &str) -> bool {
     schema.and_then(Value::as_object).is_some_and(|object| !object.is_empty())
 }
 
-/// The keywords that the test of a rule is made of.
+/// The keywords of a rule's test.
 pub const TESTS: [&str; 5] = ["required", "properties", "const", "enum", "not"];
 
-/// Flattens a condition: a path for every key that it names, and what must be so there.
+/// Flattens a condition into a path and a test for every key that it names.
 fn conditions(
     scope: &mut Scope<'_>,
     definition: &Definition,

@@ -1,4 +1,4 @@
-//! The kind of a definition: a struct, an enum (see `enums`), a union or an alias. `allOf` is merged here.
+//! Finds the kind of a definition: a struct, an enum (see `enums`), a union or an alias. Merges `allOf`.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -11,28 +11,28 @@ use crate::model::{Assertion, Discriminator, Expr, Field, Kind, Mistake, Rule, S
 use crate::nearest::instead_of;
 use crate::schema::{nullable, step};
 
-/// The facts about a definition that later parts of this step need beside its kind.
+/// Facts about a definition, besides its kind, that later parts of this step need.
 #[derive(Debug, Clone, Default)]
 pub struct Extras {
-    /// The schema of keys that it does not name.
+    /// The rule for keys that it does not name.
     pub rest: Rest,
     /// `x-direction` of the file's root.
     pub direction: Option<String>,
 }
 
-/// The rule for keys that a schema does not name.
+/// A rule for keys that a schema does not name.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub enum Rest {
-    /// Nothing: who writes the type decides.
+    /// Not specified: the writer of the type decides.
     #[default]
     Unsaid,
-    /// There are none.
+    /// No other keys.
     Closed,
-    /// They hold this.
+    /// Other keys, with this expression.
     Open(Expr),
 }
 
-/// Reads a definition. What no type says of it becomes an assertion, and is reported.
+/// Lowers a definition. Constraints that no type expresses become an assertion, and are reported.
 pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Extras)> {
     let schema = &definition.schema;
     let direction = facts::read(scope, definition, schema, "", "x-direction");
@@ -72,14 +72,14 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
     Some((without_bounds(kind), extras))
 }
 
-/// Bounds stand at the fields of objects and in their lists; what has them elsewhere is asserted to be within them.
+/// Turns bounds into assertions, except those of a struct's fields and their lists.
 fn without_bounds(mut kind: Kind) -> Kind {
     let of_field = matches!(kind, Kind::Struct(_));
     kind.exprs_mut().into_iter().for_each(|expr| assertion::instead_of_bounds(expr, of_field, of_field));
     kind
 }
 
-/// Requires a schema with fields to be an object.
+/// Reports a schema with fields that is not required to be an object.
 fn no_object_type(scope: &mut Scope<'_>, definition: &Definition) {
     let diagnostic = if definition.schema.contains_key("properties") {
         Diagnostic::error(Code::NoObjectType, "`properties` without `\"type\": \"object\"`")
@@ -93,7 +93,7 @@ fn no_object_type(scope: &mut Scope<'_>, definition: &Definition) {
     scope.untyped(definition, "", diagnostic, super::ANY);
 }
 
-/// Any value of the JSON type that the schema names, held against the whole of it.
+/// Returns an alias for any value of the schema's JSON type, with an assertion of the whole schema.
 pub fn untyped(scope: &mut Scope<'_>, definition: &Definition) -> Kind {
     let schema = Value::Object(definition.schema.clone());
     let inner = match definition.schema.get("type").and_then(Value::as_str) {
@@ -108,7 +108,7 @@ pub fn untyped(scope: &mut Scope<'_>, definition: &Definition) -> Kind {
     Kind::Alias { target: assertion::asserted(inner, assertion::assertion(scope, definition, &schema, "")) }
 }
 
-/// The members of a union. `anyOf` with null is another name for something nullable.
+/// Returns the keyword, the members and the form of a union. An `anyOf` with null is a nullable expression instead.
 fn branches(schema: &Map<String, Value>) -> Option<(&'static str, &Vec<Value>, &'static form::Form)> {
     if nullable(schema).is_some() {
         return None;
@@ -117,7 +117,8 @@ fn branches(schema: &Map<String, Value>) -> Option<(&'static str, &Vec<Value>, &
     forms.into_iter().find_map(|(key, form)| Some((key, schema.get(key)?.as_array()?, form)))
 }
 
-/// An object with fields. Where assertions are denied, whatever has fields is meant to be one.
+/// Returns true if the definition is an object with fields. If the lint `untyped` is denied, everything with fields is
+/// treated as one.
 fn is_struct(scope: &Scope<'_>, definition: &Definition) -> bool {
     let object = || scope.objects.contains(&definition.name) && !definition.schema.contains_key("$ref");
     is_base(scope, definition) && (scope.denies_untyped() || object())
@@ -130,7 +131,7 @@ fn has_fields(definition: &Definition) -> bool {
 
 // ---- unions ---------------------------------------------------------------------------------------------------------
 
-/// The members; what tells them apart is found when all structs are known.
+/// Lowers the members. The discriminator is found when all structs are known.
 fn union(scope: &mut Scope<'_>, definition: &Definition, key: &str, branches: &[Value]) -> Union {
     let mut variants = Vec::new();
     for (index, branch) in branches.iter().enumerate() {
@@ -152,20 +153,20 @@ fn union(scope: &mut Scope<'_>, definition: &Definition, key: &str, branches: &[
 
 // ---- structs --------------------------------------------------------------------------------------------------------
 
-/// A struct with all that it takes over.
+/// A struct with everything that it inherits.
 #[derive(Debug, Clone, Default)]
 pub struct Merged {
     fields: Vec<Field>,
     rules: Vec<Rule>,
     mistakes: Vec<Mistake>,
     rest: Rest,
-    /// Something is asked for beside all this.
+    /// It has constraints that no field or rule expresses.
     asserted: bool,
-    /// Which other keys there may be follows from that.
+    /// The assertion decides which other keys are allowed.
     free: bool,
 }
 
-/// Returns the assertion of a struct beside its fields. A struct of several parts is validated as a whole.
+/// Returns the assertion of a struct, without its fields. A struct of several parts is validated as a whole.
 fn beside_fields(scope: &mut Scope<'_>, definition: &Definition, merged: &Merged) -> Assertion {
     let schema = &definition.schema;
     let has = |key: &str| schema.contains_key(key);
@@ -177,7 +178,7 @@ fn beside_fields(scope: &mut Scope<'_>, definition: &Definition, merged: &Merged
         beside.shift_remove("additionalProperties");
     }
     match beside.get_mut("properties") {
-        // Only their names count, for what holds of every other key.
+        // Only the names matter here: they exclude keys from the assertion of other keys.
         Some(Value::Object(properties)) if has("patternProperties") && has("additionalProperties") => {
             properties.values_mut().for_each(|it| *it = Value::Bool(true));
         }
@@ -192,7 +193,7 @@ fn beside_fields(scope: &mut Scope<'_>, definition: &Definition, merged: &Merged
 const OF_OBJECTS: &str = "write `\"type\": \"object\"`; where it can be null as well, say so where it is used: \
                           `{\"anyOf\": [{\"$ref\": …}, {\"type\": \"null\"}]}`";
 
-/// It has properties that do not appear beside its own.
+/// Returns true if the schema has properties that are not next to its own, but in a part of `allOf`.
 fn is_extension(schema: &Map<String, Value>) -> bool {
     let parts = schema.get("allOf").and_then(Value::as_array);
     parts.into_iter().flatten().any(|part| part.get("$ref").is_some() || part.get("properties").is_some())
@@ -201,13 +202,13 @@ fn is_extension(schema: &Map<String, Value>) -> bool {
 /// The maximum number of structs that extend each other in a row.
 const DEEPEST: usize = 64;
 
-/// The same for each that extends it, so of a base it is found out once: of many ways to it each would cost as much.
+/// Merges a definition with its bases. The result of a base is cached, because many paths can lead to it.
 fn merged(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<String>) -> Option<Merged> {
     if let Some(known) = scope.merged.get(&definition.name) {
         return known.clone();
     }
     let merged = if through.len() < DEEPEST {
-        // What is in a circle is told wherever the circle is entered.
+        // A cycle is reported wherever it is entered.
         Some(merge(scope, definition, through)?)
     } else {
         let diagnostic = Diagnostic::error(Code::TooDeep, format!("more than {DEEPEST} structs extend each other"))
@@ -222,7 +223,7 @@ fn merged(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<Stri
     merged
 }
 
-/// The fields of a definition and of those that it extends, the base's first.
+/// Merges the fields of a definition and of those that it extends, the base's first.
 fn merge(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<String>) -> Option<Merged> {
     if through.contains(&definition.name) {
         let diagnostic = Diagnostic::error(Code::AllOfCycle, format!("`{}` extends itself", definition.name))
@@ -296,7 +297,7 @@ fn all_of_part(
     let since: Option<Version> = file_since(scope, definition);
     merged.fields.reserve_exact(inherited.fields.len());
     for mut field in inherited.fields {
-        // What a base has had for long is as old, in an event, as the event.
+        // In an event, an inherited field is not older than the event.
         if let (Some(own), Some(least)) = (&field.facts.since, &since)
             && own.is_older_than(least)
         {
@@ -305,19 +306,19 @@ fn all_of_part(
         add(scope, field, merged);
     }
     override_mistakes(&mut merged.mistakes, inherited.mistakes);
-    // Two ways to the same base bring its rules once.
+    // The same base can be reached twice; its rules are added once.
     let new = inherited.rules.into_iter().filter(|rule| !merged.rules.iter().any(|known| known.origin == rule.origin));
     merged.rules.extend(new.collect::<Vec<_>>());
     Some(())
 }
 
-/// It has fields that can be taken over.
+/// Returns true if a struct can inherit from the definition.
 fn is_base(scope: &Scope<'_>, definition: &Definition) -> bool {
     let plain = !definition.schema.contains_key("oneOf") && !definition.schema.contains_key("anyOf");
     has_fields(definition) && (plain || !scope.denies_untyped())
 }
 
-/// The struct of this name; another name for one is followed.
+/// Returns the struct of this name, following aliases.
 fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer: &str) -> Option<&'a Definition> {
     let definitions = scope.definitions;
     let mut found = definitions.get(name)?;
@@ -340,13 +341,13 @@ fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer:
     Some(found)
 }
 
-/// The version of the definition's file: that of its event.
+/// Returns the version that added the definition's file, which is that of its event.
 fn file_since(scope: &Scope<'_>, definition: &Definition) -> Option<Version> {
     let since = scope.files.get(&*definition.origin.file)?.value.get("x-since")?;
     Version::deserialize(since).ok()
 }
 
-/// A problem names the rule that was broken.
+/// Reports rules of one name: a problem names the rule that was broken.
 fn unique_rules(scope: &mut Scope<'_>, definition: &Definition, rules: &[Rule]) {
     for (index, rule) in rules.iter().enumerate() {
         if rules[..index].iter().any(|known| known.name == rule.name) {
@@ -369,7 +370,7 @@ fn own(
 ) {
     merged.free |= schema.contains_key("patternProperties");
     let properties = schema.get("properties").and_then(Value::as_object);
-    // Fields are large and many: no list has room for more than there are.
+    // Fields are large and many, so the list reserves exactly the room that it needs.
     merged.fields.reserve_exact(properties.map_or(0, Map::len));
     for (name, property) in properties.into_iter().flatten() {
         let at = step(&step(pointer, "properties"), name);
@@ -418,7 +419,7 @@ fn field(scope: &mut Scope<'_>, definition: &Definition, name: &str, property: &
     }
 }
 
-/// The value where the property is absent.
+/// Reads the default value of a property.
 fn default(
     scope: &mut Scope<'_>,
     definition: &Definition,
@@ -436,7 +437,7 @@ fn default(
     Some(value.clone())
 }
 
-/// Adds a field, or narrows the one of the base that has its name.
+/// Adds a field, or narrows the base's field of the same name.
 fn add(scope: &mut Scope<'_>, field: Field, merged: &mut Merged) {
     let Some(known) = merged.fields.iter_mut().find(|known| known.name == field.name) else {
         merged.fields.push(field);
@@ -468,13 +469,13 @@ fn add(scope: &mut Scope<'_>, field: Field, merged: &mut Merged) {
     override_mistakes(&mut known.mistakes, own);
 }
 
-/// Adds what is said of mistakes; what was said before of the same one gives way.
+/// Adds advice about mistakes. It replaces inherited advice about the same mistake.
 fn override_mistakes(known: &mut Vec<Mistake>, own: Vec<Mistake>) {
     known.retain(|known| !own.iter().any(|it| it.written == known.written));
     known.extend(own);
 }
 
-/// The expression whose values fit both, where one of the two says it.
+/// Returns the expression whose values fit both, if one of the two expresses it.
 fn narrow(scope: &Scope<'_>, base: &Expr, own: &Expr) -> Option<Expr> {
     match (base, own) {
         (base, own) if base == own => Some(own.clone()),
@@ -483,7 +484,7 @@ fn narrow(scope: &Scope<'_>, base: &Expr, own: &Expr) -> Option<Expr> {
         | (Expr::Boolean, Expr::Constant { value: Value::Bool(_) })
         | (Expr::Number, Expr::Integer) => Some(own.clone()),
         (base, Expr::Bounded { inner, .. }) => narrow(scope, base, inner).map(|_| own.clone()),
-        // Both are asked for.
+        // Both constraints apply.
         (Expr::Asserted { inner: base, assertion }, own) => {
             let inner = Box::new(narrow(scope, base, own)?);
             Some(Expr::Asserted { inner, assertion: assertion.clone() })

@@ -1,4 +1,4 @@
-//! Tables: what the type of a keyed value follows from, and that the two fit.
+//! Reads tables, from which the types of keyed values follow, and checks both against each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,13 +16,13 @@ use crate::schema::{JsonFile, step};
 /// The tables of a set, by name.
 pub type Tables = IndexMap<String, Vec<Row>>;
 
-/// The columns that some keyed value names, by table.
+/// The columns that keyed values name, by table.
 type Columns = BTreeMap<String, BTreeSet<String>>;
 
 /// Keys of a row that are not columns.
 const OWN: [&str; 3] = ["name", "prefix", "aliases"];
 
-/// The keys of a row that this step reads; the rest is for templates.
+/// The keys of a row that this step reads; templates read the rest.
 #[derive(Debug, Deserialize)]
 struct Entry {
     name: String,
@@ -31,7 +31,7 @@ struct Entry {
     aliases: Vec<String>,
 }
 
-/// Reads the tables, and holds them and the keyed values against each other.
+/// Reads the tables, and checks them and the keyed values against each other.
 pub fn tables(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) -> Tables {
     let mut columns = Columns::new();
     for (def, _) in shapes {
@@ -45,7 +45,7 @@ pub fn tables(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) -> Tables {
     for (name, data) in &set.tables {
         match columns.get(name) {
             Some(columns) => drop(tables.insert(name.clone(), rows(scope, shapes, data, columns))),
-            // A profile may have none of the operations that ask for it; the set itself is checked as a whole.
+            // A profile may lack the operations that use the table; the set itself is checked as a whole.
             None if !set.only.is_empty() => {}
             None => {
                 let diagnostic = Diagnostic::error(Code::Table, format!("nothing refers to the table `{name}`"))
@@ -58,7 +58,7 @@ pub fn tables(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) -> Tables {
     tables
 }
 
-/// The types that the tables name for the keyed values of a definition.
+/// Returns the types that the tables name for the keyed values of a definition.
 pub fn named_by<'a>(def: &TypeDef, tables: &'a Tables) -> Vec<&'a str> {
     let Kind::Struct(it) = &def.kind else { return Vec::new() };
     let mut names = Vec::new();
@@ -71,8 +71,8 @@ pub fn named_by<'a>(def: &TypeDef, tables: &'a Tables) -> Vec<&'a str> {
     names
 }
 
-/// Sets `unbound` of every type: its own keyed values without a key, and those of all that it refers to.
-/// Once through is enough where the types stand in order and there is no cycle.
+/// Sets `unbound` of every type: the columns of its own keyed values without a key, and those of everything that it
+/// refers to. One pass is enough if the types are in order without a cycle.
 pub fn unbound(types: &mut [TypeDef]) {
     let own = |def: &TypeDef| {
         let exprs = def.kind.exprs().into_iter();
@@ -108,7 +108,7 @@ fn unbound_column(expr: &Expr) -> Option<Column> {
 
 // ---- keyed values ---------------------------------------------------------------------------------------------------
 
-/// Notes the column that a field names, if the set has it.
+/// Records the column that a field names, and reports names that the set does not have.
 fn keyed(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], field: &Field, of: &Struct, columns: &mut Columns) {
     let Expr::Keyed { table, column, by, except, .. } = &field.expr else { return };
     let at = |key: &str| {
@@ -147,7 +147,7 @@ fn keyed(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], field: &Field, of:
     }
 }
 
-/// The struct has a field of this name that holds a string.
+/// Returns true if the struct has a string field of this name.
 fn is_string(shapes: &[(TypeDef, Extras)], of: &Struct, name: &str) -> bool {
     let field = of.fields.iter().find(|field| field.name == name);
     field.is_some_and(|field| match &field.expr {
@@ -187,7 +187,7 @@ fn rows(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], data: &Data, column
     rows
 }
 
-/// Tells what is in the table twice: names and other names together, and prefixes.
+/// Reports duplicates in the table: among names and aliases together, and among prefixes.
 fn once(scope: &mut Scope<'_>, file: &JsonFile, at: &str, entry: &Entry, known: &mut BTreeSet<(bool, String)>) {
     let own = (step(at, "name"), false, &entry.name);
     let prefix = entry.prefix.iter().map(|prefix| (step(at, "prefix"), true, prefix));
@@ -203,7 +203,7 @@ fn once(scope: &mut Scope<'_>, file: &JsonFile, at: &str, entry: &Entry, known: 
     }
 }
 
-/// The type that is in a column of a row; nothing where none is known.
+/// Returns the type in a column of a row; `None` if no type is known.
 fn cell(
     scope: &mut Scope<'_>,
     shapes: &[(TypeDef, Extras)],

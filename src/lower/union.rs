@@ -1,4 +1,4 @@
-//! Finds the discriminator of a union: a tag, a key that is there, or the JSON type.
+//! Finds the discriminator of a union: a tag, the presence of a key, or the JSON type.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +12,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Discriminator, Expr, Field, Kind, TypeDef, Union, Variant};
 
 /// Finds the discriminator of every union, and names its variants. A union without one becomes an assertion, which can
-/// take the discriminator from another one.
+/// remove the discriminator of another union, so this repeats until nothing changes.
 pub fn tell_apart(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
     loop {
         let told = Members::new(shapes, !scope.denies_untyped()).told_apart();
@@ -30,7 +30,7 @@ pub fn tell_apart(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
     }
 }
 
-/// Tells that nothing tells the members apart. Whether it is another type now.
+/// Reports a union without a discriminator. Returns true if the definition became an assertion.
 fn ambiguous(scope: &mut Scope<'_>, def: &mut TypeDef) -> bool {
     let twice = match &def.kind {
         Kind::Union(union) => member_twice(union).map(str::to_owned),
@@ -50,7 +50,7 @@ fn ambiguous(scope: &mut Scope<'_>, def: &mut TypeDef) -> bool {
     definition.is_some()
 }
 
-/// The name of a type to which two members refer.
+/// Returns the name of a type that two members refer to.
 fn member_twice(union: &Union) -> Option<&str> {
     let mut seen = BTreeSet::new();
     union.variants.iter().find_map(|variant| match &variant.expr {
@@ -72,22 +72,22 @@ fn nothing_tells_them_apart(def: &TypeDef) -> Diagnostic {
 enum Outcome {
     /// It is not a union.
     NoUnion,
-    /// Its members can be distinguished, and this says how.
+    /// Its members can be told apart by the union's discriminator.
     Apart(Union),
-    /// Nothing tells its members apart.
+    /// Its members cannot be told apart.
     Nothing,
 }
 
-/// The types as they are before any union knows what tells its members apart.
+/// The types, before any union has its discriminator.
 struct Members<'a> {
     shapes: &'a [(TypeDef, Extras)],
     by_name: BTreeMap<&'a str, &'a (TypeDef, Extras)>,
-    /// Members have to exclude each other as JSON Schema has it, too.
+    /// Members have to exclude each other in JSON Schema, too.
     exact: bool,
     known: Known,
 }
 
-/// Cached facts about a definition, by its name, or its name and a key: many paths can lead to it, and each would cost
+/// Cached facts about a definition, by its name, or its name and a key. Many paths can lead to it, and each would cost
 /// as much as the first.
 #[derive(Default)]
 struct Known {
@@ -99,7 +99,7 @@ struct Known {
 
 type Memo<K, V> = RefCell<BTreeMap<K, V>>;
 
-/// The value of a key, found out once.
+/// Returns the cached value of a key, and computes it the first time.
 fn once<K: Clone + Ord, V: Clone>(memo: &Memo<K, V>, key: K, find: impl FnOnce() -> V) -> V {
     if let Some(known) = memo.borrow().get(&key) {
         return known.clone();
@@ -109,7 +109,7 @@ fn once<K: Clone + Ord, V: Clone>(memo: &Memo<K, V>, key: K, find: impl FnOnce()
     found
 }
 
-/// The strings that a member can have at a key, and whether the key can be missing.
+/// The strings that a member can have at a key, and true if the key can be missing.
 #[derive(Debug, Clone, PartialEq)]
 struct Tags {
     values: Vec<String>,
@@ -141,7 +141,7 @@ impl<'a> Members<'a> {
         self.shape(expr).map(|(def, _)| def)
     }
 
-    /// A key that is not its own is refused there.
+    /// Returns true if the type refuses unknown keys.
     fn is_closed(&self, expr: &Expr) -> bool {
         self.shape(expr).is_some_and(|(_, extras)| extras.rest == Rest::Closed)
     }
@@ -181,7 +181,7 @@ impl<'a> Members<'a> {
     }
 
     fn by_key(&self, union: &Union) -> Option<Union> {
-        // What is no object has no keys, which is not to say that a key is absent there.
+        // Only objects can lack a key.
         if union.variants.iter().any(|variant| self.json_type(&variant.expr, 0) != Some("object")) {
             return None;
         }
@@ -217,7 +217,7 @@ impl<'a> Members<'a> {
         let mut sorted = types.clone();
         sorted.sort_unstable();
         sorted.dedup();
-        // An integer is a number, too.
+        // An integer is also a number.
         let overlap = sorted.contains(&"integer") && sorted.contains(&"number");
         (sorted.len() == types.len() && !overlap).then(|| Union {
             by: Discriminator::JsonType,
@@ -234,7 +234,7 @@ impl<'a> Members<'a> {
         })
     }
 
-    /// The keys of a member; of a union among the members, those that all of its own have.
+    /// Returns the keys of a member; for a nested union, the keys of all its members.
     fn fields(&self, expr: &Expr, through: &mut Vec<String>) -> Vec<String> {
         let Some(def) = self.get(expr) else { return Vec::new() };
         if through.contains(&def.name) {
@@ -330,7 +330,7 @@ impl<'a> Members<'a> {
     }
 }
 
-/// Returns the name of a variant: the schema's own, or its tag if that has letters, or its type's.
+/// Returns the name of a variant: the one in the schema, the tag if it has letters, or the name of its type.
 fn name(variant: &Variant, tag: Option<&str>) -> String {
     let tag = tag.map(ToUpperCamelCase::to_upper_camel_case).filter(|tag| !tag.is_empty());
     match (&variant.name, tag, &variant.expr) {

@@ -1,4 +1,4 @@
-//! Definitions of which nothing can be said before a reference is fixed.
+//! Finds the definitions that cannot be lowered before a reference is fixed.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::link::{Definition, Definitions};
 
-/// The names of those that a reference to nothing is in, and of those that extend one of them.
+/// Returns the names of the definitions with a broken reference, and of those that extend one of them.
 pub fn broken(definitions: &Definitions) -> BTreeSet<&str> {
     let mut broken = BTreeSet::new();
     let mut open: Vec<&str> = names(definitions.all.iter().filter(|it| leads_nowhere(&it.schema)));
@@ -22,7 +22,7 @@ fn names<'a>(definitions: impl Iterator<Item = &'a Definition>) -> Vec<&'a str> 
     definitions.map(|it| it.name.as_str()).collect()
 }
 
-/// The linker writes an empty name where it has found none.
+/// Returns true if the schema has a broken reference: the linker writes an empty name for it.
 fn leads_nowhere(schema: &Map<String, Value>) -> bool {
     schema.get("$ref").is_some_and(|it| it == "") || schema.values().any(holds_one)
 }

@@ -1,66 +1,65 @@
-//! Assertions: the parts of a schema that no type of a language expresses. The validators of every language check them.
+//! Assertions: the constraints that no type of a language expresses. The validators of every language check them.
 //!
-//! An assertion is a schema, translated word for word; `docs/validation.md` says what each key requires. Everything in
-//! it has to hold. Each key speaks of values of one JSON type and lets every other value pass; the empty assertion
-//! always holds.
+//! An assertion is a schema, translated one to one; `docs/validation.md` describes each key. All keys have to hold.
+//! Each key applies to values of one JSON type and accepts every other value. The empty assertion accepts every value.
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
 
-/// An assertion about a value. In the plan a key without content is left out.
+/// An assertion about a value. The plan omits keys without content.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Assertion {
     /// No value is accepted.
     #[serde(skip_serializing_if = "is_false")]
     pub never: bool,
-    /// The JSON types that it may be of; empty: of any. Where there are `values`, there are no types.
+    /// The accepted JSON types; empty for any. An assertion with `values` has no types.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub types: Vec<JsonType>,
-    /// The values that it may be; empty: any.
+    /// The accepted values; empty for any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<Value>,
-    /// The expected kind of value, for messages: from `types` or `values`, filled in when the plan is built.
+    /// The expected kind of value, for messages. Derived from `types` or `values` when the plan is built.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub what: Option<String>,
 
-    /// Of a number: the least.
+    /// For numbers: the minimum.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minimum: Option<Number>,
-    /// It is greater than this.
+    /// The exclusive minimum.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub above: Option<Number>,
-    /// The greatest.
+    /// The maximum.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub maximum: Option<Number>,
-    /// It is less than this.
+    /// The exclusive maximum.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub below: Option<Number>,
-    /// It is a whole number of times this, which is greater than zero.
+    /// The number that it is a multiple of, greater than zero.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub multiple_of: Option<Number>,
 
-    /// Of a string: the least number of code points.
+    /// For strings: the minimum number of code points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min_length: Option<u64>,
-    /// The greatest number of code points.
+    /// The maximum number of code points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_length: Option<u64>,
-    /// A regular expression that is found in it, of the subset in `docs/matching.md`.
+    /// A regular expression that matches some part of it, from the subset in `docs/matching.md`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<String>,
 
-    /// Of an array: the least number of items.
+    /// For arrays: the minimum number of items.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min_items: Option<u64>,
-    /// The greatest number of items.
+    /// The maximum number of items.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_items: Option<u64>,
     /// No two items are equal.
     #[serde(skip_serializing_if = "is_false")]
     pub unique: bool,
-    /// The assertions of the first items, one by one.
+    /// The assertions of the first items, by position.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub prefix: Vec<Self>,
     /// The assertion of each further item.
@@ -70,63 +69,63 @@ pub struct Assertion {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contains: Option<Box<Contains>>,
 
-    /// Of an object: the least number of keys.
+    /// For objects: the minimum number of keys.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min_properties: Option<u64>,
-    /// The greatest number of keys.
+    /// The maximum number of keys.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_properties: Option<u64>,
-    /// Keys that are there.
+    /// The required keys.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub required: Vec<String>,
-    /// Keys that are there where another one is.
+    /// The keys that are required if another key is present.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub dependent_required: IndexMap<String, Vec<String>>,
-    /// The assertion of a key, where it is there.
+    /// The assertions of values, by key; each applies if the key is present.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub properties: IndexMap<String, Self>,
-    /// The assertion of each key that matches a regular expression.
+    /// The assertions of the values whose keys match a regular expression.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub patterns: Vec<(String, Self)>,
-    /// The assertion of each key that is not in `properties` and matches none of `patterns`.
+    /// The assertion of each value whose key is not in `properties` and matches none of `patterns`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<Box<Self>>,
-    /// The assertion of each key.
+    /// The assertion of each key itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub names: Option<Box<Self>>,
-    /// The schema of the whole object where a key is there.
+    /// The assertions of the whole object, by key; each applies if the key is present.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub dependent: IndexMap<String, Self>,
 
     /// All of these hold.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub all: Vec<Self>,
-    /// One of these holds, or several do.
+    /// At least one of these holds.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub any: Vec<Self>,
-    /// One of these holds, and no other.
+    /// Exactly one of these holds.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub one: Vec<Self>,
     /// This does not hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not: Option<Box<Self>>,
-    /// The condition that decides between the next two.
+    /// The condition that selects one of the next two.
     #[serde(rename = "if", skip_serializing_if = "Option::is_none")]
     pub condition: Option<Box<Self>>,
-    /// This holds where the condition does.
+    /// Holds if the condition does.
     #[serde(rename = "then", skip_serializing_if = "Option::is_none")]
     pub consequence: Option<Box<Self>>,
-    /// This holds where the condition does not.
+    /// Holds if the condition does not.
     #[serde(rename = "else", skip_serializing_if = "Option::is_none")]
     pub alternative: Option<Box<Self>>,
-    /// The assertion of this definition holds.
+    /// The name of a definition whose assertion holds.
     #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,
 
     /// The assertion of each item that no other part has evaluated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unevaluated_items: Option<Box<Self>>,
-    /// The assertion of each key that no other part has evaluated.
+    /// The assertion of each value whose key no other part has evaluated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unevaluated_properties: Option<Box<Self>>,
 }
@@ -136,14 +135,14 @@ pub struct Assertion {
 pub struct Contains {
     /// The assertion about them.
     pub assertion: Assertion,
-    /// There are as many at least.
+    /// The minimum number of these items.
     pub min: u64,
-    /// There are no more.
+    /// The maximum number of these items.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max: Option<u64>,
 }
 
-/// A type of JSON, as `type` names it.
+/// A JSON type, as in the keyword `type`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum JsonType {
@@ -164,7 +163,7 @@ pub enum JsonType {
 }
 
 impl JsonType {
-    /// The value is of this type.
+    /// Returns true if the value has this type.
     pub fn has(self, value: &Value) -> bool {
         match (self, value) {
             (Self::Null, Value::Null)
@@ -180,17 +179,17 @@ impl JsonType {
 }
 
 impl Assertion {
-    /// The one that no value meets.
+    /// Returns the assertion that accepts no value.
     pub fn never() -> Self {
         Self { never: true, ..Self::default() }
     }
 
-    /// It holds for every value.
+    /// Returns true if it accepts every value.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// It requires something by this keyword.
+    /// Returns true if it has a constraint of this keyword.
     pub fn has(&self, keyword: &str) -> bool {
         match keyword {
             "type" => !self.types.is_empty(),
@@ -233,7 +232,7 @@ impl Assertion {
         }
     }
 
-    /// Those that are in it, one level down.
+    /// Returns the assertions directly inside it.
     pub fn parts(&self) -> Vec<&Self> {
         let one = [
             &self.items,
@@ -254,7 +253,7 @@ impl Assertion {
         one.chain(several.into_iter().flatten()).chain(by_key).chain(contains).collect()
     }
 
-    /// The same, to be changed.
+    /// Returns the assertions directly inside it, mutable.
     pub fn parts_mut(&mut self) -> Vec<&mut Self> {
         let one = [
             &mut self.items,
@@ -275,7 +274,7 @@ impl Assertion {
         one.chain(several.into_iter().flatten()).chain(by_key).chain(contains).collect()
     }
 
-    /// The parts that the very value is held against, not what is in it.
+    /// Returns the parts that apply to the same value, not to a part of it.
     pub fn at_once(&self) -> Vec<&Self> {
         let one = [&self.not, &self.condition, &self.consequence, &self.alternative];
         let several = [&self.all, &self.any, &self.one];
@@ -285,12 +284,12 @@ impl Assertion {
 
     /// Returns the depth of nested assertions and values, including itself.
     pub fn depth(&self) -> usize {
-        // A schema is not deeper than its file could be read.
+        // The depth is limited by the parser of the schema file.
         let parts = self.parts().into_iter().map(Self::depth);
         1 + parts.chain(self.values.iter().map(levels)).max().unwrap_or_default()
     }
 
-    /// It may not hold for null.
+    /// Returns true if it can refuse null.
     pub fn speaks_of_null(&self) -> bool {
         self.never
             || self.reference.is_some()
@@ -303,7 +302,7 @@ impl Assertion {
         if let Some(name) = &self.reference {
             visit(name);
         }
-        // A schema is not deeper than its file could be read.
+        // The depth is limited by the parser of the schema file.
         self.parts().into_iter().for_each(|part| part.refs(visit));
     }
 }
@@ -317,13 +316,13 @@ fn levels(value: &Value) -> usize {
     }
 }
 
-/// For what is left out where it says nothing.
+/// Lets serde omit a flag that is false.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it like this")]
 fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-/// They are the same JSON value: keys have no order, numbers are doubles.
+/// Returns true if both are the same JSON value: keys have no order, and numbers are doubles.
 pub fn same(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Number(one), Value::Number(other)) => one.as_f64() == other.as_f64(),

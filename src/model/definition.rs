@@ -1,4 +1,4 @@
-//! Definitions: structs, enums, unions and aliases, with what is in them.
+//! Definitions: structs, enums, unions and aliases, and their parts.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -8,11 +8,11 @@ use super::{Assertion, Cap, Column, ExpectedProblem, Expr, Facts, Origin, Rule, 
 /// A definition with a name.
 #[derive(Debug, Clone, Serialize)]
 pub struct TypeDef {
-    /// The name, as the schema gives it: `PreToolUseInput`.
+    /// The name in the schema: `PreToolUseInput`.
     pub name: String,
     /// The module that it is in.
     pub module: String,
-    /// Where it comes from.
+    /// The location in the schemas.
     pub origin: Origin,
     /// A payload that the host writes refers to it.
     pub input: bool,
@@ -20,8 +20,8 @@ pub struct TypeDef {
     pub output: bool,
     /// It refers to itself, directly or through others.
     pub recursive: bool,
-    /// The columns that type something in it, or in what it refers to, of a row that nothing in its payload chooses: it
-    /// can be had for each row.
+    /// The columns that give keyed values in it, or in what it refers to, their types, if nothing in the payload
+    /// selects the row. A type for each row can be generated.
     pub unbound: Vec<Column>,
     /// The facts about it: description, versions, sources.
     #[serde(flatten)]
@@ -29,11 +29,11 @@ pub struct TypeDef {
     /// The kind of definition.
     #[serde(flatten)]
     pub kind: Kind,
-    /// Payloads that are this type, and payloads that are not.
+    /// Valid and invalid payloads of this type.
     pub examples: Vec<Example>,
 }
 
-/// The kinds of definitions. In templates: `type.kind`, and the fields of the kind beside it.
+/// The kinds of definitions. In templates: `type.kind`, with the fields of the kind next to it.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Kind {
@@ -45,7 +45,7 @@ pub enum Kind {
     Union(Union),
     /// Another name for an expression.
     Alias {
-        /// The expression that it is another name for.
+        /// The aliased expression.
         target: Expr,
     },
 }
@@ -53,30 +53,30 @@ pub enum Kind {
 /// An object with known fields.
 #[derive(Debug, Clone, Serialize)]
 pub struct Struct {
-    /// In schema order, those of the base first.
+    /// The fields in schema order, those of the base first.
     pub fields: Vec<Field>,
-    /// The type of every other key: none (`None`) or a value of this expression. A type that is read from an input is
-    /// always open.
+    /// The type of every other key: not allowed (`None`), or a value of this expression. A type that is read from an
+    /// input is always open.
     pub rest: Option<Expr>,
-    /// The schema itself says what other keys hold, so an output may have them, too.
+    /// The schema itself allows other keys, so an output may have them, too.
     pub free: bool,
     /// The rules that the fields' types cannot express.
     pub rules: Vec<Rule>,
     /// Keys that people write here and that do not belong here.
     pub mistakes: Vec<Mistake>,
-    /// The host refuses the whole for a key that does not belong here, where it would usually drop the key.
+    /// The host refuses the whole object for an unknown key, where it would usually drop the key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strict: Option<Strict>,
-    /// The assertion that nothing else here expresses.
+    /// The constraints that nothing else here expresses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assertion: Option<Box<Assertion>>,
 }
 
-/// The host refuses an object for a key that does not belong there.
+/// The host refuses an object with an unknown key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Strict {
-    /// It is not sure that the host does so.
+    /// It is not confirmed that the host does so.
     #[serde(default)]
     pub unconfirmed: bool,
 }
@@ -89,20 +89,20 @@ pub struct Field {
     /// The expression of its value.
     #[serde(rename = "type")]
     pub expr: Expr,
-    /// It is always there.
+    /// It is always present.
     pub required: bool,
-    /// The value that the host takes where it is absent.
+    /// The value that the host uses if the key is absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub default: Option<Value>,
-    /// Where the host shortens what is longer.
+    /// The length at which the host shortens it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cap: Option<Cap>,
-    /// Strings that people write here and that are none of its values.
+    /// Wrong values that people write.
     pub mistakes: Vec<Mistake>,
-    /// The consequence if it is required and absent, where that is not the usual one.
+    /// The consequence if it is required and absent, if that is not the usual one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<Missing>,
-    /// Where it comes from.
+    /// The location in the schemas.
     pub origin: Origin,
     /// The facts about it: description, versions, sources.
     #[serde(flatten)]
@@ -114,7 +114,7 @@ pub struct Field {
 pub struct Mistake {
     /// The wrong text: a key, or a value.
     pub written: String,
-    /// A sentence: what to write instead.
+    /// The correction, as a sentence.
     pub advice: String,
 }
 
@@ -124,10 +124,10 @@ pub struct Mistake {
 pub struct Missing {
     /// The consequence.
     pub severity: Severity,
-    /// No second source says so.
+    /// No second source confirms it.
     #[serde(default)]
     pub unconfirmed: bool,
-    /// The message: the problem, and what to write instead.
+    /// The message: the problem and the fix.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
 }
@@ -139,29 +139,29 @@ pub struct Enum {
     pub values: Vec<EnumValue>,
     /// Values that older hosts had.
     pub removed: Vec<EnumValue>,
-    /// Other strings are values as well.
+    /// Other strings are also accepted.
     pub open: bool,
 }
 
 /// A value of an enum.
 #[derive(Debug, Clone, Serialize)]
 pub struct EnumValue {
-    /// As on the wire.
+    /// The value on the wire.
     pub value: String,
     /// The facts about it: description, versions, sources.
     #[serde(flatten)]
     pub facts: Facts,
-    /// Where it is; no template asks.
+    /// The location in the schemas; templates do not read it.
     #[serde(skip)]
     pub origin: Origin,
 }
 
-/// One of several types, told apart without trial: the first variant that fits is the one.
+/// One of several types, distinguished without trial: the first variant that fits is selected.
 #[derive(Debug, Clone, Serialize)]
 pub struct Union {
     /// The discriminator.
     pub by: Discriminator,
-    /// In schema order.
+    /// The variants in schema order.
     pub variants: Vec<Variant>,
 }
 
@@ -186,21 +186,21 @@ pub enum Discriminator {
 /// A member of a union.
 #[derive(Debug, Clone, Serialize)]
 pub struct Variant {
-    /// Pascal case: `Allow`.
+    /// The name in Pascal case: `Allow`.
     pub name: String,
     /// The expression of its value.
     #[serde(rename = "type")]
     pub expr: Expr,
-    /// By tag: the values of the key that choose it.
+    /// By tag: the values of the key that select it.
     pub tags: Vec<String>,
-    /// By tag: it is chosen when the key is absent. By key: the key is absent.
+    /// By tag: it is selected if the key is absent. By key: the key is absent.
     pub absent: bool,
     /// By JSON type: the type's name (`string`, `object`, …).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub json_type: Option<String>,
-    /// The description beside the reference.
+    /// The description next to the reference.
     pub description: Option<String>,
-    /// Where the schema refers to what it holds; no template asks.
+    /// The location of the reference in the schema; templates do not read it.
     #[serde(skip)]
     pub origin: Origin,
 }
@@ -208,13 +208,13 @@ pub struct Variant {
 /// A payload of the examples folder.
 #[derive(Debug, Clone, Serialize)]
 pub struct Example {
-    /// The file's name without its ending.
+    /// The file name without its extension.
     pub scenario: String,
     /// The schema accepts it.
     pub valid: bool,
     /// The payload.
     pub value: Value,
-    /// For an invalid one: what is wrong with it.
+    /// The problems of an invalid payload.
     pub problems: Vec<ExpectedProblem>,
     /// The seed document that it was made from.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -235,7 +235,7 @@ impl Kind {
         }
     }
 
-    /// Every assertion that is in it.
+    /// Returns every assertion in it.
     pub fn assertions(&self) -> Vec<&Assertion> {
         let mut found = Vec::new();
         if let Self::Struct(it) = self {
@@ -245,7 +245,7 @@ impl Kind {
         found
     }
 
-    /// Every expression that is in it.
+    /// Returns every expression directly in it.
     pub fn exprs(&self) -> Vec<&Expr> {
         match self {
             Self::Struct(it) => it.fields.iter().map(|field| &field.expr).chain(&it.rest).collect(),
@@ -255,7 +255,7 @@ impl Kind {
         }
     }
 
-    /// The same, to be changed.
+    /// Returns every expression directly in it, mutable.
     pub fn exprs_mut(&mut self) -> Vec<&mut Expr> {
         match self {
             Self::Struct(it) => it.fields.iter_mut().map(|field| &mut field.expr).chain(&mut it.rest).collect(),
@@ -267,7 +267,7 @@ impl Kind {
 }
 
 impl TypeDef {
-    /// Calls `visit` with the name of every definition that the types of this one refer to.
+    /// Calls `visit` with the name of every definition that this one refers to.
     pub fn refs<'a>(&'a self, visit: &mut impl FnMut(&'a str)) {
         self.kind.exprs().into_iter().for_each(|expr| expr.refs(visit));
     }

@@ -19,7 +19,7 @@ pub enum Expr {
     Number,
     /// A string.
     String,
-    /// This value and no other: a string or a boolean.
+    /// Exactly this value: a string or a boolean.
     Constant {
         /// The value.
         value: Value,
@@ -28,10 +28,10 @@ pub enum Expr {
     List {
         /// The expression of each item.
         item: Box<Expr>,
-        /// The least number of items.
+        /// The minimum number of items.
         #[serde(skip_serializing_if = "Option::is_none")]
         min: Option<u64>,
-        /// The greatest number of items.
+        /// The maximum number of items.
         #[serde(skip_serializing_if = "Option::is_none")]
         max: Option<u64>,
     },
@@ -44,8 +44,8 @@ pub enum Expr {
     Ref {
         /// Its name.
         name: String,
-        /// The definition is open because inputs read it too, but a payload that is written here must not have keys
-        /// that the definition does not know, at any depth.
+        /// The definition is open because inputs use it too, but a payload that is written here must not have unknown
+        /// keys, at any depth.
         closed: bool,
     },
     /// The expression, or `null`.
@@ -53,62 +53,62 @@ pub enum Expr {
         /// The expression of a value that is not null.
         inner: Box<Expr>,
     },
-    /// An integer, a number or a string, and not every one. The types of the languages are those of the inner one.
+    /// An integer, a number or a string with bounds. The languages' types are those of the inner expression.
     Bounded {
         /// The expression of the value.
         inner: Box<Expr>,
-        /// Which of them.
+        /// The bounds.
         #[serde(flatten)]
         bounds: Bounds,
     },
-    /// The expression, and what no type of a language says. The types of the languages are those of the inner one.
+    /// An expression with constraints that no type expresses. The languages' types are those of the inner expression.
     Asserted {
         /// The expression of the value.
         inner: Box<Expr>,
-        /// The assertion, which validators check as well.
+        /// The assertion, which validators check.
         assertion: Box<Assertion>,
     },
-    /// Of a type that a row of a table names. It is as the type of a field and nowhere else.
+    /// A value whose type a row of a table names. It occurs only as the type of a field.
     Keyed {
         /// The table.
         table: String,
-        /// The column in which the type is.
+        /// The column with the type.
         column: String,
-        /// The field of the same struct whose value chooses the row; nothing, if the payload does not say it.
+        /// The field of the same struct whose value selects the row; `None` if the payload does not contain it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<String>,
-        /// Names of rows of which the host checks nothing here.
+        /// The names of rows for which the host checks nothing here.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         except: Vec<String>,
-        /// The expression of any value, and all that a schema requires: any value, or a map of any.
+        /// The constraints of the schema itself: any value, or a map of any, maybe with an assertion.
         base: Box<Expr>,
-        /// The host's check of it is not documented.
+        /// The host's check is not documented.
         unconfirmed: bool,
     },
 }
 
-/// Where the values of an expression end. Each number is a double, and an integer where it has no fraction.
+/// The bounds of an expression's values. Each number is a double, and an integer if it has no fraction.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, serde::Deserialize)]
 pub struct Bounds {
-    /// The least number.
+    /// The minimum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minimum: Option<Number>,
-    /// Numbers are greater than this one.
+    /// The exclusive minimum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub above: Option<Number>,
-    /// The greatest number.
+    /// The maximum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub maximum: Option<Number>,
-    /// The least number of characters, which are code points.
+    /// The minimum number of characters, which are code points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min_length: Option<u64>,
-    /// The form that a string has to have; the host drops one that does not have it.
+    /// The format of a string; the host drops a string without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<Format>,
 }
 
 impl Bounds {
-    /// A value of the right type is within them.
+    /// Returns true if a value of the right type is within the bounds.
     pub fn hold(&self, value: &Value) -> bool {
         let double = |bound: &Option<Number>| bound.as_ref().and_then(Number::as_f64);
         match value {
@@ -127,8 +127,8 @@ impl Bounds {
 }
 
 impl Expr {
-    /// Calls `visit` with the name of every definition that the expression refers to. What a keyed value may be of is
-    /// in the table: see [`Contract::tables`].
+    /// Calls `visit` with the name of every definition that the expression refers to. The possible types of a keyed
+    /// value are in its table: see [`Contract::tables`].
     pub fn refs<'a>(&'a self, visit: &mut impl FnMut(&'a str)) {
         match self {
             Self::Ref { name, .. } => visit(name),
@@ -138,7 +138,8 @@ impl Expr {
 }
 
 impl Expr {
-    /// The expression in it: what the items of a list are, or what is nullable, bounded, asserted or keyed in any case.
+    /// Returns the expression inside it: the items of a list, the values of a map, or the expression that is nullable,
+    /// bounded, asserted or keyed.
     pub fn inner(&self) -> Option<&Self> {
         match self {
             Self::List { item: inner, .. }
@@ -176,7 +177,7 @@ impl Expr {
         }
     }
 
-    /// It may be null, by its own type.
+    /// Returns true if its own type allows null.
     pub fn is_nullable(&self) -> bool {
         match self {
             Self::Nullable { .. } => true,
@@ -185,12 +186,12 @@ impl Expr {
         }
     }
 
-    /// The same without what is asserted of it.
+    /// Returns the expression without assertions.
     pub fn plain(&self) -> &Self {
         if let Self::Asserted { inner, .. } = self { inner.plain() } else { self }
     }
 
-    /// Adds every assertion in it.
+    /// Collects every assertion in it.
     pub(super) fn assertions<'a>(&'a self, found: &mut Vec<&'a Assertion>) {
         if let Self::Asserted { assertion, .. } = self {
             found.push(assertion);

@@ -6,7 +6,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Facts {
-    /// CommonMark, as the schema has it.
+    /// The description in CommonMark, from the schema.
     pub description: Option<String>,
     /// The first host version that has it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -14,25 +14,25 @@ pub struct Facts {
     /// The first host version that no longer has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<Version>,
-    /// It works, and should not be used any more.
+    /// It works, but should not be used any more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deprecated: Option<Deprecation>,
-    /// Where the fact comes from.
+    /// The sources of the fact.
     pub source: Vec<String>,
-    /// No second source says so.
+    /// No second source confirms it.
     pub unconfirmed: bool,
-    /// Reports that concern it.
+    /// Issue reports about it.
     pub issues: Vec<Issue>,
 }
 
-/// A host version, or a bound for one.
+/// A host version, exact or as a bound.
 #[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Version {
-    /// The version; where it is not exact, the first one in which the thing was seen.
+    /// The version. If it is not exact, the first one in which the thing was seen.
     #[serde(deserialize_with = "dotted")]
     pub version: String,
-    /// It is the very version.
+    /// The version is exact.
     pub exact: bool,
     /// The newest version in which the thing was looked for and not found.
     #[serde(default, deserialize_with = "dotted_or_none", skip_serializing_if = "Option::is_none")]
@@ -40,35 +40,35 @@ pub struct Version {
 }
 
 impl Version {
-    /// Its parts as numbers, for comparing.
+    /// Returns the parts as numbers, for comparison.
     pub fn parts(&self) -> Vec<u64> {
         version_numbers(&self.version).unwrap_or_default()
     }
 
-    /// It is the version with these numbers or an older one. Compared as it is read, as this is asked again and again; what is
-    /// no version is refused before.
+    /// Returns true if the version is the one with these numbers, or older. It compares while parsing, because this is
+    /// called often; invalid versions are refused when they are read.
     pub fn is_by(&self, numbers: &[u64]) -> bool {
         let own = self.version.split('.').map_while(|part| part.parse::<u64>().ok());
         own.le(numbers.iter().copied())
     }
 
-    /// Those of `after`, unless the version is exact.
+    /// Returns the parts of `after`, unless the version is exact.
     pub fn after_parts(&self) -> Option<Vec<u64>> {
         self.after.as_deref().filter(|_| !self.exact).and_then(version_numbers)
     }
 
-    /// By the numbers, not by the letters.
+    /// Returns true if it is older than the other, compared by numbers.
     pub fn is_older_than(&self, other: &Self) -> bool {
         self.parts() < other.parts()
     }
 }
 
-/// The numbers of `2.1.274`; none of anything else.
+/// Returns the numbers of a version such as `2.1.274`, or `None` for any other text.
 pub fn version_numbers(version: &str) -> Option<Vec<u64>> {
     version.split('.').map(|part| part.parse().ok()).collect()
 }
 
-/// A version that cannot be compared is refused where it is read.
+/// Deserialises a version, and refuses one that cannot be compared.
 fn dotted<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<String, D::Error> {
     let version: String = serde::Deserialize::deserialize(reader)?;
     match version_numbers(&version) {
@@ -81,7 +81,7 @@ fn dotted_or_none<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Option<
     dotted(reader).map(Some)
 }
 
-/// Since when something should not be used, and what to use.
+/// The version that deprecated something, and its replacement.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deprecation {
@@ -91,7 +91,7 @@ pub struct Deprecation {
     /// The key to write instead.
     #[serde(default, rename = "use", skip_serializing_if = "Option::is_none")]
     pub instead: Option<String>,
-    /// Anything else, in CommonMark.
+    /// A note in CommonMark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
@@ -100,21 +100,21 @@ pub struct Deprecation {
 #[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Issue {
-    /// Its number.
+    /// The issue number.
     pub number: u64,
-    /// One line.
+    /// A summary of one line.
     pub summary: String,
     /// `open` or `closed`.
     pub state: String,
 }
 
-/// Where the host shortens a string. It is not a bound: a longer one is valid.
+/// The length at which the host shortens a string. It is not a bound: a longer string is valid.
 #[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cap {
     /// The length limit.
     pub limit: u64,
-    /// In `characters` or `utf16` units.
+    /// The unit of the limit: `characters` or `utf16`.
     pub unit: String,
     /// The treatment of the rest: `spilled` (to a file), `truncated`, `clipped` (with a mark), `gutted` (in the
     /// middle).

@@ -1,7 +1,7 @@
-//! Forms of strings that no type can say and every language checks: what JSON Schema calls a format.
+//! Formats of strings, which no type expresses and every language checks: the keyword `format`.
 //!
-//! A format that is not here is an annotation. One that is here has a function in each language, written by hand to the
-//! page `docs/validation.md`, and a pattern for those who have the schemas alone.
+//! A format that is not here is an annotation. One that is here has a function in each language, handwritten from
+//! `docs/validation.md`, and a pattern for users of the schemas alone.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,15 +14,15 @@ pub enum Format {
 }
 
 impl Format {
-    /// Every one.
+    /// Every format.
     pub const ALL: [Self; 1] = [Self::TerminalSequence];
 
-    /// The one of this name.
+    /// Returns the format of this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.name() == name)
     }
 
-    /// Its name, as `format` has it.
+    /// Returns its name, the value of `format`.
     pub fn name(self) -> &'static str {
         match self {
             Self::TerminalSequence => "terminal-sequence",
@@ -36,7 +36,7 @@ impl Format {
         }
     }
 
-    /// The string is of this format.
+    /// Returns true if the string has this format.
     pub fn fits(self, text: &str) -> bool {
         match self {
             Self::TerminalSequence => is_terminal_sequence(text),
@@ -44,7 +44,7 @@ impl Format {
     }
 }
 
-/// The numbers of the operating system commands that a host lets through.
+/// The numbers of the operating system commands (OSC) that a host accepts.
 const COMMANDS: [&str; 6] = ["0", "1", "2", "9", "99", "777"];
 
 fn is_terminal_sequence(text: &str) -> bool {
@@ -58,7 +58,7 @@ fn is_terminal_sequence(text: &str) -> bool {
     true
 }
 
-/// The text after an operating system command that ends with BEL or ST.
+/// Returns the text after an operating system command that ends with BEL or ST.
 fn after_command(text: &str) -> Option<&str> {
     let (number, rest) = text.strip_prefix("\u{1b}]")?.split_once(';')?;
     let end = rest.find(['\u{7}', '\u{1b}']).filter(|_| COMMANDS.contains(&number))?;

@@ -1,11 +1,11 @@
-//! Name, version, host and ids of a contract.
+//! The name, version, host and ids of a contract.
 
 use serde::{Deserialize, Serialize};
 
-/// Name, version, host and ids: what the generated packages say of themselves.
+/// The name, version, host and ids that the generated packages state.
 #[derive(Debug, Clone, Serialize)]
 pub struct Identity {
-    /// The packages.
+    /// The identity of the packages.
     pub package: Package,
     /// The licence files of the set, by name.
     pub license_files: Vec<LicenseFile>,
@@ -15,15 +15,15 @@ pub struct Identity {
     pub ids: Ids,
 }
 
-/// A file beside `codegen.toml` that says under which licence the set is, or what has to be said with it.
+/// A licence or notice file next to `codegen.toml`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LicenseFile {
     /// `LICENSE-MIT`
     pub name: String,
-    /// All of it, as it is there.
+    /// The whole text, unchanged.
     #[serde(skip)]
     pub text: String,
-    /// It is what comes with a licence, `NOTICE`, and none itself.
+    /// It is a notice that comes with a licence, such as `NOTICE`, not a licence.
     pub is_notice: bool,
 }
 
@@ -34,19 +34,19 @@ pub struct Package {
     pub name: String,
     /// The version in every language.
     pub version: String,
-    /// An SPDX expression, if the set has one.
+    /// The licence as an SPDX expression, if the set has one.
     pub license: Option<String>,
-    /// One sentence.
+    /// The summary, one sentence.
     pub summary: String,
-    /// Where the set is kept, if it says so: a URL of https, without `.git` and without a slash at its end.
+    /// The URL of the set's repository, if given: https, without `.git` and without a trailing slash.
     pub repository: Option<String>,
     /// The notice that readers of a package need first.
     pub notice: Option<String>,
     /// Search terms.
     pub keywords: Vec<String>,
-    /// Of the crate.
+    /// The categories of the crate.
     pub categories: Vec<String>,
-    /// Of the Python package.
+    /// The classifiers of the Python package.
     pub classifiers: Vec<String>,
 }
 
@@ -54,9 +54,9 @@ pub struct Package {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Host {
-    /// As people call it.
+    /// The name that people use.
     pub name: String,
-    /// The version that the schemas are of.
+    /// The version that the schemas describe.
     pub version: String,
 }
 

@@ -1,16 +1,16 @@
-//! The model: what a contract is, after everything about JSON Schema has been settled.
+//! The model: a contract, independent of JSON Schema.
 //!
 //! [`lower`](crate::lower) makes it, nothing changes it afterwards, and every back end reads the same one. Templates
-//! see it as it is here: a field of these types is a variable of the same name.
+//! see it as it is: a field of these types is a variable of the same name.
 //!
 //! | module | holds |
 //! |---|---|
-//! | [`contract`] | the whole, its operations and tables |
+//! | [`contract`] | the contract, its operations and tables |
 //! | [`definition`] | structs, enums, unions and aliases |
 //! | [`expression`] | type expressions |
 //! | [`rule`] | rules |
 //! | [`facts`] | descriptions, versions, sources |
-//! | [`assertion`] | what no type of a language says of a value |
+//! | [`assertion`] | constraints that no type of a language expresses |
 //! | [`format`] | formats of strings |
 //! | [`identity`] | name, version, host and ids |
 //! | [`problem`] | the codes of problems |

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize, Serializer};
 /// The feature that a set lists to get validators.
 pub const FEATURE: &str = "problems";
 
-/// Returns the words for the enforcement of a constraint that no type shows, in a set with or without validators.
+/// Describes, for messages, who enforces a constraint that no type expresses, in a set with or without validators.
 pub fn enforcement(reported: bool) -> &'static str {
     if reported {
         "the validators judge it"
@@ -27,7 +27,7 @@ macro_rules! codes {
             /// Every code.
             pub const ALL: &[Self] = &[$(Self::$code,)+];
 
-            /// As it is on the wire.
+            /// Returns the name on the wire.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Self::$code => $name,)+
@@ -38,21 +38,21 @@ macro_rules! codes {
 }
 
 codes! {
-    /// A key that has to be there is not.
+    /// A required key is missing.
     MissingField = "missing-field",
-    /// A key that what is beside it requires is not there.
+    /// A key is missing that another key or value requires.
     RequiredHere = "required-here",
-    /// A key that the contract does not have in this place.
+    /// A key that the contract does not have here.
     UnknownField = "unknown-field",
     /// A key that belongs at another level.
     MisplacedField = "misplaced-field",
-    /// A key that the contract has, but not beside what else is there.
+    /// A key that the contract has, but that must not occur together with another key or value.
     NotAllowedHere = "not-allowed-here",
     /// A value of another JSON type.
     WrongType = "wrong-type",
-    /// A value of the right type that is none of those that there are.
+    /// A value of the right type that is not one of the accepted values.
     WrongValue = "wrong-value",
-    /// The name of another event, or of none.
+    /// The name of another event, or of no event.
     WrongEventName = "wrong-event-name",
     /// A list with too few items, or a string with too few characters.
     TooShort = "too-short",
@@ -60,24 +60,25 @@ codes! {
     TooLong = "too-long",
     /// A number outside of its bounds, or an integer that a double cannot hold exactly.
     OutOfRange = "out-of-range",
-    /// Something that came with a newer host.
+    /// Something that a newer host added.
     UnsupportedByHost = "unsupported-by-host",
-    /// Something that does nothing here.
+    /// Something that has no effect here.
     WithoutEffect = "without-effect",
     /// Something that should not be used any more.
     Deprecated = "deprecated",
-    /// A text that is too large to be read.
+    /// A text that is too large to read.
     TooLarge = "too-large",
-    /// Bytes that are no UTF-8.
+    /// Bytes that are not UTF-8.
     NotUtf8 = "not-utf8",
-    /// A text with too many levels.
+    /// A text with too many levels of nesting.
     TooDeep = "too-deep",
     /// A text that is not one JSON value.
     NotJson = "not-json",
 }
 
 impl Code {
-    /// A schema refuses a payload for it. The others are about a text, a host, or what is accepted all the same.
+    /// Returns true if a schema refuses a payload with this problem. The other codes are about a text or a host, or
+    /// about payloads that are accepted.
     pub fn is_of_schemas(self) -> bool {
         !matches!(
             self,
@@ -98,11 +99,11 @@ impl Serialize for Code {
     }
 }
 
-/// A problem that an invalid example is refused for.
+/// A problem for which an invalid example is refused.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectedProblem {
-    /// A code of the closed list in `docs/schemas.md`.
+    /// A code from the list in `docs/schemas.md`.
     pub code: String,
     /// A JSON pointer into the payload.
     pub pointer: String,

@@ -1,36 +1,37 @@
-//! Rules: what a type cannot express.
+//! Rules: constraints that a type cannot express.
 
 use serde::Serialize;
 use serde_json::Value;
 
 use super::{Origin, Version};
 
-/// A rule that a type cannot express: when this holds, then that must. Paths start at the object that the rule belongs to.
+/// A constraint that a type cannot express: if `when` holds, `then` must hold. Paths start at the object that the rule
+/// belongs to.
 #[derive(Debug, Clone, Serialize)]
 pub struct Rule {
     /// Its name in the set: `suppress-original-prompt-needs-block`.
     pub name: String,
-    /// All of these hold.
+    /// The conditions under which the rule applies, all of them.
     pub when: Vec<Condition>,
-    /// Then all of these must.
+    /// The conditions that must then hold, all of them.
     pub then: Vec<Condition>,
-    /// The consequence when they do not.
+    /// The consequence if they do not hold.
     pub severity: Severity,
-    /// No second source says so.
+    /// No second source confirms it.
     pub unconfirmed: bool,
-    /// Since when hosts hold to it.
+    /// The host version that introduced it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Version>,
-    /// The message: the problem, and what to write instead.
+    /// The message: the problem and the fix.
     pub message: String,
-    /// Where it comes from.
+    /// The location in the schemas.
     pub origin: Origin,
 }
 
 /// A test of one place in an object.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Condition {
-    /// Keys from the object down.
+    /// The keys from the object down.
     pub path: Vec<String>,
     /// The test.
     #[serde(flatten)]
@@ -41,9 +42,9 @@ pub struct Condition {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "test", rename_all = "kebab-case")]
 pub enum Test {
-    /// The key is there.
+    /// The key is present.
     Present,
-    /// The key is not there.
+    /// The key is absent.
     Absent,
     /// The value is one of these.
     In {
@@ -52,7 +53,7 @@ pub enum Test {
     },
 }
 
-/// The consequence of a problem, as the host lets it follow.
+/// The consequence of a problem in the host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
@@ -60,14 +61,14 @@ pub enum Severity {
     Rejected,
     /// The host drops that part silently.
     Ignored,
-    /// Accepted, without effect here.
+    /// It is accepted, but has no effect.
     Inert,
-    /// Works, and will not for ever.
+    /// It works, but is deprecated.
     Deprecated,
 }
 
 impl Severity {
-    /// A schema refuses what has this consequence.
+    /// Returns true if a schema refuses values with this consequence.
     pub fn refuses(self) -> bool {
         matches!(self, Self::Rejected | Self::Ignored)
     }

@@ -8,8 +8,7 @@ use serde::{Serialize, Serializer};
 
 use super::TypeDef;
 
-/// Types in the order of a contract, which finds each by its name without looking at the others. A clone has the same
-/// types: nothing changes them any more.
+/// The types of a contract, in order, with an index by name. They never change, so clones share them.
 #[derive(Debug, Clone, Default)]
 pub struct Types(Arc<All>);
 
@@ -19,26 +18,26 @@ struct All {
     places: HashMap<String, usize>,
 }
 
-/// Types, in their order.
+/// Iterates over types in order.
 pub type Iter<'a> = std::iter::Map<slice::Iter<'a, Arc<TypeDef>>, fn(&'a Arc<TypeDef>) -> &'a TypeDef>;
 
 impl Types {
-    /// The type of this name; of several the first one.
+    /// Returns the type of this name, the first if there are several.
     pub fn named(&self, name: &str) -> Option<&TypeDef> {
         self.shared(self.place(name)?).map(|def| &**def)
     }
 
-    /// Where the type of this name is among them.
+    /// Returns the index of the type of this name.
     pub fn place(&self, name: &str) -> Option<usize> {
         self.0.places.get(name).copied()
     }
 
-    /// The type that is there.
+    /// Returns the type at this index.
     pub fn get(&self, at: usize) -> Option<&TypeDef> {
         self.shared(at).map(|def| &**def)
     }
 
-    /// The type that is there, for who keeps it.
+    /// Returns the type at this index, for callers that keep it.
     pub fn shared(&self, at: usize) -> Option<&Arc<TypeDef>> {
         self.0.defs.get(at)
     }
@@ -48,12 +47,12 @@ impl Types {
         self.0.defs.len()
     }
 
-    /// There is none.
+    /// Returns true if there are no types.
     pub fn is_empty(&self) -> bool {
         self.0.defs.is_empty()
     }
 
-    /// Each of them, in order.
+    /// Iterates over the types in order.
     pub fn iter(&self) -> Iter<'_> {
         self.0.defs.iter().map(|def| &**def)
     }
@@ -61,7 +60,7 @@ impl Types {
 
 impl From<Vec<TypeDef>> for Types {
     fn from(defs: Vec<TypeDef>) -> Self {
-        // The first one of a name is the last to be written.
+        // In reverse, so that the first type of a name is written last and wins.
         let places = defs.iter().enumerate().rev().map(|(at, def)| (def.name.clone(), at)).collect();
         Self(Arc::new(All { defs: defs.into_iter().map(Arc::new).collect(), places }))
     }

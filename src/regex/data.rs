@@ -1,12 +1,12 @@
-//! The limits of patterns, and the units that escapes stand for: first and last unit of each run.
+//! The limits of patterns, and the ranges of units that escapes match: first and last unit of each.
 
-/// A pattern of more units is not decided.
+/// The maximum length of a pattern, in units. Patterns and values beyond a limit are not decided.
 pub const LONGEST: usize = 10_000;
-/// Nor is one with more groups within each other.
+/// The maximum nesting of groups.
 pub const DEEPEST: usize = 50;
-/// Nor is one of a greater size, with its repetitions written out.
+/// The maximum size of a pattern with its repetitions written out.
 pub const LARGEST: usize = 10_000;
-/// Nor, for a matcher, is a value of which the units and one, multiplied by the size, are more.
+/// The maximum work of a matcher: the units of the value plus one, times the size of the pattern.
 pub const MOST_WORK: usize = 1_000_000;
 
 /// `\d`

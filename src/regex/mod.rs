@@ -1,8 +1,9 @@
-//! The regular expressions that every language can decide: those of matchers, and of assertions.
+//! The regular expressions that every language evaluates alike: those of matchers and of assertions.
 //!
-//! `docs/matching.md` describes them. To a matcher a unit is one of UTF-16, to an assertion it is a code point.
+//! `docs/matching.md` describes them. The units of a matcher are UTF-16 code units, those of an assertion are code
+//! points.
 //!
-//! The parser is also a part of the Rust package: its files are written there as they are here, by [`SHARED`].
+//! The parser is also part of the Rust package, which gets its files unchanged through [`SHARED`].
 
 pub mod data;
 #[allow(dead_code, reason = "the generator parses patterns, and the package also runs them")]
@@ -12,13 +13,13 @@ mod parse;
 use self::data::{LARGEST, LONGEST};
 use self::node::{Ast, Range};
 
-/// The source files that the Rust package has as well, by name.
+/// The source files that the Rust package also contains, by name.
 pub const SHARED: [(&str, &str); 2] = [("node", include_str!("node.rs")), ("parse", include_str!("parse.rs"))];
 
 /// Checks that an assertion can have this pattern.
 ///
 /// # Errors
-/// Returns why it cannot.
+/// The pattern is too long or too large, or not supported. The text is the reason.
 pub fn check(pattern: &str) -> Result<(), String> {
     let units: Vec<u32> = pattern.chars().map(u32::from).collect();
     if units.len() > LONGEST {
@@ -37,7 +38,7 @@ pub fn check(pattern: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The first thing in a pattern that is not taken wherever it is.
+/// Returns the first construct in a pattern that is not supported anywhere.
 fn construct(pattern: &str) -> Option<String> {
     let mut in_class = false;
     let mut rest = pattern;
@@ -77,7 +78,7 @@ fn is_escape(after: &str, in_class: bool) -> bool {
     }
 }
 
-/// A run in it begins or ends at half of a surrogate pair.
+/// Returns true if a range begins or ends at half of a surrogate pair.
 fn has_halves(node: &Ast) -> bool {
     let is_half = |unit: &u32| (0xd800..=0xdfff).contains(unit);
     let halved = |range: &Range| range.iter().any(is_half);

@@ -1,6 +1,6 @@
 //! The syntax tree of a pattern.
 
-/// First and last unit of a run. A unit is one of UTF-16, or a code point.
+/// The first and last unit of a range. A unit is a UTF-16 code unit or a code point.
 pub(super) type Range = [u32; 2];
 
 /// A part of a pattern.
@@ -9,20 +9,20 @@ pub(super) enum Ast {
     Unit(Set),
     /// A place between units.
     Anchor(Anchor),
-    /// One after the other.
+    /// A sequence of parts.
     Sequence(Vec<Ast>),
-    /// One of two or more.
+    /// A choice between branches.
     Choice(Vec<Ast>),
-    /// Again and again.
+    /// A repetition.
     Repeat(Box<Ast>, Counts),
 }
 
-/// Units.
+/// A set of units.
 pub(super) struct Set {
-    /// All but these.
+    /// Matches all units except these.
     pub(super) negated: bool,
     pub(super) ranges: Vec<Range>,
-    /// As many units, ranges and escapes were written.
+    /// The number of units, ranges and escapes in the pattern's text.
     pub(super) written: usize,
 }
 
@@ -39,7 +39,7 @@ pub(super) enum Anchor {
 #[derive(Clone, Copy)]
 pub(super) struct Counts {
     pub(super) min: usize,
-    /// Nothing: as often as it goes.
+    /// `None` for no maximum.
     pub(super) max: Option<usize>,
 }
 
@@ -61,7 +61,7 @@ impl Ast {
 }
 
 impl Set {
-    /// These units.
+    /// Creates the set of these units.
     pub(super) fn of(ranges: Vec<Range>) -> Self {
         Self { negated: false, ranges, written: 1 }
     }
@@ -75,7 +75,7 @@ pub(super) fn contains(ranges: &[Range], unit: u32) -> bool {
     ranges.iter().any(|[first, last]| (*first..=*last).contains(&unit))
 }
 
-/// All units but these, which are in order.
+/// Returns all units except these, which are in order.
 pub(super) fn all_but(ranges: &[Range]) -> Vec<Range> {
     let mut rest = Vec::new();
     let mut next = Some(0);

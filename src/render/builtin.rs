@@ -1,7 +1,7 @@
 //! Functions for the templates of one language, written in Rust. Each takes a name, usually of a type, and returns
 //! text.
 //!
-//! `builtins = ["item"]` in `target.toml` requires it; `{{ item(type.name) }}` in a template writes it.
+//! `target.toml` requires one with `builtins = ["item"]`; a template calls it with `{{ item(type.name) }}`.
 
 mod schemas;
 
@@ -32,23 +32,23 @@ pub struct Input<'a> {
     pub names: &'a Names,
 }
 
-/// Gives the text of a type, or of whatever else it has texts of; none, if it has none of this name.
+/// A function that returns the text for a name, usually of a type, or `None`.
 pub type Texts = Box<dyn Fn(&str) -> Option<String> + Send + Sync>;
 
-/// Makes what a template calls.
+/// A function that makes the function for templates.
 pub type Builtin = fn(Input<'_>) -> Result<Texts, Diagnostics>;
 
-/// Gives these.
+/// Returns a function that looks names up in these texts.
 pub fn texts(all: BTreeMap<String, String>) -> Texts {
     Box::new(move |name| all.get(name).cloned())
 }
 
-/// The builtin of this name.
+/// Returns the builtin with this name.
 pub fn find(name: &str) -> Option<Builtin> {
     ALL.iter().find(|(known, _)| *known == name).map(|(_, builtin)| *builtin)
 }
 
-/// The names that there are.
+/// Returns the names of all builtins.
 pub fn known() -> Vec<&'static str> {
     ALL.iter().map(|(name, _)| *name).collect()
 }
@@ -58,7 +58,7 @@ fn regex_source(_: Input<'_>) -> Result<Texts, Diagnostics> {
     Ok(texts(regex::SHARED.map(|(name, text)| (name.to_owned(), text.to_owned())).into()))
 }
 
-/// Every builtin.
+/// All builtins, by name.
 const ALL: &[(&str, Builtin)] = &[
     ("bundle", schemas::bundle),
     ("whole_bundle", schemas::whole_bundle),

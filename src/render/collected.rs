@@ -1,7 +1,7 @@
-//! Values that a template collects while it is rendered: the imports of a file are known after its body.
+//! Values that a template collects while it is rendered. The imports of a file, for example, are known after its body.
 //!
-//! `namespace` can do the same with lists that are added to, and copies a list for each value: a file of many types then
-//! costs the square of them.
+//! `namespace` can do the same, but it copies the whole list for each added value. A file with many types would take
+//! quadratic time.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,19 +12,19 @@ use indexmap::IndexSet;
 use minijinja::value::{Object, Rest, from_args};
 use minijinja::{Error, ErrorKind, State, Value};
 
-/// Lists by name. Each keeps a value once, in the order in which they came.
+/// Lists by name. Each keeps a value once, in the order of insertion.
 #[derive(Debug, Default)]
 pub struct Collected(Mutex<BTreeMap<String, Values>>);
 
 type Values = IndexSet<Value, RandomState>;
 
 impl Collected {
-    /// Another thread cannot have left it half changed: each call is whole.
+    /// Locks the lists. A poisoned lock is safe to use, because no call leaves them half changed.
     fn lists(&self) -> MutexGuard<'_, BTreeMap<String, Values>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds values to a list. Gives the number of the last one, which begins with 1.
+    /// Adds values to a list. Returns the number of the last one; numbers start at 1.
     pub fn add(&self, list: &str, values: impl IntoIterator<Item = Value>) -> usize {
         let mut lists = self.lists();
         if let Some(known) = lists.get_mut(list) {
@@ -39,7 +39,7 @@ fn put(known: &mut Values, values: impl IntoIterator<Item = Value>) -> usize {
 }
 
 impl Object for Collected {
-    /// The values of a list; none were added to one that is not there.
+    /// Returns the values of a list. A list without values is empty.
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
         let list = key.as_str()?;
         Some(self.lists().get(list).map_or_else(Vec::new, |values| values.iter().cloned().collect()).into())

@@ -1,10 +1,10 @@
-//! Comments: the lines of a description between the marks of a language.
+//! Writes descriptions as comments of a language.
 
 use super::pattern::{Pattern, replace_all};
 use super::target::CommentStyle;
 use crate::markdown;
 
-/// The texts as one comment, each line indented and ended with a newline; empty if there is nothing to say.
+/// Returns the texts as one comment, each line indented and ended with a newline. Empty if there is no text.
 pub fn comment(texts: &[&str], style: &CommentStyle, indent: usize) -> String {
     let lines = markdown::lines(texts, style.markup, style.width.saturating_sub(indent + room(style)));
     let lines: Vec<String> = lines.into_iter().map(|line| harmless(line, style)).collect();
@@ -16,8 +16,8 @@ pub fn comment(texts: &[&str], style: &CommentStyle, indent: usize) -> String {
     indented(&marked, indent)
 }
 
-/// The texts as one comment, each line behind `prefix`: for kinds of comment that target.toml does not describe. What
-/// must not stand in a comment does not stand in this one either: it may be a part of a block that the template opens.
+/// Returns the texts as one comment with `prefix` before each line, for comments that `target.toml` does not describe.
+/// Its replacements apply here too: the lines may be inside a block that the template opens.
 pub fn line_comment(texts: &[&str], style: &CommentStyle, indent: usize, prefix: &str) -> String {
     let style = CommentStyle { line: Pattern::after(prefix), single: None, open: None, close: None, ..style.clone() };
     comment(texts, &style, indent)
@@ -29,7 +29,7 @@ fn room(style: &CommentStyle) -> usize {
     style.single.as_ref().map_or(line, |single| single.fill("").chars().count().max(line))
 }
 
-/// Nothing in the text may end the comment.
+/// Replaces text that would end the comment.
 fn harmless(line: String, style: &CommentStyle) -> String {
     if !style.replace.keys().any(|from| line.contains(from.as_str())) {
         return line;
@@ -37,7 +37,7 @@ fn harmless(line: String, style: &CommentStyle) -> String {
     replace_all(&line, style.replace.iter().map(|(from, to)| (from.as_str(), to.as_str())))
 }
 
-/// The text does not end with the mark that follows it: `"` before `"""` would end the string too early.
+/// Returns false if the line ends with the character that follows it: `"` before `"""` would end the string too early.
 fn fits(line: &str, single: &Pattern) -> bool {
     line.chars().next_back() != single.next()
 }
@@ -59,7 +59,7 @@ fn block(lines: &[String], style: &CommentStyle) -> Vec<String> {
     out
 }
 
-/// Each line indented and ended with a newline.
+/// Returns the lines, each indented and ended with a newline.
 pub fn indented(lines: &[String], indent: usize) -> String {
     let space = " ".repeat(indent);
     let mut out = String::new();

@@ -17,14 +17,14 @@ use super::refs;
 use super::subject::Subject;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
-/// Filters of the engine that are wrong for code: use `literal`, `json`, `doc` and the names instead.
+/// Filters of the engine that are wrong for code. Use `literal`, `json`, `doc` and the filters for names instead.
 const UNSAFE: [&str; 7] = ["tojson", "escape", "e", "safe", "pprint", "title", "capitalize"];
 
-/// An environment with every template of the target in it that this set needs. What they generate names the command that
-/// makes it again.
+/// Builds an environment with every template of the target that this set needs. Generated files name `command` as the
+/// command that makes them again.
 ///
 /// # Errors
-/// Templates that do not parse, builtins that fail.
+/// A template does not parse, or a builtin fails.
 pub fn build<'a>(
     target: &'a Target,
     subject: &Subject<'_>,
@@ -51,14 +51,14 @@ fn strict(env: &mut Environment<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes text and whole numbers. Everything else is spelled differently in each language, so it has to pass a filter.
+/// Writes text and integers. Any other value needs a filter, because each language spells it differently.
 fn only_text(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
-    // Most of what is written is text, which needs no formatter.
+    // Most output is text, which needs no formatter.
     if let Some(text) = value.as_str() {
         return Ok(out.write_str(text)?);
     }
     match value.kind() {
-        // Undefined comes here only from an `if` without `else`; the engine refuses any other.
+        // Only an `if` without `else` gives undefined here; the engine refuses any other.
         ValueKind::Undefined => minijinja::escape_formatter(out, state, value),
         ValueKind::Number if value.is_integer() => minijinja::escape_formatter(out, state, value),
         kind => Err(failed(format!("{kind} is not text: write it through `literal`, `json` or `spell`"))),
@@ -120,7 +120,7 @@ fn unknown_builtin(target: &Target, name: &str) -> Diagnostic {
         .instead(if known.is_empty() { "leave `builtins` out".to_owned() } else { format!("one of: {known}") })
 }
 
-/// Adds every template that this set gets something from; all of these that do not parse are reported.
+/// Adds every template that this set needs. Reports all that do not parse.
 fn templates<'a>(env: &mut Environment<'a>, target: &'a Target, subject: &Subject<'_>) -> Result<(), Diagnostics> {
     let mut found = Diagnostics::default();
     let is_wanted = |source: &&TemplateFile| source.fate != Fate::Copied && subject.has_all(&source.needs);

@@ -1,4 +1,4 @@
-//! Names in square brackets: one file for each item of a collection, in the folder of the package.
+//! Expands names in square brackets: one file for each item of a collection, in the folder of the package.
 
 use super::folder::{Target, TemplateFile, output_path};
 use super::names::{Names, Role, place};
@@ -6,25 +6,25 @@ use super::subject::{Collection, Item, Subject};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::{Contract, Origin};
 
-/// Where the name of the package is in a path.
+/// The part of a path that is replaced by the package's name.
 const PACKAGE: &str = "[package]";
 
-/// A file to make.
+/// A file to write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Job {
     /// Path from the root of the package.
     pub path: String,
-    /// The positions of the collection, and of the item in it, that the bracket binds a variable to.
+    /// The index of the collection, and of the item in it, for the variable of the bracket.
     pub bound: Option<(usize, usize)>,
 }
 
 impl Job {
-    /// The definition that the file is made of; of a module the first one.
+    /// Returns the definition that the file is made of; for a module, the first one.
     pub fn origin<'a>(&self, subject: &'a Subject<'_>) -> Option<&'a Origin> {
         self.item(subject)?.origin.as_ref()
     }
 
-    /// The name of what the file is made of.
+    /// Returns the name of the item that the file is made of.
     pub fn name<'a>(&self, subject: &'a Subject<'_>) -> Option<&'a str> {
         self.item(subject).map(|item| item.name.as_str())
     }
@@ -39,7 +39,7 @@ fn spell(collection: &Collection, names: &Names, name: &str) -> Result<String, S
     if collection.is_module { names.module_file(name) } else { names.spell(Role::File, name) }
 }
 
-/// The files that this one becomes.
+/// Returns the files that this source expands to.
 pub fn jobs(
     target: &Target,
     source: &TemplateFile,
@@ -67,7 +67,7 @@ pub fn jobs(
             Err(reason) => {
                 let what = format!("no file can be named after the {} {name:?}", collection.variable);
                 let finding = Diagnostic::error(Code::NoFileName, what).because(reason);
-                // It can be fixed where the name is.
+                // The name is fixed at its definition.
                 found.push(match &item.origin {
                     Some(origin) => finding.at(place(origin)).instead(&item.rename),
                     None => finding.in_file(target.path_of(&source.path)),
@@ -78,7 +78,7 @@ pub fn jobs(
     found.or(jobs).map(|(jobs, _)| jobs)
 }
 
-/// `[package]` repeats nothing: it is the package's name, as a folder of modules is called.
+/// Replaces `[package]` by the package's name, spelled like a module. It does not repeat the file.
 fn packaged(path: &str, contract: &Contract, names: &Names) -> Result<String, String> {
     if !path.contains(PACKAGE) {
         return Ok(path.to_owned());
@@ -86,7 +86,7 @@ fn packaged(path: &str, contract: &Contract, names: &Names) -> Result<String, St
     Ok(path.replace(PACKAGE, &names.module_file(&contract.set.package.name)?))
 }
 
-/// The position of the collection that the file's name has in brackets.
+/// Returns the index of the collection that the path names in brackets.
 fn bracket(target: &Target, source: &TemplateFile, all: &[Collection]) -> Result<Option<usize>, Diagnostics> {
     let path = source.path.replace(PACKAGE, "");
     let mut inside = brackets(&path);

@@ -1,4 +1,4 @@
-//! Errors of the template engine as diagnostics: which template, where, why.
+//! Errors of the template engine as diagnostics, with the template, the place and the reason.
 
 use std::error::Error as _;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use minijinja::Error;
 use super::folder::Target;
 use crate::diagnostic::{Code, Diagnostic, Place};
 
-/// The diagnostic for an error in a template of this target.
+/// Converts an error in a template of this target to a diagnostic.
 pub fn diagnostic(error: &Error, target: &Target) -> Diagnostic {
     let chain = chain(error);
     let cause = chain.iter().rev().find(|error| error.name().is_some()).copied().unwrap_or(error);
@@ -19,7 +19,7 @@ pub fn diagnostic(error: &Error, target: &Target) -> Diagnostic {
     if through.is_empty() { found } else { found.because(format!("reached from {}", through.join(", "))) }
 }
 
-/// The error, what caused it, and so on: a template that is included has its own.
+/// Returns the error and its causes. An included template has an error of its own.
 fn chain(error: &Error) -> Vec<&Error> {
     std::iter::successors(Some(error), |error| caused_by(error)).collect()
 }
@@ -30,7 +30,7 @@ fn caused_by(error: &Error) -> Option<&Error> {
 
 fn what(error: &Error) -> String {
     let detail = error.detail().map(|detail| format!(": {detail}")).unwrap_or_default();
-    // A source that is no template error belongs to what was being converted.
+    // A source that is not a template error belongs to the value that was being converted.
     let source = error.source().filter(|source| !source.is::<Error>());
     let source = source.map(|source| format!(": {source}")).unwrap_or_default();
     format!("{}{detail}{source}", error.kind())

@@ -1,4 +1,4 @@
-//! The filters that templates have beyond those of the engine. The page of [`render`](super) describes them.
+//! The filters for templates, in addition to those of the engine. [`render`](super) documents them.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ pub struct Kit {
 }
 
 impl Kit {
-    /// The kit of a target for a contract.
+    /// Creates the kit of a target for a contract.
     pub fn new(target: &Target, contract: &Contract, names: &Names) -> Self {
         Self {
             names: names.clone(),
@@ -43,7 +43,7 @@ impl Kit {
         }
     }
 
-    /// Returns the texts to write: a description, several, or those of a node with its notes.
+    /// Returns the texts to write: a description, several, or that of a node with its notes.
     fn texts(&self, value: &Value) -> Result<Vec<String>, Error> {
         match value.kind() {
             ValueKind::None => Ok(Vec::new()),
@@ -60,7 +60,7 @@ impl Kit {
         self.told(node, notes::notes)
     }
 
-    /// Returns the notes of a node.
+    /// Applies `tell` to the facts of a node.
     fn told(
         &self,
         node: &Value,
@@ -78,16 +78,16 @@ impl Kit {
     }
 }
 
-/// Those of a struct, told in one text; nothing for any other node.
+/// Returns the rules of a struct in one text; nothing for any other node.
 fn rules(node: &Value) -> Option<String> {
     let def = node.downcast_object_ref::<Node>()?.as_type()?;
     let Kind::Struct(it) = &def.kind else { return None };
-    // What a base says of all that extends it is reported there alone.
+    // The rules of a base are documented there, not in the types that extend it.
     let own = it.rules.iter().filter(|rule| rule.origin.file == def.origin.file);
     notes::rules(own.map(|rule| rule.message.as_str()))
 }
 
-/// Adds the filters.
+/// Adds the filters to the engine.
 pub fn register(env: &mut Environment<'_>, kit: Kit) {
     let kit = Arc::new(kit);
     names(env, &kit);
@@ -149,7 +149,7 @@ fn comments(env: &mut Environment<'_>, kit: &Arc<Kit>) {
         if is_node { Ok(rules(node).unwrap_or_default()) } else { Err(failed("`rules` takes a node".to_owned())) }
     });
     let docs = Arc::clone(kit);
-    // Events share the fields of their base, and say of each the same.
+    // Events share the fields of their base, so many comments are the same.
     let told: Memo<(Vec<String>, usize, Option<String>), Value> = Memo::default();
     env.add_filter("doc", move |value: &Value, options: Kwargs| {
         only(&options, &["indent", "prefix"])?;
@@ -202,14 +202,14 @@ fn markdowns(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     });
 }
 
-/// A filter has these options and no others. The engine's own check keeps a set of those that were asked for, each time.
+/// Checks that a filter gets only known options. The engine's own check builds a set of the used options in each call.
 pub(super) fn only(options: &Kwargs, known: &[&str]) -> Result<(), Error> {
     let unknown = options.args().find(|option| !known.contains(option));
     let wrong = |option| failed(format!("there is no option {option:?}: one of {}", known.join(", ")));
     unknown.map_or(Ok(()), |option| Err(wrong(option)))
 }
 
-/// The string as a part of an anchor. Two signs, or two words of another script, are distinguished by their numbers.
+/// Returns the string as a part of an anchor. Symbols alone and other scripts are written by number, to stay distinct.
 fn anchor(text: &str) -> String {
     let has_letters = text.contains(|c: char| c.is_ascii_alphanumeric()) && !text.starts_with('+');
     let mut anchor = String::with_capacity(text.len());
@@ -223,13 +223,13 @@ fn anchor(text: &str) -> String {
     anchor
 }
 
-/// The expression that a template has.
+/// Returns the expression in a template's value.
 pub(super) fn expression(value: &Value) -> Result<&Expr, Error> {
     let expr = value.downcast_object_ref::<Expression>().and_then(Expression::look);
     expr.ok_or_else(|| failed(format!("this {} is no type expression", value.kind())))
 }
 
-/// The value as JSON has it. What is undefined has none.
+/// Converts the value to JSON. An undefined value is an error.
 fn json_of(value: &Value) -> Result<serde_json::Value, Error> {
     if value.is_undefined() {
         return Err(failed("the value is undefined".to_owned()));

@@ -1,4 +1,4 @@
-//! The folder of a target, read into memory: rendering itself touches no disk.
+//! The folder of a target, read into memory, so that rendering does not access the disk.
 
 use std::path::Path;
 
@@ -14,12 +14,12 @@ pub const TARGET_FILE: &str = "target.toml";
 /// The ending of files that are rendered.
 const ENDING: &str = ".jinja";
 
-/// A target: what `templates/<name>/` holds.
+/// A target: the content of `templates/<name>/`.
 #[derive(Debug, Clone)]
 pub struct Target {
     /// The folder's name.
     pub name: String,
-    /// Its style.
+    /// Its `target.toml`.
     pub style: TargetFile,
     /// Its files, by path.
     pub sources: Vec<TemplateFile>,
@@ -34,30 +34,30 @@ pub struct TemplateFile {
     pub text: String,
     /// The treatment of the file.
     pub fate: Fate,
-    /// Only a set that has all of these features gets it.
+    /// The features that a set needs to get this file.
     pub needs: Vec<String>,
 }
 
 /// The treatment of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
-    /// It is rendered, to the file without the ending.
+    /// Rendered, to the file without the ending.
     Rendered,
-    /// It is copied byte by byte.
+    /// Copied byte for byte.
     Copied,
-    /// Other templates import or include it.
+    /// Imported or included by other templates.
     Partial,
 }
 
 impl Target {
-    /// The path of one of its files as people know it: `templates/python/types.py.jinja`.
+    /// Returns the full path of one of its files: `templates/python/types.py.jinja`.
     pub fn path_of(&self, source: &str) -> String {
         format!("templates/{}/{source}", self.name)
     }
 }
 
-/// Reads a target's folder; nothing if it has no `target.toml`. One that cannot be looked at could have one: taken for none,
-/// all that was generated for that target would be removed.
+/// Reads a target's folder. `None` if it has no `target.toml`. If that cannot be checked, it is an error: ignoring the
+/// target would remove all files generated for it.
 pub fn read(dir: &Path, name: &str, inputs: &mut Inputs) -> Result<Option<Target>, Diagnostics> {
     let is_target = inputs.has_file(&dir.join(TARGET_FILE)).map_err(|error| unreadable(name, TARGET_FILE, &error))?;
     if !is_target {
@@ -74,7 +74,7 @@ fn unreadable(target: &str, path: &str, error: &std::io::Error) -> Diagnostic {
         .instead("make it a file that you may read, or take it out of the folder of templates")
 }
 
-/// The target of this name with these files, each with its path from the target's folder.
+/// Creates the target with this name and these files, each with its path from the target's folder.
 pub fn target(mut files: Vec<(String, String)>, name: &str) -> Result<Target, Diagnostics> {
     files.sort();
     let mut style = TargetFile::default();
@@ -104,7 +104,7 @@ fn walk(
         let path = format!("{prefix}{}", name.to_string_lossy());
         let is_folder = match kind {
             Ok(kind) if !kind.is_symlink() => kind.is_dir(),
-            // A link may lead to one.
+            // A link may lead to a folder.
             _ => entry.is_dir(),
         };
         if is_folder {
@@ -128,7 +128,7 @@ fn fate(path: &str) -> Fate {
     }
 }
 
-/// The path of what a file becomes, with its brackets still in it.
+/// Returns the output path of a file, with its brackets.
 pub fn output_path(source: &TemplateFile) -> &str {
     match source.fate {
         Fate::Rendered => source.path.strip_suffix(ENDING).unwrap_or(&source.path),
@@ -136,7 +136,8 @@ pub fn output_path(source: &TemplateFile) -> &str {
     }
 }
 
-/// Marks what only some sets get. A pattern that no file has is misspelled, and would let a file through in silence.
+/// Marks the files that need a feature. A pattern without a match is an error: with a typo, every set would get the
+/// file.
 fn mark_needs(target: &mut Target) -> Result<(), Diagnostics> {
     let mut found = Diagnostics::default();
     for (need, patterns) in &target.style.needs {
@@ -158,7 +159,7 @@ fn mark_needs(target: &mut Target) -> Result<(), Diagnostics> {
     found.or(()).map(|_| ())
 }
 
-/// `*` stands for any run of characters, `/` among them.
+/// Matches a path against a pattern. `*` matches any characters, including `/`.
 fn matches(pattern: &str, path: &str) -> bool {
     let Some((head, tail)) = pattern.split_once('*') else { return pattern == path };
     let Some(rest) = path.strip_prefix(head) else { return false };

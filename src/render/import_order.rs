@@ -1,4 +1,4 @@
-//! Names in the order in which linters want those of an import.
+//! Sorts imported names in the order that linters want.
 
 use minijinja::value::Kwargs;
 use minijinja::{Error, Value};
@@ -6,11 +6,11 @@ use minijinja::{Error, Value};
 use super::failed;
 use super::filters::only;
 
-/// Constants, then what begins with a capital letter, then the others, each by the alphabet: of capital and small letters
-/// alike, or with capital letters first where it is `cased`.
+/// Sorts names: constants, then names with a capital letter, then the others. Each group is sorted without regard to
+/// case, or with capital letters first if `cased` is set.
 ///
 /// # Errors
-/// It is not a list of names.
+/// The value is not a list of names, or an option is unknown.
 pub fn import_order(names: &Value, options: Kwargs) -> Result<Vec<Value>, Error> {
     only(&options, &["cased"])?;
     let cased = options.peek::<Option<bool>>("cased")?.unwrap_or(false);

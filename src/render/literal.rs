@@ -1,11 +1,11 @@
-//! Values as literals of a language. Whatever the string, what comes out is one literal.
+//! Values as literals of a language. Every string becomes exactly one literal.
 
 use serde_json::Value;
 
 use super::target::{Escape, LiteralStyle};
 use crate::diagnostic::is_invisible;
 
-/// The value as a literal: lists in `[]`, objects in `{}`.
+/// Returns the value as a literal: lists in `[]`, objects in `{}`.
 pub fn spell(value: &Value, style: &LiteralStyle) -> String {
     match value {
         Value::Null => style.null.clone(),
@@ -24,8 +24,8 @@ pub fn spell(value: &Value, style: &LiteralStyle) -> String {
     }
 }
 
-/// A string literal: everything outside printable ASCII is escaped, with the quote, the backslash and what the style
-/// adds.
+/// Returns a string literal. Escapes everything outside printable ASCII, the quote, the backslash, and the characters
+/// that the style adds.
 pub fn string(text: &str, style: &LiteralStyle) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push(style.quote);
@@ -44,24 +44,24 @@ pub fn string(text: &str, style: &LiteralStyle) -> String {
     out
 }
 
-/// A string literal of JSON and of ECMAScript.
+/// Returns a string literal of JSON and ECMAScript.
 pub fn json_string(text: &str) -> String {
     string(text, &plain(Escape::Utf16))
 }
 
-/// A string literal of TOML.
+/// Returns a string literal of TOML.
 pub fn toml_string(text: &str) -> String {
     string(text, &plain(Escape::CodePoint))
 }
 
-/// The value as JSON, with what cannot be seen escaped; `pretty` with an indent of two.
+/// Returns the value as JSON, with invisible characters escaped. `pretty` indents by two spaces.
 pub fn json(value: &Value, pretty: bool) -> String {
     let text = if pretty { format!("{value:#}") } else { value.to_string() };
     let hidden = |c: char| c != '\n' && (c.is_control() || is_invisible(c));
     if !text.contains(hidden) {
         return text;
     }
-    // Such a character can only stand in a string, so the escape is always read as one.
+    // Such a character can only be in a string, where its escape is valid.
     text.chars().map(|c| if hidden(c) { by_number(c, Escape::Utf16) } else { c.to_string() }).collect()
 }
 

@@ -9,19 +9,19 @@ use super::failed;
 use super::node::Node;
 use crate::model::{Contract, Expr, Kind, TypeDef, Types};
 
-/// The types and modules of a contract, by what templates know of them.
+/// An index of the types and modules of a contract.
 #[derive(Debug)]
 pub struct Lookup {
     types: Types,
     modules: IndexMap<String, Value>,
-    /// By file: the place of the type at its root.
+    /// The index of the type at the root of each file, by path.
     roots: BTreeMap<String, usize>,
-    /// By member: the places of the unions that have it.
+    /// The indexes of the unions with a member, by the member's name.
     unions: BTreeMap<String, Vec<usize>>,
 }
 
 impl Lookup {
-    /// Of a contract whose modules the engine has as these values.
+    /// Creates the index of a contract. `modules` has its modules as engine values.
     pub fn new(contract: &Contract, modules: &Value) -> Self {
         let names = contract.modules.iter().map(|module| module.name.clone());
         let roots = contract.types.iter().enumerate().filter(|(_, def)| def.origin.pointer.is_empty());
@@ -33,30 +33,30 @@ impl Lookup {
         }
     }
 
-    /// All types.
+    /// Returns all types.
     pub fn types(&self) -> Vec<Value> {
         self.at(0..self.types.len())
     }
 
-    /// The type of this name as it is in the model.
+    /// Returns the type with this name, as it is in the model.
     pub fn def(&self, name: &str) -> Option<&TypeDef> {
         self.types.named(name)
     }
 
-    /// The type of this name.
+    /// Returns the type with this name.
     pub fn type_of(&self, name: &str) -> Result<Value, Error> {
         let def = self.types.shared(self.place(name)?);
         Ok(def.map(Node::of).unwrap_or_default())
     }
 
-    /// The types of these names, each once, in the order of the contract.
+    /// Returns the types with these names, each once, in the order of the contract.
     pub fn types_of(&self, names: &Value) -> Result<Vec<Value>, Error> {
         let no_name = || failed("`lookup_all` takes names".to_owned());
         let places = names.try_iter()?.map(|name| self.place(name.as_str().ok_or_else(no_name)?));
         Ok(self.at(places.collect::<Result<BTreeSet<_>, _>>()?))
     }
 
-    /// The types at the roots of other files that a struct has fields from, in the order of the contract.
+    /// Returns the root types of other files that a struct has fields from, in the order of the contract.
     pub fn bases_of(&self, node: &Value) -> Result<Vec<Value>, Error> {
         let def = node.downcast_object_ref::<Node>().and_then(Node::as_type);
         let def = def.ok_or_else(|| failed("`bases_of` takes a type".to_owned()))?;
@@ -65,12 +65,12 @@ impl Lookup {
         Ok(self.at(others.filter_map(|file| self.roots.get(file).copied()).collect::<BTreeSet<_>>()))
     }
 
-    /// The unions that have the type of this name for a member, in the order of the contract.
+    /// Returns the unions with the type of this name as a member, in the order of the contract.
     pub fn unions_with(&self, name: &str) -> Vec<Value> {
         self.at(self.unions.get(name).into_iter().flatten().copied())
     }
 
-    /// The module that the type of this name is in.
+    /// Returns the module of the type with this name.
     pub fn module_of(&self, name: &str) -> Result<Value, Error> {
         let module = self.types.get(self.place(name)?).map_or("", |def| &def.module);
         self.modules.get(module).cloned().ok_or_else(|| failed(format!("there is no module {module:?}")))

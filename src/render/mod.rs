@@ -11,29 +11,29 @@
 //! | `X.jinja` | `X`, rendered |
 //! | anything else | the same file, byte for byte |
 //!
-//! A name in square brackets, anywhere in the path, repeats the file: `[module]` for each of `modules`, `[type]` for each of
-//! `types`, `[profile]` for each of `profiles`, and `[event]` and others that features add. The name is spelled as the
-//! target spells file names, or by `names.module` if that is set, because an import has to find the file. In the template,
-//! the variable `module`, `event`, `type` or `profile` has the value. `[package]` is the name of the set's package, spelled
-//! like a module.
+//! A name in square brackets, anywhere in the path, repeats the file: `[module]` for each of `modules`, `[type]` for
+//! each of `types`, `[profile]` for each of `profiles`, and `[event]` and others that features add. The name is spelled
+//! as the target spells file names, or by `names.module` if that is set, because an import has to find the file. In the
+//! template, the variable `module`, `event`, `type` or `profile` has the value. `[package]` is the name of the set's
+//! package, spelled like a module.
 //!
 //! A rendered file that contains only white space is not written. Lines of rendered files end with `\n`, without white
-//! space before it, and a file ends with exactly one. A set that does not need a template (`needs`) does not read it, so
-//! only sets that need it report its mistakes.
+//! space before it, and a file ends with exactly one. A set that does not need a template (`needs`) does not read it,
+//! so only sets that need it report its mistakes.
 //!
 //! None of this needs Rust code, except things that only one language has: see [`builtin`].
 //!
 //! # Templates
 //!
-//! The language is that of [minijinja](https://docs.rs/minijinja), in its strict mode: an undefined value is an error, even
-//! in an `if`. Test values that the [model](crate::model) may leave out (`since`, `until`, `deprecated`, `cap`, `default`,
-//! `min`, `max`, `json_type`) with `is defined`. Test values that may be null (`description`, `rest`, `specific`) with a
-//! plain `if`. The first newline after a block tag and the space before a tag are not written. Only text and integers can be
-//! written directly; all other values need a filter. Nothing is escaped automatically: everything that comes from the
-//! schemas needs a filter of this page.
+//! The language is that of [minijinja](https://docs.rs/minijinja), in its strict mode: an undefined value is an error,
+//! even in an `if`. Test values that the [model](crate::model) may leave out (`since`, `until`, `deprecated`, `cap`,
+//! `default`, `min`, `max`, `json_type`) with `is defined`. Test values that may be null (`description`, `rest`,
+//! `specific`) with a plain `if`. The first newline after a block tag and the space before a tag are not written. Only
+//! text and integers can be written directly; all other values need a filter. Nothing is escaped automatically:
+//! everything that comes from the schemas needs a filter of this page.
 //!
-//! `{% import "_macros.jinja" as m %}` and `{% include %}` take paths from the target's folder. A macro sees the variables
-//! of the file that is rendered, including `template`.
+//! `{% import "_macros.jinja" as m %}` and `{% include %}` take paths from the target's folder. A macro sees the
+//! variables of the file that is rendered, including `template`.
 //!
 //! ## Variables
 //!
@@ -52,12 +52,13 @@
 //!
 //! ## Expressions
 //!
-//! `expr|spell` writes an expression. For forms that a pattern cannot express, it calls a macro of the target. A template that
-//! looks into an expression itself tests its form, `expr.is`, one of those of [`Expr`](crate::model::Expr). Two forms wrap
-//! another one, `inner`, with constraints that types cannot express: `bounded` (by the keys of
-//! [`Bounds`](crate::model::Bounds)) and `asserted` (by its `assertion`). Treat them as their `inner`, also when you collect
-//! something from expressions: a macro without a branch for `asserted` misses its constants and references. A struct can have
-//! an `assertion` as a whole; for other definitions, the expression of the alias has it.
+//! `expr|spell` writes an expression. For forms that a pattern cannot express, it calls a macro of the target. A
+//! template that looks into an expression itself tests its form, `expr.is`, one of those of
+//! [`Expr`](crate::model::Expr). Two forms wrap another one, `inner`, with constraints that types cannot express:
+//! `bounded` (by the keys of [`Bounds`](crate::model::Bounds)) and `asserted` (by its `assertion`). Treat them as their
+//! `inner`, also when you collect something from expressions: a macro without a branch for `asserted` misses its
+//! constants and references. A struct can have an `assertion` as a whole; for other definitions, the expression of the
+//! alias has it.
 //!
 //! ## Functions
 //!
@@ -86,9 +87,9 @@
 //!
 //! `type_name`, `field_name`, `variant_name` (members of unions, values of enums), `module_name`, `file_name`,
 //! `constant_name`: the name as the target spells it, with the suffix if it is a reserved word. **A spelling cannot be
-//! undone**: where it differs from the name, the template writes the name as well (`rename`, `alias`). With
-//! `field = "as-is"`, a key that is not an identifier is quoted. Two types, modules, fields of a struct, variants of a union
-//! or values of an enum with the same spelling are an error before anything is rendered; so is a name without a letter or
+//! undone**: where it differs from the name, the template writes the name as well (`rename`, `alias`). With `field =
+//! "as-is"`, a key that is not an identifier is quoted. Two types, modules, fields of a struct, variants of a union or
+//! values of an enum with the same spelling are an error before anything is rendered; so is a name without a letter or
 //! digit.
 //!
 //! ## Filters for values
@@ -106,9 +107,9 @@
 //!
 //! ## Filters for text
 //!
-//! They take a description (CommonMark), a list of descriptions, null, or a **node** with a description (a type, a field, a
-//! value of an enum, a variant): then the result is its description, and its notes as a paragraph after it. Text never
-//! becomes markup, a link, an element, a code block or a doctest; code spans and lists are kept.
+//! They take a description (CommonMark), a list of descriptions, null, or a **node** with a description (a type, a
+//! field, a value of an enum, a variant): then the result is its description, and its notes as a paragraph after it.
+//! Text never becomes markup, a link, an element, a code block or a doctest; code spans and lists are kept.
 //!
 //! | filter | returns |
 //! |---|---|
@@ -163,7 +164,7 @@ use names::Names;
 use spell::Speller;
 pub use subject::{Collection, Extras, Item, Subject};
 
-/// The targets that a folder of templates has, read into memory.
+/// The templates of all targets, in memory.
 #[derive(Debug, Clone)]
 pub struct Templates {
     targets: BTreeMap<String, Target>,
@@ -175,7 +176,7 @@ impl Templates {
     /// Reads every folder in `dir` that has a `target.toml`.
     ///
     /// # Errors
-    /// Files that cannot be read or are no UTF-8, and `target.toml`s that are not what [`target`] describes.
+    /// A file cannot be read or is not UTF-8, or a `target.toml` does not match [`target`].
     pub fn open(dir: &Path) -> Result<Self, Diagnostics> {
         let unreadable = |error: std::io::Error| {
             Diagnostic::error(Code::NoTarget, format!("the templates in `{}` cannot be read: {error}", dir.display()))
@@ -196,11 +197,11 @@ impl Templates {
         found.or(Self { targets, inputs, command }).map(|(templates, _)| templates)
     }
 
-    /// Those that a program has in itself: each file with its path, `python/README.md.jinja`. What is generated names the
-    /// command of that program as the one that makes it again.
+    /// Creates the templates that are embedded in a program, each with its path: `python/README.md.jinja`. Generated
+    /// files name `command` as the command that makes them again.
     ///
     /// # Errors
-    /// `target.toml`s that are not what [`target`] describes.
+    /// A `target.toml` does not match [`target`].
     pub fn embedded(files: Vec<(String, String)>, command: &str) -> Result<Self, Diagnostics> {
         let mut folders: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
         for (path, text) in files {
@@ -219,12 +220,12 @@ impl Templates {
         found.or(templates).map(|(templates, _)| templates)
     }
 
-    /// All that they were read from.
+    /// Returns the files and folders that the templates were read from.
     pub fn inputs(&self) -> &Inputs {
         &self.inputs
     }
 
-    /// The names of the targets, sorted.
+    /// Returns the names of the targets, sorted.
     pub fn targets(&self) -> Vec<String> {
         self.targets.keys().cloned().collect()
     }
@@ -238,7 +239,7 @@ impl Templates {
     /// Renders every file of a target, sorted by path. The same contract always gives the same bytes.
     ///
     /// # Errors
-    /// All that is found: names that the target cannot spell or spells alike, templates that are wrong.
+    /// The target is unknown, cannot spell a name or spells two alike, or a template has a mistake.
     pub fn render(&self, subject: &Subject<'_>, target: &str) -> Result<Vec<Artifact>, Diagnostics> {
         let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };
         unknown_needs(target, subject).or(())?;
@@ -249,19 +250,20 @@ impl Templates {
     }
 }
 
-/// A target's spelling of a contract, for callers that need a part of it.
+/// A target's spelling and files, for callers that need a part of them.
 #[derive(Debug, Clone)]
 pub struct Rendered {
     /// The spelling of names.
     pub names: Names,
     /// The spelling of types, if the target has one.
     pub speller: Option<Speller>,
-    /// Its files, each with the module, type or event that it is made of, if it is made of one.
+    /// The files, each with the name of its module, type or event, if it has one.
     pub files: Vec<(Artifact, Option<String>)>,
 }
 
 impl Templates {
-    /// The files of a target as [`render`](Self::render) makes them, with what they are made of, and how it spells.
+    /// Renders a target like [`render`](Self::render). Returns its spelling as well, and the item that each file is
+    /// made of.
     ///
     /// # Errors
     /// As for `render`.
@@ -322,7 +324,7 @@ impl Renderer<'_, '_> {
         found.or(made.sorted()).map(|(artifacts, _)| artifacts)
     }
 
-    /// The licence files of the set, if the target takes them.
+    /// Returns the licence files of the set, if the target includes them.
     fn licenses(&self) -> impl Iterator<Item = Artifact> {
         let files = &self.subject.contract.set.license_files;
         files.iter().filter(|_| self.target.style.license_files).map(|file| Artifact::new(&file.name, &file.text))
@@ -332,7 +334,7 @@ impl Renderer<'_, '_> {
         source.fate != Fate::Partial && self.subject.has_all(&source.needs)
     }
 
-    /// The files that a source becomes, each with what it is made of.
+    /// Renders a source to its files, each with the definition that it is made of.
     fn files(&self, source: &TemplateFile) -> Result<Vec<(Artifact, Option<&Origin>)>, Diagnostics> {
         let jobs = expand::jobs(self.target, source, self.subject, self.names)?;
         if source.fate == Fate::Copied {
@@ -341,7 +343,7 @@ impl Renderer<'_, '_> {
         }
         let mut artifacts = Vec::new();
         for job in jobs {
-            // One failure says enough of a file that is made thirty times.
+            // Stops at the first failure. The other files of this template would only repeat it.
             let text = self.text(source, &job).map_err(|error| failure::diagnostic(&error, self.target))?;
             let origin = job.origin(self.subject);
             artifacts.extend(
@@ -364,7 +366,7 @@ impl Renderer<'_, '_> {
     }
 }
 
-/// The files so far, by their path in lower case: some systems do not tell the case of letters apart.
+/// The files so far, by path in lower case, because some systems ignore the case of letters.
 #[derive(Default)]
 struct Made<'a>(BTreeMap<String, (Artifact, String, Option<&'a Origin>)>);
 
@@ -381,7 +383,7 @@ impl<'a> Made<'a> {
                     Some(origin) => collision.at(names::place(origin)),
                     None => collision.in_file(source),
                 };
-                // Two templates of one definition are no two definitions.
+                // Two templates of the same definition need no second place.
                 found.push(match one.filter(|one| Some(*one) != origin) {
                     Some(one) => collision.and_at(names::place(one)),
                     None => collision,
@@ -398,7 +400,7 @@ impl<'a> Made<'a> {
     }
 }
 
-/// Reports names under `[needs]` that no feature has: their files would be in no package.
+/// Reports unknown features under `[needs]`: no package would get their files.
 fn unknown_needs(target: &Target, subject: &Subject<'_>) -> Diagnostics {
     let known: Vec<&str> = subject.feature_names().collect();
     let unknown = target.style.needs.keys().filter(|name| !known.contains(&name.as_str()));
@@ -411,7 +413,7 @@ fn unknown_needs(target: &Target, subject: &Subject<'_>) -> Diagnostics {
     Diagnostics(unknown.map(finding).collect())
 }
 
-/// Returns the error for a value that a template cannot have.
+/// Returns a template error with this reason.
 fn failed(reason: String) -> Error {
     Error::new(ErrorKind::InvalidOperation, reason)
 }

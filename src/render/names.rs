@@ -1,4 +1,4 @@
-//! Identifiers: how a target spells the names of the wire, and whether it can.
+//! A target's spelling of names, and the check for names that it cannot spell.
 
 use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
@@ -33,20 +33,20 @@ pub enum Role {
     Constant,
 }
 
-/// A target's spelling of names. A name with the same role is always spelled the same, with and without a template.
+/// A target's spelling of names. The same name and role always give the same identifier.
 #[derive(Debug, Clone)]
 pub struct Names {
     target: String,
     styles: NameStyles,
     reserved: Reserved,
-    /// The types that no field and no constant may be called as.
+    /// The names of types, which no field and no constant may have.
     types: Arc<BTreeSet<String>>,
-    /// The names that are spelled already, by role. Most names are used in many places.
+    /// The names spelled so far, by role. Most names occur in many places.
     spelled: Arc<[Memo<String, String>; Role::COUNT]>,
 }
 
 impl Names {
-    /// The names that a target has for a contract.
+    /// Creates the spelling of a target for a contract.
     pub fn new(target: &str, file: &TargetFile, contract: &Contract) -> Self {
         let (styles, reserved) = (file.names.clone(), file.reserved.clone());
         let mut names =
@@ -58,11 +58,11 @@ impl Names {
         names
     }
 
-    /// The name as this target spells it. Where that differs from the name, the template has to keep the name as well:
-    /// a spelling cannot be undone.
+    /// Spells a name. If the result differs from the name, the template has to write the name as well: a spelling
+    /// cannot be undone.
     ///
     /// # Errors
-    /// Says why there is no such identifier.
+    /// There is no such identifier. The error is the reason.
     pub fn spell(&self, role: Role, name: &str) -> Result<String, String> {
         self.spelled[role as usize].get(name, |name| self.find(role, name))
     }
@@ -78,10 +78,10 @@ impl Names {
         Ok(if self.is_reserved(role, &spelled) { format!("{spelled}{}", self.styles.suffix) } else { spelled })
     }
 
-    /// The name of a constant: of its text, and of what is no string as JSON writes it.
+    /// Spells a constant: its text, or its JSON if it is not a string.
     ///
     /// # Errors
-    /// Says why there is no such identifier.
+    /// There is no such identifier. The error is the reason.
     pub fn constant(&self, value: &Value) -> Result<String, String> {
         match value {
             Value::String(text) => self.spell(Role::Constant, text),
@@ -89,16 +89,16 @@ impl Names {
         }
     }
 
-    /// The name of a file that stands for a module: as the language names modules, so that an import finds it.
+    /// Spells the file of a module like the module's name in the language, so that an import finds it.
     ///
     /// # Errors
-    /// Says why there is no such name.
+    /// There is no such name. The error is the reason.
     pub fn module_file(&self, module: &str) -> Result<String, String> {
         let role = if self.styles.module.is_some() { Role::Module } else { Role::File };
         self.spell(role, module)
     }
 
-    /// Names that the contract has and this target cannot spell, and those that it would spell alike.
+    /// Reports names that this target cannot spell, and names that it would spell alike.
     pub fn check(&self, contract: &Contract, profiles: &[Profile]) -> Diagnostics {
         let mut found = Diagnostics::default();
         let types = contract.types.iter().map(|def| Named::new(&def.name, &def.origin, NamedBy::Type(is_shaped(def))));
@@ -139,7 +139,7 @@ impl Names {
         }
     }
 
-    /// Names that live side by side.
+    /// Checks the names of one scope, which must not be spelled alike.
     fn check_scope<'a>(
         &self,
         role: Role,
@@ -217,7 +217,7 @@ impl Names {
 impl Role {
     const COUNT: usize = Self::Constant as usize + 1;
 
-    /// The key of target.toml that says how it is spelled.
+    /// Returns the key of `target.toml` for its style.
     fn key(self) -> &'static str {
         match self {
             Self::Type => "type",
@@ -238,7 +238,7 @@ impl Role {
     }
 }
 
-/// A name and where it comes from.
+/// A name and its origin.
 #[derive(Clone, Copy)]
 struct Named<'a> {
     name: &'a str,
@@ -252,10 +252,10 @@ impl<'a> Named<'a> {
     }
 }
 
-/// The owner of a name.
+/// The source of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum NamedBy {
-    /// A definition; whether it is a struct, an enum or a union.
+    /// A definition; true for a struct, an enum or a union.
     Type(bool),
     /// A file of the set.
     Module,
@@ -280,8 +280,8 @@ impl NamedBy {
     }
 }
 
-/// The wire decides what both are called, and no style of a target tells all such names apart: what no type holds has no name
-/// in one.
+/// Returns the advice for two names on the wire that are spelled alike. Neither can be renamed, so one of them has to
+/// leave the types.
 fn advice(role: Role) -> String {
     let what = match role {
         Role::Field => "write one of them in `patternProperties`, which no type shows",
@@ -300,22 +300,22 @@ pub(super) fn another_type_name(def: &TypeDef) -> String {
     }
 }
 
-/// Its title is its name wherever it is.
+/// Returns true if the type is named after its title wherever it is.
 fn is_shaped(def: &TypeDef) -> bool {
     !matches!(def.kind, Kind::Alias { .. })
 }
 
-/// The node that something comes from. Line and column are filled in from the set; see `generate`.
+/// Returns the place of a node. `generate` fills in line and column from the set.
 pub(super) fn place(origin: &Origin) -> Place {
     Place::of_file(&origin.file).with_pointer(&origin.pointer)
 }
 
-/// A key as it is, in quotes where it is not an identifier.
+/// Returns a key as it is, in quotes if it is not an identifier.
 fn property(name: &str) -> String {
     if is_identifier(name) { name.to_owned() } else { super::literal::json_string(name) }
 }
 
-/// A name as it is, if a file may be called so on every system.
+/// Returns a name as it is, if it is a valid file name on every system.
 fn file_name(name: &str) -> Result<String, String> {
     let fits = !name.is_empty()
         && !name.starts_with('.')
@@ -324,14 +324,14 @@ fn file_name(name: &str) -> Result<String, String> {
     if fits { Ok(name.to_owned()) } else { Err("a file's name has letters, digits, `.`, `_` and `-` only".to_owned()) }
 }
 
-/// The name in this style. ASCII only, so that no language normalises it to another one: any other character is
-/// written by its number, as a word.
+/// Spells a name in this style. The result is ASCII, so that no language normalizes it. Other characters are written by
+/// number, as a word.
 fn identifier(name: &str, style: Style, role: Role) -> Result<String, String> {
     let ascii = ascii(name, role);
     let spelled = match style {
         Style::AsIs if is_identifier(name) && ascii == name => name.to_owned(),
         Style::Snake if is_snake(&ascii) => ascii,
-        // What is no identifier needs a style all the same.
+        // A name that is not an identifier needs a style even with `as-is`.
         Style::AsIs | Style::Pascal => ascii.to_upper_camel_case(),
         Style::Camel => ascii.to_lower_camel_case(),
         Style::Snake => ascii.to_snake_case(),
@@ -353,14 +353,14 @@ fn letter(style: Style) -> char {
     }
 }
 
-/// Signs are where words end. Nobody can call otherwise what is on the wire: where it is made of signs alone, they are
-/// written by their numbers too, and so is the sign of a number.
+/// Prepares a name for the styles, which drop symbols as word separators. Names on the wire cannot be changed, so in
+/// them symbols alone, and the sign of a number, are written by number.
 fn ascii(name: &str, role: Role) -> String {
     let sent = matches!(role, Role::Field | Role::Variant | Role::Constant);
     if sent && name.is_empty() {
         return "empty".to_owned();
     }
-    // Most are of letters, digits and underscores.
+    // Most names have only letters, digits and underscores.
     let is_letter = |byte: u8| byte.is_ascii_alphanumeric();
     if name.bytes().all(|byte| is_letter(byte) || byte == b'_') && name.bytes().any(is_letter) {
         return name.to_owned();
@@ -376,7 +376,8 @@ fn ascii(name: &str, role: Role) -> String {
     out
 }
 
-/// Words of small letters and digits with one underscore between two of them: what the style would make of it is itself.
+/// Returns true for words of lowercase letters and digits, separated by single underscores. The style does not change
+/// them.
 fn is_snake(name: &str) -> bool {
     let is_word =
         |word: &[u8]| !word.is_empty() && word.iter().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());

@@ -1,8 +1,7 @@
-//! The types of the model as templates have them: objects that look into the model, so that nothing of it is made anew for
-//! every template that asks.
+//! The types of the model as objects for templates. They point into the model, so that templates do not copy it.
 //!
-//! A node has the keys that the [model](crate::model) has fields, by the names and in the order that serde gives them; a
-//! test holds both together. What few templates ask for is still made by serde, each time.
+//! A node has the same keys as the [model](crate::model) has fields, in the order of serde; a test compares both.
+//! Rarely used values are serialized on each access.
 
 mod expression;
 mod list;
@@ -28,7 +27,7 @@ pub struct Node {
     part: Part,
 }
 
-/// Which of them.
+/// The part of the type.
 #[derive(Debug, Clone, Copy)]
 enum Part {
     Whole,
@@ -38,7 +37,7 @@ enum Part {
     Variant(usize),
 }
 
-/// The kinds of nodes.
+/// The value of a node in the model.
 enum Of<'a> {
     Type(&'a TypeDef),
     Field(&'a Field),
@@ -46,7 +45,7 @@ enum Of<'a> {
     Variant(&'a Variant),
 }
 
-// The keys of each, as serde has them in order.
+// The keys of each kind of node, in the order of serde.
 const TYPE: [&str; 7] = ["name", "module", "origin", "input", "output", "recursive", "unbound"];
 const FIELD: [&str; 8] = ["name", "type", "required", "default", "cap", "mistakes", "missing", "origin"];
 const VARIANT: [&str; 6] = ["name", "type", "tags", "absent", "json_type", "description"];
@@ -57,17 +56,17 @@ const UNION: [&str; 2] = ["by", "variants"];
 const ALIAS: [&str; 1] = ["target"];
 
 impl Node {
-    /// A type.
+    /// Creates the node of a type.
     pub fn of(def: &Arc<TypeDef>) -> Value {
         Self { def: Arc::clone(def), part: Part::Whole }.into()
     }
 
-    /// The type, unless it is a part of one.
+    /// Returns the type, unless the node is a part of one.
     pub fn as_type(&self) -> Option<&TypeDef> {
         matches!(self.part, Part::Whole).then_some(&*self.def)
     }
 
-    /// The expressions that a type is made of; nothing for a part of one.
+    /// Returns the expressions of a type, or `None` for a part of one.
     pub fn expressions(&self) -> Option<Vec<Expression>> {
         let at = |root: Root| Expression::at(&self.def, root);
         Some(match &self.as_type()?.kind {
@@ -81,14 +80,14 @@ impl Node {
         })
     }
 
-    /// The expressions of the fields that a table gives; nothing for a part of a type.
+    /// Returns the expressions of the fields that come from a table, or `None` for a part of a type.
     pub fn keyed(&self) -> Option<Vec<Expression>> {
         let Kind::Struct(it) = &self.as_type()?.kind else { return Some(Vec::new()) };
         let keyed = it.fields.iter().enumerate().filter(|(_, field)| matches!(field.expr, Expr::Keyed { .. }));
         Some(keyed.map(|(at, _)| Expression::at(&self.def, Root::Field(at))).collect())
     }
 
-    /// Returns its facts, and its length limit.
+    /// Returns the node's facts, and its length limit.
     pub fn told(&self) -> Option<(Cow<'_, Facts>, Option<&Cap>)> {
         Some(match self.look()? {
             Of::Type(it) => (Cow::Borrowed(&it.facts), None),
@@ -98,7 +97,7 @@ impl Node {
         })
     }
 
-    /// More is known of it than its description.
+    /// Returns true if the node has facts beside its description, or a default.
     pub fn is_noted(&self) -> bool {
         let has_default = matches!(self.look(), Some(Of::Field(field)) if field.default.is_some());
         let known = self.told().is_some_and(|(facts, cap)| {
@@ -202,7 +201,7 @@ impl Node {
         })
     }
 
-    /// The keys that one like it can have.
+    /// Returns the keys that a node of this kind can have.
     fn keys(&self) -> Vec<&'static str> {
         let of_kind: &[&str] = match &self.def.kind {
             Kind::Struct(_) => &STRUCT,
@@ -268,7 +267,7 @@ fn text(text: Option<&str>) -> Value {
     text.map_or_else(none, Value::from)
 }
 
-/// Null, which is something else than what is not there.
+/// Returns null, which is not the same as a missing key.
 fn none() -> Value {
     Value::from(())
 }

@@ -1,27 +1,27 @@
-//! The notes of a node, in short sentences. Every language has the same words.
+//! The notes of a node, in short sentences, the same in every language.
 
 use crate::markdown::{self, DocSyntax};
 use crate::model::{Cap, Deprecation, Facts, Host, Version};
 
-/// The name of the program whose contract it is, as CommonMark. Every note has it.
+/// The name of the program that the contract describes, as CommonMark. Notes about versions and limits contain it.
 #[derive(Debug, Clone)]
 pub struct Program(Option<String>);
 
 impl Program {
-    /// That of a set.
+    /// Returns the program of a set.
     pub fn of(host: Option<&Host>) -> Self {
         Self(host.map(|host| escape(&host.name)))
     }
 }
 
-/// All that is said of a node, as CommonMark: its description, and its notes as a paragraph of their own.
+/// Returns the texts of a node as CommonMark: its description, and its notes as a paragraph of their own.
 pub fn texts(facts: &Facts, cap: Option<&Cap>, program: &Program) -> Vec<String> {
     let notes = notes(facts, cap, program).join(" ");
     facts.description.iter().cloned().chain((!notes.is_empty()).then_some(notes)).collect()
 }
 
-/// The facts as CommonMark sentences, each with a full stop: since when, until when, what to use instead, how far it is
-/// confirmed, and where the host shortens it.
+/// Returns the facts as CommonMark sentences: first and last version, the replacement, the confidence, the length
+/// limit.
 pub fn notes(facts: &Facts, cap: Option<&Cap>, program: &Program) -> Vec<String> {
     let name = program.0.as_deref().unwrap_or("version");
     let mut out = Vec::new();
@@ -38,13 +38,13 @@ pub fn notes(facts: &Facts, cap: Option<&Cap>, program: &Program) -> Vec<String>
     out
 }
 
-/// The rules of a struct, as CommonMark: a type checker knows nothing of them, so its comment tells them.
+/// Returns the rules of a struct as CommonMark. Types cannot express them, so the comment documents them.
 pub fn rules<'a>(messages: impl Iterator<Item = &'a str>) -> Option<String> {
     let items: Vec<String> = messages.map(|message| format!("- {}", message.replace('\n', " "))).collect();
     (!items.is_empty()).then(|| format!("What the types cannot say:\n\n{}", items.join("\n")))
 }
 
-/// The notes are CommonMark, like the descriptions that they are beside.
+/// Escapes text for a note, because notes are CommonMark.
 fn escape(text: &str) -> String {
     markdown::text(text, DocSyntax::Markdown)
 }
@@ -76,7 +76,7 @@ fn shortened(cap: &Cap, program: &Program) -> String {
     }
 }
 
-/// `10000` as `10,000`.
+/// Returns `10000` as `10,000`.
 fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();

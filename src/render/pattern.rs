@@ -1,11 +1,11 @@
-//! Texts with a hole, as `target.toml` has them: `list[{}]`.
+//! Texts with a hole, as in `target.toml`: `list[{}]`.
 
 use std::cmp::Reverse;
 
 use memchr::memmem;
 use serde::{Deserialize, Deserializer, de::Error};
 
-/// A text with at least one `{}` in it, and what is around each.
+/// A text with at least one `{}`, and the parts around it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pattern {
     text: String,
@@ -13,56 +13,56 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// A pattern, or nothing if the text has no hole.
+    /// Creates a pattern, or returns `None` if the text has no hole.
     pub fn new(text: impl Into<String>) -> Option<Self> {
         let text = text.into();
         let around: Vec<_> = text.split("{}").map(str::to_owned).collect();
         (around.len() > 1).then_some(Self { text, around })
     }
 
-    /// A pattern whose hole comes behind this text.
+    /// Creates a pattern with its hole after this text.
     pub fn after(prefix: &str) -> Self {
         Self { text: format!("{prefix}{{}}"), around: vec![prefix.to_owned(), String::new()] }
     }
 
-    /// The text with this in the hole.
+    /// Returns the text with its holes filled.
     pub fn fill(&self, with: &str) -> String {
         self.around.join(with)
     }
 
-    /// The text with each of these holes filled. What is filled in is not looked at again.
+    /// Returns the text with each of these holes filled. Holes in the inserted text are not filled.
     pub fn fill_all(&self, holes: &[(&str, &str)]) -> String {
         replace_all(&self.text, holes.iter().copied())
     }
 
-    /// It has this hole.
+    /// Returns true if the text has this hole.
     pub fn has_hole(&self, hole: &str) -> bool {
         self.text.contains(hole)
     }
 
-    /// The character that follows the hole.
+    /// Returns the character that follows the hole.
     pub fn next(&self) -> Option<char> {
         self.text.split_once("{}").and_then(|(_, after)| after.chars().next())
     }
 }
 
-/// The spelling of a constant: a pattern around its literal or its name, or one text for all.
+/// The spelling of a constant: a pattern around its literal or its name, or one fixed text.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(from = "String")]
 pub struct Constant(String);
 
 impl Constant {
-    /// The text with the literal and the name in their holes, if it has them.
+    /// Returns the text with the literal and the name inserted.
     pub fn fill(&self, literal: &str, name: &str) -> String {
         replace_all(&self.0, [("{}", literal), ("{name}", name)].into_iter())
     }
 
-    /// It is spelled by its literal.
+    /// Returns true if the spelling contains the literal.
     pub fn has_literal(&self) -> bool {
         self.0.contains("{}")
     }
 
-    /// It is spelled by the name of a type that the target has for it.
+    /// Returns true if the spelling contains the name of the constant's type.
     pub fn has_name(&self) -> bool {
         self.0.contains("{name}")
     }
@@ -81,9 +81,9 @@ impl<'de> Deserialize<'de> for Pattern {
     }
 }
 
-/// Replaces each of the texts in one pass, the longest where several fit. What is put in is not looked at again.
+/// Replaces all of the texts in one pass, the longest where several match. Inserted text is not searched.
 pub fn replace_all<'a>(text: &str, pairs: impl Iterator<Item = (&'a str, &'a str)>) -> String {
-    // Where each is found next: it is looked for again when that place has been passed, so no part of the text is read twice.
+    // Finds the next position of a text. It is searched again only after that position, so nothing is read twice.
     let place = |from: &str, done: usize| memmem::find(&text.as_bytes()[done..], from.as_bytes()).map(|at| done + at);
     let pairs = pairs.filter(|(from, _)| !from.is_empty());
     let mut next: Vec<_> = pairs.filter_map(|(from, to)| Some((place(from, 0)?, from, to))).collect();
@@ -109,7 +109,7 @@ pub fn replace_all<'a>(text: &str, pairs: impl Iterator<Item = (&'a str, &'a str
 mod tests {
     use super::*;
 
-    /// The same, a character at a time.
+    /// Replaces like `replace_all`, one character at a time.
     fn plainly(text: &str, pairs: &[(&str, &str)]) -> String {
         let Some(c) = text.chars().next() else { return String::new() };
         let fits = pairs.iter().filter(|(from, _)| !from.is_empty() && text.starts_with(from));

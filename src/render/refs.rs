@@ -1,4 +1,4 @@
-//! The references in an expression, or in all that a type is made of, as templates have them.
+//! The references in an expression or a type, for templates.
 
 use minijinja::{Error, Value};
 
@@ -6,27 +6,27 @@ use super::failed;
 use super::node::{Expression, Node};
 use crate::model::Expr;
 
-/// Every reference, each time it is there, in order. What a table names is not among them.
+/// Returns every reference, each time it occurs, in order. References in the rows of a table are not included.
 ///
 /// # Errors
-/// It is neither a type nor an expression.
+/// The value is neither a type nor an expression.
 pub fn refs(value: &Value) -> Result<Vec<Value>, Error> {
     Ok(roots(value)?.into_iter().filter_map(reference).map(Value::from).collect())
 }
 
-/// Returns true if the predicate holds for a reference in an expression or type. It gets the name, and if it is closed.
+/// Returns true if the predicate holds for a reference in an expression or type. It gets the name, and true if closed.
 ///
 /// # Errors
-/// It is neither.
+/// The value is neither a type nor an expression.
 pub fn any(value: &Value, mut holds: impl FnMut(&str, bool) -> bool) -> Result<bool, Error> {
     let mut told = |expr: &Expr| matches!(expr, Expr::Ref { name, closed } if holds(name, *closed));
     Ok(roots(value)?.into_iter().filter_map(reference).any(|one| one.look().is_some_and(&mut told)))
 }
 
-/// The types of the fields of a struct that a table gives, in order; none for any other type.
+/// Returns the types of a struct's fields that come from a table, in order; none for any other type.
 ///
 /// # Errors
-/// It is not a type.
+/// The value is not a type.
 pub fn keyed(value: &Value) -> Result<Vec<Value>, Error> {
     let keyed = value.downcast_object_ref::<Node>().and_then(Node::keyed);
     let keyed = keyed.ok_or_else(|| failed("`keyed` takes a type".to_owned()))?;
@@ -41,7 +41,7 @@ fn roots(value: &Value) -> Result<Vec<Expression>, Error> {
     of_type.ok_or_else(|| failed(format!("this {} is neither a type nor an expression", value.kind())))
 }
 
-/// The reference that an expression is, or that is in it at some depth.
+/// Returns the expression if it is a reference, or the reference inside it at some depth.
 fn reference(expr: Expression) -> Option<Expression> {
     match expr.look()? {
         Expr::Ref { .. } => Some(expr),

@@ -1,4 +1,4 @@
-//! Type expressions as a language writes them.
+//! A target's spelling of type expressions.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::names::{Names, Role};
 use super::target::{Form, LiteralStyle, TargetFile, TypePatterns};
 use crate::model::{Contract, Expr, TypeDef};
 
-/// A target's spelling of type expressions.
+/// Spells type expressions for a target.
 #[derive(Debug, Clone)]
 pub struct Speller {
     patterns: TypePatterns,
@@ -28,38 +28,38 @@ struct Referred {
     generic: bool,
 }
 
-/// An expression in the target's words.
+/// A spelled expression.
 #[derive(Debug, Clone, Default)]
 pub struct Spelled<'a> {
-    /// The words.
+    /// The text.
     pub text: String,
-    /// The names it refers to.
+    /// The names of the types that it refers to.
     pub refs: Vec<&'a str>,
-    /// The names that its forms are spelled with.
+    /// The names to import for its forms.
     pub imports: Vec<&'a str>,
 }
 
 impl Speller {
-    /// The speller of a target for the types of a contract, if it spells types.
+    /// Creates the speller of a target for the types of a contract. `None` if the target spells no types.
     pub fn new(style: &TargetFile, names: Names, contract: &Contract) -> Option<Self> {
         let patterns = style.types.clone()?;
         let types = contract.types.iter().map(|def| (def.name.clone(), Referred::new(def, &names))).collect();
         Some(Self { patterns, others: style.spellings.clone(), literals: style.literals.clone(), names, types })
     }
 
-    /// The expression in the target's words. A closed reference is spelled like any other.
+    /// Spells the expression. A closed reference is spelled like any other.
     ///
     /// # Errors
-    /// Says what has no spelling.
+    /// A part of the expression has no spelling.
     pub fn spell(&self, expr: &Expr) -> Result<String, String> {
         self.walk(&self.patterns, None).spell(expr)
     }
 
-    /// The expression in the words of the spelling of this name, and what it is spelled with. The target's own forms are
-    /// left to `own`, if it is given: it gets the keys that lead to the expression.
+    /// Spells the expression with the patterns of `spelling`, and collects its references and imports. If given, `own`
+    /// spells the target's own forms. It gets the keys that lead to the form.
     ///
     /// # Errors
-    /// Says what has no spelling; what `own` fails with.
+    /// A part of the expression has no spelling, or `own` fails.
     pub fn spelled<'a>(
         &'a self,
         expr: &'a Expr,
@@ -97,7 +97,7 @@ impl Referred {
     }
 }
 
-/// Spells a form that is the target's own, by the keys that lead to it from the expression that was requested.
+/// Spells one of the target's own forms. It gets the keys that lead from the whole expression to the form.
 pub type Own<'a> = &'a mut dyn FnMut(&[&str]) -> Result<String, String>;
 
 struct Walk<'a> {
@@ -164,7 +164,7 @@ impl<'a> Walk<'a> {
             _ => &self.patterns.reference,
         };
         let spelled = referred.spelled.as_deref().map_err(String::clone)?;
-        // A type of symbols has no name of a file, and mostly needs none.
+        // A name of symbols alone cannot be a file name, and most patterns do not need one.
         if !pattern.has_hole("{module}") && !pattern.has_hole("{file}") {
             return Ok(pattern.fill(spelled));
         }

@@ -1,5 +1,4 @@
-//! Expressions as templates have them spelled: what is found on the way is collected, and what is the target's own is left to
-//! one of its macros.
+//! Spells expressions for templates. Collects references and imports, and leaves the target's own forms to a macro.
 
 use minijinja::{Error, State, Value};
 
@@ -8,14 +7,14 @@ use super::failed;
 use super::filters::expression;
 use super::spell::{Own, Speller};
 
-/// The options of a template for the spelling of an expression.
+/// The arguments of the `spell` filter.
 #[derive(Debug)]
 pub struct Options<'a> {
     /// The macro that spells the target's own forms.
     pub own: Option<&'a Value>,
-    /// The collector that is told what the expression refers to and is spelled with.
+    /// The collector for the references and imports of the expression.
     pub used: Option<&'a Value>,
-    /// The name of the spelling, if it is another one.
+    /// The name of another spelling.
     pub spelling: Option<&'a str>,
 }
 
@@ -23,7 +22,7 @@ impl<'a> Options<'a> {
     /// Reads the arguments of the filter, in this order; each may be null or left out.
     ///
     /// # Errors
-    /// Something of it is undefined, as a name that is misspelled, or there is more of it.
+    /// An argument is undefined (a misspelled name) or has the wrong type, or there are too many.
     pub fn new(given: &'a [Value]) -> Result<Self, Error> {
         const WANTED: &str = "`spell` takes a macro, a collector, and the name of a spelling";
         if given.len() > 3 || given.iter().any(Value::is_undefined) {
@@ -31,7 +30,7 @@ impl<'a> Options<'a> {
             return Err(failed(format!("{WANTED}: {wrong}")));
         }
         let at = |place: usize| given.get(place).filter(|value| !value.is_none());
-        // A macro is an object; what else is not there is reported by the engine once it is called.
+        // A macro is an object. The engine reports other objects when they are called.
         if at(0).is_some_and(|own| own.as_object().is_none()) {
             return Err(failed(format!("{WANTED}: the first is no macro")));
         }
@@ -40,10 +39,10 @@ impl<'a> Options<'a> {
     }
 }
 
-/// The expression in the target's words.
+/// Spells the expression, and adds its references and imports to the collector.
 ///
 /// # Errors
-/// It has no spelling; what the macro fails with; `used` is not a collector.
+/// The expression has no spelling, the macro fails, or `used` is not a collector.
 pub fn spell(
     speller: &Speller,
     state: &mut State<'_, '_>,

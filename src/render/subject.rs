@@ -1,4 +1,4 @@
-//! The rendered subject: a contract with everything derived from it, made once for every target.
+//! The rendered subject: a contract with everything derived from it, built once for all targets.
 
 use std::sync::{Arc, OnceLock};
 
@@ -16,7 +16,7 @@ use crate::model::{Contract, Origin};
 use crate::profile::Profile;
 use crate::validation::{Patterns, ValidationPlan};
 
-/// A contract, its validation plan, its profiles and features, and all of it as the engine of the templates has it.
+/// A contract, its validation plan, its profiles and its features, also as values of the template engine.
 #[derive(Debug)]
 pub struct Subject<'a> {
     /// The contract.
@@ -39,7 +39,7 @@ pub struct Subject<'a> {
 pub struct Extras {
     /// The data of each feature, and `false` for one that the set does not list.
     pub features: Map<String, serde_json::Value>,
-    /// The packages decide regular expressions, whatever the types ask for.
+    /// True if the packages evaluate regular expressions, even if no type has an assertion.
     pub patterns: bool,
     /// Further variables.
     pub variables: Vec<(&'static str, Value)>,
@@ -59,9 +59,9 @@ impl Extras {
 pub struct Collection {
     /// The name in the bracket, and of the variable.
     pub variable: &'static str,
-    /// The global variable that holds all of it.
+    /// The global variable with the whole collection.
     pub global: &'static str,
-    /// The files are called as modules are.
+    /// True if the files are named like modules.
     pub is_module: bool,
     /// Its items.
     pub items: Vec<Item>,
@@ -72,14 +72,14 @@ pub struct Collection {
 pub struct Item {
     /// Its name.
     pub name: String,
-    /// Its definition; that of a module is its first one.
+    /// Its definition; for a module, its first one.
     pub origin: Option<Origin>,
     /// The advice for another name.
     pub rename: String,
 }
 
 impl<'a> Subject<'a> {
-    /// Makes the subject of a contract and the definitions that it was made from.
+    /// Creates the subject of a contract and the definitions that it was made from.
     pub fn new(
         contract: &'a Contract,
         definitions: &'a Definitions,
@@ -109,17 +109,17 @@ impl<'a> Subject<'a> {
         Self { contract, plan, profiles, collections, definitions, bundler: OnceLock::new(), features, globals, lookup }
     }
 
-    /// The set has all of these features.
+    /// Returns true if the set has all of these features.
     pub(super) fn has_all(&self, needs: &[String]) -> bool {
         needs.iter().all(|name| self.features.get(name).is_some_and(|data| *data != json!(false)))
     }
 
-    /// The names of all features that there are.
+    /// Returns the names of all known features.
     pub(super) fn feature_names(&self) -> impl Iterator<Item = &str> {
         self.features.keys().map(String::as_str)
     }
 
-    /// The variables that every target has.
+    /// Returns the variables that every target has.
     pub(super) fn globals(&self) -> impl Iterator<Item = (&'static str, Value)> {
         self.globals.iter().cloned()
     }

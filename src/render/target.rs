@@ -1,56 +1,57 @@
-//! `target.toml`: how a target spells things. The reference of the file.
+//! The reference of `target.toml`: how a target spells names, types, literals and comments.
 //!
 //! ```toml
-//! # Files that only a set with a feature gets: paths in this folder, `*` for any run of characters. The features are those that
-//! # a set can list in `codegen.toml`, and two that follow from its types: `assertions` and `regex`.
+//! # Files that only sets with a feature get: paths in this folder; `*` matches any characters. The features are those
+//! # that a set can list in `codegen.toml`, and two that follow from its types: `assertions` and `regex`.
 //! needs = { problems = ["validate/*"], assertions = ["assertion/*"] }
-//! # What only this language has, by the name of the function that templates call; see `render::builtin`.
+//! # Functions for this language only, by the names that templates call; see `render::builtin`.
 //! builtins = ["item"]
-//! # The licence files of the set are copied into the package, beside what is at its top.
+//! # Copies the licence files of the set into the root of the package.
 //! license-files = true
-//! # The most empty lines in a row; a template need not count them then. Left out, they stay as they are.
+//! # The maximum number of empty lines in a row; templates need not count them. The default is no maximum.
 //! blank-lines = 1
 //!
-//! # How names are spelled. A style that is left out has no filter and is not checked.
+//! # The styles of names. A style that is left out has no filter and is not checked.
 //! # Styles: "as-is", "pascal", "camel", "snake", "kebab", "screaming-snake".
 //! [names]
 //! type = "as-is"        # |type_name
-//! field = "snake"       # |field_name; "as-is" quotes what is no identifier
+//! field = "snake"       # |field_name; "as-is" quotes names that are not identifiers
 //! variant = "pascal"    # |variant_name: members of unions, values of enums
 //! module = "snake"      # |module_name, and files named [module]
 //! file = "snake"        # |file_name, and files named [event] or [type]; the default is "kebab"
 //! constant = "screaming-snake"    # |constant_name
-//! suffix = "_"          # what makes a reserved word a name; the default
+//! suffix = "_"          # appended to a reserved word; the default
 //!
-//! # Words that no name may be. `words` holds for every kind of name.
+//! # Reserved words, which no name may be. `words` applies to every kind of name.
 //! [reserved]
 //! words = ["async", "type"]
 //! types = ["Option"]
 //! fields = ["model_config"]
 //! variants = ["Other"]
 //! modules = ["index"]
-//! packages = ["json"]         # what no set may be called that becomes a package here; `-` in its name is the same as `_`
-//! types-for-fields = true     # what a type is called, no field and no constant is: it would hide the type
+//! packages = ["json"]         # names that no package of this target may have; `-` in a name is the same as `_`
+//! types-for-fields = true     # no field or constant may have the name of a type: it would hide the type
 //!
-//! # Type expressions, for |spell. `{}` is what stands inside.
+//! # Type expressions, for |spell. `{}` is replaced by the inner expression.
 //! [types]
 //! any = "object"
 //! boolean = "bool"
 //! integer = "int"
 //! number = "float"
 //! string = "str"
-//! constant = "Literal[{}]"        # {}: the literal, {name}: its name; without, where no type has one value: "str"
+//! constant = "Literal[{}]"        # {}: the literal, {name}: its name; a fixed text if no type has one value: "str"
 //! list = "list[{}]"
 //! map = "dict[str, {}]"
 //! nullable = "{} | None"
-//! ref = "{}"                      # {}: the type's name; {module}, {file}: its module and it, as files are named
+//! ref = "{}"                      # {}: the type's name; {module}, {file}: its module and its name, as file names
 //! recursive = "Box<{}>"           # optional: a reference to a type that refers to itself
-//! # Forms that a macro of the target spells, for |spell(macro): those above, "limited" (a list with a least or greatest
-//! # number of items), "generic" (a reference to a type with `unbound` columns), "bounded", "asserted" and "keyed".
+//! # Forms that a macro of the target spells, for |spell(macro): those above, "limited" (a list with a minimum or
+//! # maximum number of items), "generic" (a reference to a type with `unbound` columns), "bounded", "asserted" and
+//! # "keyed".
 //! own = ["keyed"]
 //! imports = { any = ["Any"], constant = ["Literal"] }   # names for |spell(macro, used) to collect
 //!
-//! # The same again for places where types are spelled otherwise: |spell(none, none, "strict").
+//! # The same for places with another spelling of types: |spell(none, none, "strict").
 //! [spellings.strict]
 //! any = "object"
 //! boolean = "StrictBool"
@@ -79,9 +80,9 @@
 //! width = 100             # the default; indent included
 //! line = "{}"             # each line
 //! single = '"""{}"""'     # a comment of one line, if that differs
-//! open = '"""{}'          # the first line, if it differs; without {} it stands alone
+//! open = '"""{}'          # the first line, if it differs; without {} it is a line of its own
 //! close = '"""'           # the last line, if there is one
-//! replace = { '\' = '\\', '"""' = '\"\"\"' }   # what must not stand in a comment, and what does instead
+//! replace = { '\' = '\\', '"""' = '\"\"\"' }   # texts that a comment must not contain, and their replacements
 //! ```
 
 use std::collections::BTreeMap;
@@ -92,7 +93,7 @@ use super::pattern::{Constant, Pattern};
 use crate::markdown::DocSyntax;
 use crate::model::Expr;
 
-/// `target.toml`, as it is.
+/// The content of `target.toml`.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub struct TargetFile {
@@ -100,17 +101,17 @@ pub struct TargetFile {
     pub needs: BTreeMap<String, Vec<String>>,
     /// The builtins of this language, by the names that templates call.
     pub builtins: Vec<String>,
-    /// The licence files of the set are among its files.
+    /// True if the licence files of the set are copied into the package.
     pub license_files: bool,
-    /// The most empty lines that are in a row in its files.
+    /// The maximum number of empty lines in a row in its files.
     pub blank_lines: Option<usize>,
     /// The styles of names.
     pub names: NameStyles,
-    /// Words that no name may be.
+    /// Reserved words, which no name may be.
     pub reserved: Reserved,
     /// Type expressions.
     pub types: Option<TypePatterns>,
-    /// The same for places where they are spelled otherwise, by the name that `spell` takes.
+    /// The same for places with another spelling, by the name that `spell` takes.
     pub spellings: BTreeMap<String, TypePatterns>,
     /// Literals.
     pub literals: Option<LiteralStyle>,
@@ -129,13 +130,13 @@ pub struct NameStyles {
     pub field: Option<Style>,
     /// Members of unions and values of enums.
     pub variant: Option<Style>,
-    /// Modules, and the files that are named after them.
+    /// Modules, and the files named after them.
     pub module: Option<Style>,
-    /// Files that are named after events and types.
+    /// Files named after events and types.
     pub file: Style,
     /// Constants.
     pub constant: Option<Style>,
-    /// The suffix that makes a reserved word a name.
+    /// The suffix for reserved words.
     pub suffix: String,
 }
 
@@ -153,11 +154,11 @@ impl Default for NameStyles {
     }
 }
 
-/// A way to spell a name.
+/// A style of names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Style {
-    /// As the schema has it.
+    /// As in the schema.
     AsIs,
     /// `PreToolUse`
     Pascal,
@@ -171,7 +172,7 @@ pub enum Style {
     ScreamingSnake,
 }
 
-/// Words that no name may be.
+/// Reserved words, which no name may be.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Reserved {
@@ -185,9 +186,10 @@ pub struct Reserved {
     pub variants: Vec<String>,
     /// For modules.
     pub modules: Vec<String>,
-    /// Names that no package can have: what the language or its registry keeps for itself. Written with `_` for `-`.
+    /// Names that no package may have, because the language or its registry reserves them. Written with `_` instead of
+    /// `-`.
     pub packages: Vec<String>,
-    /// The names of types are reserved for fields and constants as well.
+    /// True if the names of types are reserved for fields and constants as well.
     #[serde(rename = "types-for-fields")]
     pub types_for_fields: bool,
 }
@@ -206,25 +208,25 @@ pub struct TypePatterns {
     pub number: String,
     /// A string.
     pub string: String,
-    /// One value; around the literal, or with `{name}` around the name of its type. Without a hole: a language that has no
+    /// One value, around the literal, or with `{name}` around the name of its type. A fixed text if the language has no
     /// types of one value.
     pub constant: Constant,
-    /// An array; around what each item is.
+    /// An array, around the type of its items.
     pub list: Pattern,
-    /// An object with any keys; around what each value is.
+    /// An object with any keys, around the type of its values.
     pub map: Pattern,
-    /// The expression or `null`; around the expression.
+    /// The expression or `null`, around the expression.
     pub nullable: Pattern,
-    /// A definition; around its name.
+    /// A definition, around its name.
     #[serde(rename = "ref")]
     pub reference: Pattern,
-    /// A definition that refers to itself; around its name.
+    /// A definition that refers to itself, around its name.
     pub recursive: Option<Pattern>,
-    /// Forms that a macro of the target spells, where `spell` is given one.
+    /// Forms that a macro of the target spells, if `spell` gets one.
     #[serde(default)]
     pub own: Vec<Form>,
-    /// Names that a form is spelled with: `spell` adds them to `names` of the collector that it is given, and the file imports
-    /// them. Those of a form of `own` are reported by its macro.
+    /// The names to import for a form. `spell` adds them to `names` of its collector. For the forms in `own`, the macro
+    /// does.
     #[serde(default)]
     pub imports: BTreeMap<Form, Vec<String>>,
 }
@@ -247,7 +249,7 @@ pub enum Form {
     Constant,
     /// An array.
     List,
-    /// An array with a least or a greatest number of items.
+    /// An array with a minimum or maximum number of items.
     Limited,
     /// An object with any keys.
     Map,
@@ -255,18 +257,18 @@ pub enum Form {
     Nullable,
     /// A definition.
     Ref,
-    /// A definition with keyed parts of which it does not say by what: `type.unbound`.
+    /// A reference to a definition with unbound columns: `type.unbound`.
     Generic,
     /// An expression with bounds.
     Bounded,
     /// An expression with an assertion.
     Asserted,
-    /// The row of a table.
+    /// A value whose type a table decides.
     Keyed,
 }
 
 impl Form {
-    /// The expression is of this form, as far as it says so itself: whether a definition is generic is a matter of that one.
+    /// Returns true if the expression has this form. False for `Generic`, which only the definition decides.
     pub fn is_of(self, expr: &Expr) -> bool {
         match expr {
             Expr::Any => self == Self::Any,
@@ -309,7 +311,7 @@ pub struct LiteralStyle {
     /// Further characters to escape.
     #[serde(default)]
     pub also: String,
-    /// Keys of object literals that the language reads as something else unless they are computed.
+    /// Keys of object literals that the language treats specially unless they are computed.
     #[serde(default)]
     pub computed_keys: Vec<String>,
 }
@@ -320,9 +322,9 @@ pub struct LiteralStyle {
 pub enum Escape {
     /// `\u{1f600}`
     Rust,
-    /// `\ud83d\ude00`, as JSON and ECMAScript have it
+    /// `\ud83d\ude00`, as in JSON and ECMAScript
     Utf16,
-    /// `\U0001f600`, and `\u00e9` below U+10000, as Python and TOML have it
+    /// `\U0001f600`, and `\u00e9` below U+10000, as in Python and TOML
     CodePoint,
 }
 
@@ -339,7 +341,7 @@ pub struct CommentStyle {
     pub line: Pattern,
     /// A comment of one line, if it differs.
     pub single: Option<Pattern>,
-    /// The first line, if it differs; without a place for text it is alone.
+    /// The first line, if it differs. Without a hole, it is a line of its own.
     pub open: Option<String>,
     /// The last line, if there is one.
     pub close: Option<String>,

@@ -2,24 +2,25 @@
 
 use memchr::{memchr_iter, memmem};
 
-/// The text with `\n` at the ends of lines, no white space before it, and exactly one at the end of the file. Nothing,
-/// if there is nothing but white space. At most `blank` empty lines stand in a row, if it is given.
+/// Ends each line with `\n` without white space before it, and the text with exactly one. Keeps at most `blank` empty
+/// lines in a row, if given. Returns `None` if there is only white space.
 pub fn tidy(mut text: String, blank: Option<usize>) -> Option<String> {
-    // What a function writes ends with a newline, and the template that calls it can have its own: without that, most is tidy.
+    // A function's text ends with a newline, and the template may add its own. Without the extra one, most text is
+    // tidy.
     text.truncate(text.trim_end_matches('\n').len() + 1);
     if is_tidy(&text, blank) { Some(text) } else { tidied(&text, blank) }
 }
 
-/// There is nothing to do. Most of what is written by functions is so, and much; to see it takes a fraction of doing it. Of
-/// white space beyond ASCII nothing is known here.
+/// Returns true if there is nothing to do, as for most text from functions. The check takes a fraction of the time of
+/// tidying. Lines that end outside visible ASCII count as untidy, and `tidied` decides.
 fn is_tidy(text: &str, blank: Option<usize>) -> bool {
     let too_many = |blank| memmem::find(text.as_bytes(), "\n".repeat(blank + 2).as_bytes()).is_some();
     let begins_and_ends = text.ends_with('\n') && !text.ends_with("\n\n") && !text.starts_with('\n');
     begins_and_ends && lines_end_visibly(text.as_bytes()) && !blank.is_some_and(too_many)
 }
 
-/// No line ends with anything but a character of ASCII that is seen. Blocks and sums, not a search: so a compiler takes many
-/// bytes at once.
+/// Returns true if every line ends with a visible ASCII character, or is empty. Folds over blocks instead of searching,
+/// so that the compiler can vectorize it.
 fn lines_end_visibly(text: &[u8]) -> bool {
     const BLOCK: usize = 4096;
     let hidden = |byte: u8| !byte.is_ascii_graphic() & (byte != b'\n');
@@ -32,7 +33,7 @@ fn lines_end_visibly(text: &[u8]) -> bool {
 
 fn tidied(text: &str, blank: Option<usize>) -> Option<String> {
     let mut tidy = String::with_capacity(text.len());
-    // Lines that stay as they are, and how many empty ones come behind them: those before a line are written with it.
+    // The pending lines, which stay as they are, and the number of empty lines after them.
     let (mut lines, mut empty) = (0..0, 0);
     let mut start = 0;
     for end in memchr_iter(b'\n', text.as_bytes()).chain([text.len()]) {
@@ -51,12 +52,12 @@ fn tidied(text: &str, blank: Option<usize>) -> Option<String> {
     (!tidy.is_empty()).then_some(tidy)
 }
 
-/// The line without the white space that it ends with. Most end with none, and are not looked at from the end.
+/// Returns the line without trailing white space. Most lines have none, so the last character is checked first.
 fn without_end(line: &str) -> &str {
     if line.ends_with(|c: char| c.is_ascii_graphic()) { line } else { line.trim_end() }
 }
 
-/// Writes lines and so many empty ones; before the first line there are none.
+/// Writes lines, and this many empty lines after them. Nothing is written before the first line.
 fn put(tidy: &mut String, lines: &str, empty: usize) {
     if !lines.is_empty() {
         tidy.push_str(lines);

@@ -7,14 +7,14 @@ use super::keywords::KEYWORDS;
 /// A draft of JSON Schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialect {
-    /// The recommended one, and the one of everything that is published.
+    /// The recommended draft, in which everything is published.
     Draft202012,
-    /// The older one that is still in use.
+    /// The older draft that is still in use.
     Draft07,
 }
 
 impl Dialect {
-    /// Every one, the best first.
+    /// Every dialect, the recommended one first.
     pub const ALL: [Self; 2] = [Self::Draft202012, Self::Draft07];
 
     /// Returns the value of `$schema`.
@@ -47,7 +47,8 @@ impl Dialect {
         Self::ALL.into_iter().find(|dialect| dialect.url() == named)
     }
 
-    /// Returns what to write instead of a keyword that this dialect lacks, if a validator that skips it would accept other values.
+    /// Returns the replacement for a keyword that this dialect lacks, if validators that skip it would accept other
+    /// values.
     pub fn lacks(self, name: &str) -> Option<String> {
         let keyword = KEYWORDS.iter().find(|keyword| keyword.name == name && keyword.counts())?;
         match (self, keyword.known) {
@@ -58,14 +59,14 @@ impl Dialect {
     }
 }
 
-/// Which drafts have a keyword.
+/// The drafts that have a keyword.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Known {
     /// All of them.
     Always,
-    /// Draft 2020-12, and not draft-07.
+    /// Draft 2020-12, but not draft-07.
     Since,
-    /// Draft-07, and not draft 2020-12: there one writes this.
+    /// Draft-07, but not draft 2020-12, which has this replacement.
     Before(&'static str),
     /// None: it is an extension of this generator.
     Own,

@@ -1,4 +1,4 @@
-//! A JSON file whose every node knows where it is.
+//! A JSON file with the position of every node.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -16,34 +16,34 @@ use super::pointer::{At, step};
 use super::text::text;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 
-/// A file that was read: its value, and the position of each node in it.
+/// A file with its value, and the position of each node in it.
 #[derive(Debug, Clone)]
 pub struct JsonFile {
-    /// Path from the root of the set, with `/`.
+    /// The path from the root of the set, with `/`.
     pub path: String,
-    /// The value of the file; keys in the order of the file.
+    /// The value, with keys in the order of the file.
     pub value: Value,
-    /// Where it really lies, if it is used for a file at `path`.
+    /// The real path of the file; `path` can be another one.
     lies: String,
     text: String,
-    /// Where the nodes stand. Only who has something to tell requires it.
+    /// The positions of the nodes, found only when something is reported.
     nodes: OnceLock<HashMap<String, KeyAndValue>>,
-    /// The patch to it.
+    /// The patch that was applied to it.
     patch: Option<Box<Self>>,
 }
 
-/// Where a node is in the text, in bytes.
+/// The position of a node in the text, in bytes.
 #[derive(Debug, Clone)]
 struct KeyAndValue {
-    /// Its key, if it has one.
+    /// The key, if it has one.
     key: Option<Range<usize>>,
     value: Range<usize>,
 }
 
-/// The maximum depth of objects and lists. Many JSON parsers have the same limit, and nobody writes more by hand.
+/// The maximum depth of objects and lists. Many JSON parsers have the same limit.
 const DEEPEST: usize = 128;
 
-/// JSON and nothing more: the parser can do JSON5, which no other reader of these files would take.
+/// Strict JSON: the parser supports JSON5, which other readers of these files would refuse.
 const STRICT: ParseOptions = ParseOptions {
     allow_comments: false,
     allow_loose_object_property_names: false,
@@ -61,7 +61,8 @@ impl JsonFile {
     /// Parses the bytes of a file.
     ///
     /// # Errors
-    /// Not [text](text()), not JSON, or a key that is twice in one object (of which a reader takes either).
+    /// The bytes are not [text](text()), not JSON, or repeat a key in one object (parsers differ in which one they
+    /// use).
     pub fn parse(path: &str, bytes: Vec<u8>) -> Result<Self, Diagnostics> {
         let text = text(path, bytes)?;
         let value = plain::read(&text).map_or_else(|| JsonReader::told(path, &text), Ok)?;
@@ -69,24 +70,25 @@ impl JsonFile {
         Ok(Self { path: lies.clone(), value, lies, text, nodes: OnceLock::new(), patch: None })
     }
 
-    /// The same as a file at another path: places go on to name where it lies.
+    /// Uses the file at another path. Diagnostics still name the real path.
     #[must_use]
     pub fn standing_at(self, path: &str) -> Self {
         Self { path: path.to_owned(), ..self }
     }
 
-    /// This file with a patch to it, and `value` as what came out. What the patch says is found there, all else here.
+    /// Returns this file with a patch and the merged value. Nodes from the patch are located in the patch, all others
+    /// here.
     #[must_use]
     pub fn patched(&self, patch: Self, value: Value) -> Self {
         Self { value, patch: Some(Box::new(patch)), ..self.clone() }
     }
 
-    /// Where the node at this pointer is; of a node that is not there, its nearest parent.
+    /// Returns the location of the node at this pointer, or of its nearest existing parent.
     pub fn place(&self, pointer: &str) -> Place {
         self.place_of(pointer, |node| node.value.clone())
     }
 
-    /// Where the key of this node is; of a node that has none, the node.
+    /// Returns the location of this node's key, or of the node if it has no key.
     pub fn key_place(&self, pointer: &str) -> Place {
         self.place_of(pointer, |node| node.key.clone().unwrap_or(node.value.clone()))
     }
@@ -103,7 +105,7 @@ impl JsonFile {
         self.nodes.get_or_init(|| nodes(&self.text))
     }
 
-    /// The longest part of a pointer that leads to a node.
+    /// Returns the longest part of a pointer that leads to a node.
     fn nearest<'a>(&self, pointer: &'a str) -> &'a str {
         let mut known = pointer;
         while let (false, Some(slash)) = (self.nodes().contains_key(known), known.rfind('/')) {
@@ -112,14 +114,15 @@ impl JsonFile {
         known
     }
 
-    /// As a patch, it decides what is at this pointer: the node is in it, or in a value that it sets as a whole.
+    /// Returns true if this patch sets the node at this pointer: the node is in it, or in a value that it sets as a
+    /// whole.
     fn decides(&self, pointer: &str) -> bool {
         let known = self.nearest(pointer);
         known == pointer || !self.value.pointer(known).is_some_and(Value::is_object)
     }
 }
 
-/// Where every node of a text is. It has been read before, so there is nothing to tell.
+/// Returns the position of every node in a text. The text was parsed before, so it has no errors.
 fn nodes(text: &str) -> HashMap<String, KeyAndValue> {
     let mut nodes = HashMap::new();
     if let Ok(parsed) = parse_to_ast(text, &CollectOptions::default(), &STRICT)
@@ -157,7 +160,7 @@ fn range(node: &impl Ranged) -> Range<usize> {
     node.start()..node.end()
 }
 
-/// Returns the replacement for syntax that other formats have and JSON has not.
+/// Returns the fix for syntax of other formats that is not JSON.
 fn instead_of(kind: &ParseErrorKind) -> &'static str {
     use ParseErrorKind as Kind;
     match kind {
@@ -172,7 +175,7 @@ fn instead_of(kind: &ParseErrorKind) -> &'static str {
     }
 }
 
-/// The number that is written so.
+/// Parses a number, and refuses one that a double cannot represent.
 fn number(written: &str) -> Result<Value, Box<Diagnostic>> {
     let mantissa = written.split(['e', 'E']).next().unwrap_or_default();
     let is_zero = !mantissa.contains(|c: char| matches!(c, '1'..='9'));
@@ -193,7 +196,7 @@ struct JsonReader<'a> {
 }
 
 impl JsonReader<'_> {
-    /// The value of a text, or all that is wrong with it.
+    /// Returns the value of a text, or all errors in it.
     fn told(path: &str, text: &str) -> Result<Value, Diagnostics> {
         let mut reader = JsonReader { path, text, found: Diagnostics::default() };
         let value = reader.read()?;
@@ -205,7 +208,7 @@ impl JsonReader<'_> {
         let parsed = parse_to_ast(text, &CollectOptions::default(), &STRICT).map_err(|error| {
             let bytes = error.range().start..error.range().end;
             match error.kind() {
-                // The parser's own limit is greater than ours.
+                // The parser's own limit is greater than [`DEEPEST`].
                 ParseErrorKind::NestingDepthExceeded => self.too_deep(Place::in_text(self.path, self.text, bytes)),
                 kind => self.not_json(kind.to_string(), bytes).instead(instead_of(kind)),
             }
@@ -337,7 +340,7 @@ mod tests {
             read += usize::from(plain.is_some());
             assert!(plain.is_none() || plain == told, "{text}: {plain:?}, {told:?}");
         }
-        // Of the rest there may be something to tell.
+        // For all other texts the plain reader may refuse, because something may have to be reported.
         assert_eq!(read, 7);
     }
 

@@ -1,26 +1,27 @@
-//! The keywords of JSON Schema, and the outcome of each here.
+//! The keywords of JSON Schema, and how the generator treats each.
 
 use super::dialect::Known;
 
 /// The keywords that hold definitions, one in each dialect.
 pub const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
 
-/// The outcome of a keyword in the generator.
+/// The treatment of a keyword in the generator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
-    /// It shapes the types of every language, and a value can be refused for it.
+    /// It shapes the types of every language, and can refuse a value.
     Typed,
-    /// It names, describes or places what is in the types; of a value it says nothing.
+    /// It names, describes or places parts of the types, and never refuses a value.
     Modelled,
     /// The schemas and the validators enforce it; the types do not show it.
     Validated,
-    /// The same, told by the lint `untyped` for this reason.
+    /// Like [`Self::Validated`], and reported by the lint `untyped` for this reason.
     Asserted(&'static str),
-    /// It changes no verdict, and is reported by the lint `untyped` for this reason.
+    /// It never refuses a value, and is reported by the lint `untyped` for this reason.
     Untyped(&'static str),
-    /// Of the formats that are known (`src/model/format.rs`) the schemas and the validators enforce it; any other changes no verdict.
+    /// The schemas and the validators enforce known formats (`src/model/format.rs`); other formats never refuse a
+    /// value.
     Format,
-    /// It changes no verdict.
+    /// It never refuses a value.
     Annotation,
     /// It is refused, for this reason.
     Refused(&'static str),
@@ -48,14 +49,14 @@ pub(super) enum Holds {
     SchemaByName,
 }
 
-/// A keyword, and its outcome.
+/// A keyword and its treatment.
 #[derive(Debug, Clone, Copy)]
 pub struct Keyword {
-    /// As it is written.
+    /// The keyword itself.
     pub name: &'static str,
-    /// Its outcome.
+    /// Its treatment.
     pub class: Class,
-    /// Which drafts have it.
+    /// The drafts that have it.
     pub known: Known,
     pub(super) holds: Holds,
 }
@@ -64,28 +65,28 @@ const fn keyword(name: &'static str, class: Class, holds: Holds) -> Keyword {
     Keyword { name, class, known: Known::Always, holds }
 }
 
-/// One that draft-07 does not have.
+/// Creates a keyword that draft-07 does not have.
 const fn newer(name: &'static str, class: Class, holds: Holds) -> Keyword {
     Keyword { known: Known::Since, ..keyword(name, class, holds) }
 }
 
-/// One that only draft-07 has, with what is written today.
+/// Creates a keyword that only draft-07 has, with its replacement.
 const fn older(name: &'static str, class: Class, holds: Holds, advice: &'static str) -> Keyword {
     Keyword { known: Known::Before(advice), ..keyword(name, class, holds) }
 }
 
-/// One that no draft has.
+/// Creates a keyword that no draft has.
 const fn own(name: &'static str, holds: Holds) -> Keyword {
     Keyword { known: Known::Own, ..keyword(name, Class::Modelled, holds) }
 }
 
 impl Keyword {
-    /// Returns whether JSON Schema refuses values because of it. Assertions have all such keywords.
+    /// Returns true if JSON Schema refuses values because of it. Assertions have all such keywords.
     pub fn is_asserted(&self) -> bool {
         matches!(self.class, Class::Typed | Class::Validated | Class::Asserted(_))
     }
 
-    /// Returns whether the schema means something else without it: it refuses values, or references lead into it.
+    /// Returns true if the schema means something else without it: it refuses values, or references lead into it.
     pub(super) fn counts(&self) -> bool {
         self.is_asserted() || (self.class == Class::Modelled && self.holds == Holds::SchemaByName)
     }
@@ -192,29 +193,29 @@ pub fn lookup(name: &str) -> Option<&'static Keyword> {
     KEYWORDS.iter().find(|keyword| keyword.name == name)
 }
 
-/// Returns whether a schema may have this keyword: it is known, and not refused.
+/// Returns true if a schema may have this keyword: it is known, and not refused.
 pub fn is_supported(name: &str) -> bool {
     lookup(name).is_some_and(|keyword| !matches!(keyword.class, Class::Refused(_)))
 }
 
-/// Returns whether values can be refused because of this keyword. Assertions have all such keywords.
+/// Returns true if values can be refused because of this keyword. Assertions have all such keywords.
 pub fn is_asserted(name: &str) -> bool {
     lookup(name).is_some_and(Keyword::is_asserted)
 }
 
-/// Returns whether the lint `untyped` reports this keyword.
+/// Returns true if the lint `untyped` reports this keyword.
 pub fn is_linted(name: &str) -> bool {
     lookup(name).is_some_and(|keyword| matches!(keyword.class, Class::Asserted(_) | Class::Untyped(_)))
 }
 
-/// The content of a keyword's value, for those who walk through schemas.
+/// The content of a keyword's value, for code that walks schemas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Below {
-    /// A schema, or, of draft-07, a list of them.
+    /// A schema, or in draft-07 a list of schemas.
     Schema,
     /// Schemas by name.
     Named,
-    /// No schema.
+    /// Data, not a schema.
     Data,
 }
 

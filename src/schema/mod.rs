@@ -1,4 +1,4 @@
-//! The ground of the generator: JSON with positions, pointers, references, and the keywords and shapes of JSON Schema.
+//! The basis of the generator: JSON with positions, pointers, references, and the keywords and shapes of JSON Schema.
 
 mod dialect;
 mod json;

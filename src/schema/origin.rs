@@ -1,12 +1,12 @@
-//! The place of a node in a schema set, without its line.
+//! The location of a node in a schema set, without its line.
 
 use serde::Serialize;
 
-/// The place of the schema node that something comes from.
+/// The location of the schema node that something comes from.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Origin {
-    /// Path of the file, from the root of the set, with `/`.
+    /// The path of the file, from the root of the set, with `/`.
     pub file: String,
-    /// JSON pointer in it.
+    /// The JSON pointer in the file.
     pub pointer: String,
 }

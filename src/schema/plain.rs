@@ -1,4 +1,4 @@
-//! JSON with which nothing is wrong, read without the positions of its nodes: most files are only ever read so.
+//! Reads valid JSON without the positions of its nodes, which is enough for most files.
 
 use std::fmt;
 
@@ -7,8 +7,8 @@ use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::map::Entry;
 use serde_json::{Map, Number, Value};
 
-/// The value of a text. Nothing, if there may be something to tell of it, which a reader with positions finds out: it is no
-/// JSON, too deep, has a key twice, or a number that is not certainly what it was written as.
+/// Returns the value of a text. Returns `None` if a reader with positions may have to report something: invalid JSON,
+/// too many levels, a repeated key, or a number that may be rounded to zero or out of range.
 pub fn read(text: &str) -> Option<Value> {
     let mut reader = serde_json::Deserializer::from_str(text);
     let value = Plain.deserialize(&mut reader).ok()?;
@@ -50,7 +50,7 @@ impl<'de> Visitor<'de> for Plain {
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
-        // A number that is too small for a double is 0 as well.
+        // A number that is too small for a double is also 0.
         let number = Number::from_f64(value).filter(|_| value != 0.0);
         number.map(Value::Number).ok_or_else(|| E::custom("a number that may be another one"))
     }
@@ -70,7 +70,7 @@ impl<'de> Visitor<'de> for Plain {
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
         let mut object = Map::new();
         while let Some(key) = entries.next_key::<String>()? {
-            // So a number is handed out where somebody in the same program has serde_json keep all its digits.
+            // serde_json gives numbers with such a key if another crate enables `arbitrary_precision`.
             if key.starts_with("$serde_json::private::") {
                 return Err(A::Error::custom("a key that is not certainly one of the text"));
             }

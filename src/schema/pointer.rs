@@ -78,7 +78,7 @@ pub fn from_fragment(fragment: &str) -> String {
     percent_decode_str(fragment).decode_utf8_lossy().into_owned()
 }
 
-/// Returns the key that a step of a pointer stands for.
+/// Returns the key of a step of a pointer, unescaped.
 pub fn unescaped(step: &str) -> String {
     step.replace("~1", "/").replace("~0", "~")
 }
@@ -94,7 +94,7 @@ mod tests {
             assert_eq!(to_fragment(pointer), fragment);
             assert_eq!(from_fragment(fragment), pointer);
         }
-        // What is not an escape is kept.
+        // Text that is not an escape is unchanged.
         assert_eq!(from_fragment("/100%/%zz/%+1"), "/100%/%zz/%+1");
     }
 }

@@ -12,12 +12,13 @@ pub fn to(node: &Origin, from: &str) -> String {
     let (from, file): (Vec<&str>, Vec<&str>) = (from.split('/').collect(), node.file.split('/').collect());
     let folders = from.len() - 1;
     let common = from.iter().zip(&file).take_while(|(one, other)| one == other).count();
-    // The file itself is named, also where a folder is called as it is.
+    // The file's own name is always written, even if a folder has the same name.
     let common = common.min(folders).min(file.len() - 1);
     format!("{}{}{fragment}", "../".repeat(folders - common), file[common..].join("/"))
 }
 
-/// Returns the path of the file that a relative reference points to, from the root of the set. `None` if it points out of the set.
+/// Returns the path of the file that a relative reference points to, from the root of the set. `None` if it points out
+/// of the set.
 pub fn join(from: &str, reference: &str) -> Option<String> {
     if reference.contains(':') || reference.starts_with('/') || reference.contains('\\') {
         return None;

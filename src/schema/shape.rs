@@ -1,4 +1,4 @@
-//! Recognises the shape of a schema: a nullable one, an open enum, one that has no type of its own.
+//! Recognises the shape of a schema: nullable, an open enum, a shape without a type of its own.
 
 use std::collections::HashSet;
 
@@ -23,7 +23,8 @@ pub fn lone_reference(schema: &Map<String, Value>) -> Option<String> {
     part.get("$ref").and_then(Value::as_str).filter(|_| alone).map(str::to_owned)
 }
 
-/// Returns whether the schema is a struct, an enum or a union. Lists, maps, scalars, constants and nullable expressions need no name.
+/// Returns true if the schema is a struct, an enum or a union. Lists, maps, scalars, constants and nullable expressions
+/// need no name.
 pub fn has_shape_of_its_own(schema: &Map<String, Value>) -> bool {
     schema.keys().any(|key| match key.as_str() {
         "properties" | "enum" | "allOf" | "oneOf" => true,
@@ -53,7 +54,7 @@ pub fn open_enum(schema: &Map<String, Value>) -> Option<(usize, &Map<String, Val
     }
 }
 
-/// Returns the keyword and the branches of a `oneOf` or `anyOf` of strings: an enum whose values are described branch by branch.
+/// Returns the keyword and the branches of a `oneOf` or `anyOf` of strings: an enum with a description for each branch.
 pub fn enum_by_branches(schema: &Map<String, Value>) -> Option<(&'static str, Vec<&Map<String, Value>>)> {
     let (key, branches) = match (schema.get("oneOf"), schema.get("anyOf")) {
         (Some(branches), None) => ("oneOf", branches.as_array()?),
@@ -85,7 +86,7 @@ pub fn branch_values(branch: &Map<String, Value>) -> impl Iterator<Item = (Strin
     alone.into_iter().chain(listed.map(|(index, value)| (format!("/enum/{index}"), value)))
 }
 
-/// Returns whether the schema has this type and no other keyword.
+/// Returns true if the schema has this type and no other keyword.
 fn is_plain(schema: &Value, name: &str) -> bool {
     schema.as_object().is_some_and(|it| it.len() == 1 && it.get("type").is_some_and(|it| it == name))
 }

@@ -1,9 +1,9 @@
-//! The bytes of a file as text. There is one rule for all that is read, schemas, data, settings and templates: UTF-8, and
-//! no byte order mark.
+//! Decodes files as text. All inputs (schemas, data, settings, templates) have one rule: UTF-8 without a byte order
+//! mark.
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 
-/// The text of the file at this path.
+/// Returns the text of the file at this path.
 ///
 /// # Errors
 /// The bytes are not UTF-8, or begin with a byte order mark.
@@ -29,7 +29,7 @@ fn not_utf_8(path: &str, bytes: &[u8], at: usize) -> Diagnostic {
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "the file is in UTF-16, and not in UTF-8".to_owned(),
         _ => format!("byte {at} is not UTF-8: 0x{:02x}", bytes.get(at).copied().unwrap_or_default()),
     };
-    // What comes before stays as it is, so that the byte is where it stood.
+    // The bytes before the error are unchanged, so its offset stays right.
     let shown = String::from_utf8_lossy(bytes);
     let place = Place::in_text(path, &shown, at..at + char::REPLACEMENT_CHARACTER.len_utf8());
     Diagnostic::error(Code::NotUtf8, message).at(place).because("every program would read it as another text")

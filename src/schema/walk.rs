@@ -1,4 +1,4 @@
-//! Walks through the schemas in a schema, and leaves data alone.
+//! Walks the schemas in a schema, and skips data.
 
 use serde_json::{Map, Value};
 
@@ -42,8 +42,8 @@ pub fn walk_object<'a>(
     }
 }
 
-/// Calls `change` with each schema directly below this one; data stays as it is, whatever it looks like. `change` gets the
-/// schema, the keyword that it is at, and its name or index there if there are several.
+/// Calls `change` with each schema directly below this one; data is skipped, even if it looks like a schema. `change`
+/// gets the schema, its keyword, and its name or index there if there are several.
 pub fn each_below(
     schema: &mut Map<String, Value>,
     change: &mut impl FnMut(&mut Map<String, Value>, &str, Option<&str>),

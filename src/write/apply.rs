@@ -15,10 +15,11 @@ use super::plan::{Plan, Scope};
 use super::replace::{NewFile, replace};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
-/// Applies the plans of all targets, or of none if one of them would destroy somebody's work: targets change in lockstep.
+/// Applies the plans of all targets, or of none if one of them would destroy somebody's work. Targets always change
+/// together.
 ///
 /// # Errors
-/// See [`Plan::apply`]. All errors, not the first.
+/// See [`Plan::apply`]. All errors are returned, not only the first.
 pub fn apply_all(plans: &[Plan], force: bool) -> Result<Tally, Diagnostics> {
     let mut findings = Diagnostics::default();
     plans.iter().for_each(|plan| findings.extend(plan.conflicts(force)));
@@ -54,11 +55,11 @@ pub fn apply_all(plans: &[Plan], force: bool) -> Result<Tally, Diagnostics> {
 }
 
 impl Plan {
-    /// Applies this plan, and returns what was done. A fresh file is not touched, and a foreign orphan stays.
+    /// Applies this plan, and returns the counts. Fresh files are not touched, and foreign orphans stay.
     ///
     /// # Errors
-    /// Somebody's work would be lost, another run is writing, or the file system reports an error. Only the last one can
-    /// come after the first change; the folder is then marked, and the next run finishes.
+    /// Somebody's work would be lost, another run is writing, or the file system reports an error. Only a file system
+    /// error can come after the first change; the folder is then marked, and the next run finishes.
     pub fn apply(&self, force: bool) -> Result<Tally, Diagnostics> {
         apply_all(std::slice::from_ref(self), force)
     }
@@ -85,10 +86,10 @@ impl Plan {
         }
     }
 
-    /// Returns an error for each file that applying would destroy and that cannot be generated again.
+    /// Returns an error for each file that would be lost: it cannot be generated again.
     ///
-    /// These are foreign files where one is generated, and edited files that are no longer generated. `force` accepts
-    /// both, but not a folder without a manifest in which a file differs.
+    /// These are foreign files at generated paths, and edited files that are no longer generated. `force` accepts both,
+    /// but not a folder without a manifest in which a file differs.
     fn conflicts(&self, force: bool) -> Diagnostics {
         if let Some(refusal) = self.refusal() {
             return refusal;
@@ -120,10 +121,10 @@ impl Plan {
 
 /// Changes the folders of targets, under their locks.
 ///
-/// Each step is done for all targets before the next one, and in an order that lets the next run continue wherever this
-/// process is killed: the journal lists all that is written after it, and is removed only when the manifest is right.
+/// Each step is done for all targets before the next one. The order lets the next run continue wherever this process is
+/// killed: the journal lists everything that is written after it, and is removed only when the manifest is right.
 fn apply_targets(plans: &[&Plan]) -> Result<(), Diagnostics> {
-    // What a cut run prepared takes up room.
+    // Files that an interrupted run prepared take up room.
     let leftovers = plans.iter().flat_map(|plan| plan.leftovers.iter().map(|path| (plan.out.as_path(), path.as_str())));
     remove_all(leftovers)?;
     let journals: Vec<_> = plans.iter().map(|plan| plan.listing.journal_with(&plan.expected.listing)).collect();
@@ -140,7 +141,7 @@ fn apply_targets(plans: &[&Plan]) -> Result<(), Diagnostics> {
 /// Writes the new files, and then removes those that are no longer generated.
 ///
 /// So a run that cannot prepare its files has changed none, and one that cannot remove a file has written all new ones.
-/// Only a file in the place of a folder, or a folder in the place of a file, is removed before.
+/// Only a file at the path of a folder, or a folder at the path of a file, is removed before.
 fn write_and_remove(work: &[(&Path, &Entry)]) -> Result<(), Diagnostics> {
     let new = work.iter().filter_map(|(root, entry)| {
         let contents = entry.new.as_ref()?;
@@ -166,7 +167,7 @@ fn write_and_remove(work: &[(&Path, &Entry)]) -> Result<(), Diagnostics> {
     remove_all(others.into_iter())
 }
 
-/// Removes files. An error does not keep the others; the first error of each target is reported.
+/// Removes files, and continues after errors. The first error of each target is returned.
 fn remove_all<'a>(paths: impl Iterator<Item = (&'a Path, &'a str)>) -> Result<(), Diagnostics> {
     let mut errors = BTreeMap::new();
     for (root, path) in paths {
@@ -195,7 +196,7 @@ mod tests {
     fn a_file_that_cannot_be_removed_keeps_no_new_file_and_no_other_removal() -> Result<(), Box<dyn Error>> {
         let home = tempfile::tempdir()?;
         fs::write(home.path().join("c"), "old")?;
-        // The system removes no folder as a file.
+        // The system refuses to remove a folder as a file.
         fs::create_dir_all(home.path().join("b/inside"))?;
         let entries = [
             entry("a", Status::Missing, Some("new")),

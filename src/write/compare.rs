@@ -1,4 +1,4 @@
-//! Makes plans: compares what is in a folder with what should be there. Nothing is written.
+//! Makes plans: compares the contents of a folder with the expected ones. Nothing is written.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -22,8 +22,8 @@ impl Plan {
     /// generated there is an orphan, with the manifest.
     ///
     /// # Errors
-    /// A path that must not be written; a folder that is not ours, or in which another run is writing; something in the
-    /// way of a file; an error of the file system. All of them, not the first.
+    /// A path must not be written. The generator did not make the folder, or another run is writing to it. Something is
+    /// in the way of a file. The file system reports an error. All errors are returned, not only the first.
     pub fn of(out: &Path, artifacts: Vec<Artifact>) -> Result<Self, Diagnostics> {
         path::check_all(&artifacts).or(())?;
         let expected = Arc::new(Expected::of(artifacts));
@@ -32,10 +32,10 @@ impl Plan {
 
     /// Compares one file in a folder of other files.
     ///
-    /// There is no manifest, so what is at its path is treated as generated.
+    /// There is no manifest, so a file at its path is treated as generated.
     ///
     /// # Errors
-    /// A path that must not be written; something in the way of the file; an error of the file system.
+    /// A path must not be written. Something is in the way of the file. The file system reports an error.
     pub fn of_one(out: &Path, artifact: Artifact) -> Result<Self, Diagnostics> {
         path::check_all(std::slice::from_ref(&artifact)).or(())?;
         let found = disk::read(&out.join(&artifact.path))?;
@@ -45,13 +45,13 @@ impl Plan {
         Ok(Self::without_manifest(out, Scope::OneFile, entries))
     }
 
-    /// Compares a target's folder. The caller makes sure that no other run changes it meanwhile.
+    /// Compares a target's folder. The caller ensures that no other run changes it meanwhile.
     pub(super) fn compare(out: &Path, expected: &Arc<Expected>) -> Result<Self, Diagnostics> {
         let folder = Folder::read(out)?;
         let mut findings = blocked_folders(out, &folder, expected);
         let mut entries = BTreeMap::new();
         for (path, contents) in &expected.files {
-            // Most files of an empty folder need no call of the system.
+            // Most files of an empty folder need no system call.
             let may_exist = path == MANIFEST || folder.has_other_entries;
             let found = if may_exist { disk::read(&out.join(path)) } else { Ok(Found::Nothing) };
             match found.and_then(|found| compare_file(out, &folder, found, path, contents, &expected.listing)) {
@@ -80,7 +80,7 @@ impl Plan {
     }
 }
 
-/// Compares one expected file with what is at its path. `expected` is what the new manifest lists.
+/// Compares one expected file with the entry at its path. `expected` is the listing of the new manifest.
 fn compare_file(
     out: &Path,
     folder: &Folder,
@@ -110,7 +110,7 @@ fn compare_file(
     Ok(Entry { path: path.to_owned(), status, provenance, old, new: Some(Arc::clone(contents)) })
 }
 
-/// Returns every file that should not be there. Ignored files may be there, unless the generator wrote them.
+/// Returns every orphan. Ignored files are not orphans, unless the generator wrote them.
 fn orphans(out: &Path, folder: &Folder, wanted: &BTreeMap<String, Entry>) -> Result<Vec<Entry>, Diagnostics> {
     let rest = folder.files.iter().filter(|path| !wanted.contains_key(*path)).cloned();
     let (ours, others): (BTreeSet<_>, BTreeSet<_>) = rest.partition(|path| folder.listing.contains(path));
@@ -128,7 +128,7 @@ fn provenance_on_disk(out: &Path, folder: &Folder, path: &str) -> Result<Provena
     })
 }
 
-/// Returns an error for each path that has to be a folder and is something else that the generator did not write. A link
+/// Returns an error for each path that has to be a folder, but is something that the generator did not write. A link
 /// would lead out of the target's folder.
 fn blocked_folders(out: &Path, folder: &Folder, expected: &Expected) -> Diagnostics {
     let parents: BTreeSet<&str> = expected.files.iter().flat_map(|(path, _)| path::parents(path)).collect();

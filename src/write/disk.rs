@@ -1,4 +1,4 @@
-//! Reads and removes what is in a target's folder. No symbolic link is followed.
+//! Reads and removes the contents of a target's folder. Symbolic links are not followed.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,7 +20,7 @@ pub(super) enum Found {
     Other,
 }
 
-/// Reads what is at a path.
+/// Reads the file or folder at a path.
 pub(super) fn read(path: &Path) -> Result<Found, Diagnostics> {
     let found = match fs::symlink_metadata(path) {
         Ok(it) if it.is_file() => fs::read(path).map(Found::File),
@@ -63,14 +63,14 @@ fn read_folder(path: &Path, prefix: &str, folders: &mut Vec<String>, files: &mut
     Ok(())
 }
 
-/// Returns the names of what is directly in a folder.
+/// Returns the names of the entries of a folder.
 pub(super) fn names(folder: &Path) -> Result<Vec<String>, Diagnostics> {
     let name = |entry: io::Result<fs::DirEntry>| Ok(entry?.file_name().to_string_lossy().into_owned());
     let names = fs::read_dir(folder).and_then(|entries| entries.map(name).collect());
     absent_as_default(names).map_err(|error| io_error("read", folder, &error))
 }
 
-/// Returns whether there is a git repository somewhere in a folder. [`walk`] does not report it.
+/// Returns true if there is a git repository somewhere in a folder. [`walk`] does not report it.
 pub(super) fn has_repository(folder: &Path) -> Result<bool, Diagnostics> {
     let search = || -> io::Result<bool> {
         for entry in fs::read_dir(folder)? {
@@ -94,7 +94,7 @@ pub(super) fn create_folder(root: &Path) -> Result<(), Diagnostics> {
 pub(super) fn remove(root: &Path, path: &str) -> Result<(), Diagnostics> {
     let target = root.join(path);
     absent_as_default(fs::remove_file(&target)).map_err(|error| io_error("remove", &target, &error))?;
-    // A folder that is not empty cannot be removed, and ends the climb.
+    // A folder that is not empty cannot be removed, and ends the loop.
     target.ancestors().skip(1).take_while(|folder| *folder != root).find(|folder| fs::remove_dir(folder).is_err());
     Ok(())
 }
@@ -107,7 +107,7 @@ pub(super) fn absent_as_default<T: Default>(result: io::Result<T>) -> io::Result
     }
 }
 
-/// Returns whether there is nothing at the path: not even its folder, or a file in place of the folder.
+/// Returns true if there is nothing at the path: not even its folder, or a file in place of the folder.
 pub(super) fn is_absence(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }

@@ -1,4 +1,4 @@
-//! One file of a plan: its state on the disk, who wrote it, and what should be there.
+//! One file of a plan: its status on the disk, its writer, and its expected contents.
 
 use std::iter::Sum;
 use std::ops::Add;
@@ -10,13 +10,13 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// It is what it should be.
+    /// It is as expected.
     Fresh,
-    /// Something else is there.
+    /// It has other contents.
     Stale,
-    /// It is not there.
+    /// It does not exist.
     Missing,
-    /// It is there and should not be.
+    /// It exists, but should not.
     Orphan,
 }
 
@@ -26,16 +26,16 @@ pub enum Status {
 pub enum Provenance {
     /// The generator. It may be replaced and removed.
     Written,
-    /// The generator, and somebody changed it since. It may be replaced; removing it takes force.
+    /// The generator, but somebody has changed it since. It may be replaced; removing it requires `--force`.
     Edited,
-    /// Somebody else. Replacing it takes force, and it is never removed.
+    /// Somebody else. Replacing it requires `--force`, and it is never removed.
     Foreign,
 }
 
 /// One file of a plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Relative to the folder, with `/`.
+    /// The path, relative to the folder, with `/`.
     pub path: String,
     /// The difference between the disk and the rendered file.
     pub status: Status,
@@ -53,7 +53,7 @@ impl Entry {
         Self { path: path.to_owned(), status: Status::Orphan, provenance, old: None, new: None }
     }
 
-    /// Returns whether applying the plan changes the file.
+    /// Returns true if applying the plan changes the file.
     pub(super) fn is_work(&self) -> bool {
         match self.status {
             Status::Fresh => false,
@@ -85,9 +85,9 @@ pub struct Tally {
     pub missing: usize,
     /// Files that are removed, or would be.
     pub orphan: usize,
-    /// Orphans that the generator did not write: they stay.
+    /// Orphans that the generator did not write. They stay.
     pub foreign: usize,
-    /// Folders in which a run was cut.
+    /// Folders in which a run was interrupted.
     pub interrupted: usize,
 }
 

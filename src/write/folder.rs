@@ -1,4 +1,4 @@
-//! Reads a target's folder, and refuses one that is not ours.
+//! Reads a target's folder, and refuses one that the generator did not make.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,18 +15,18 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 pub(super) struct Folder {
     /// There is a manifest.
     pub(super) has_manifest: bool,
-    /// There are files, and neither a manifest nor a journal.
+    /// There are files, but neither a manifest nor a journal.
     pub(super) lacks_manifest: bool,
-    /// A run was cut here.
+    /// A run was interrupted here.
     pub(super) interrupted: bool,
     /// The files that earlier runs may have written.
     pub(super) listing: Listing,
-    /// Every file but the generator's own, foreign ones too.
+    /// Every file except the generator's own ones, foreign files too.
     pub(super) files: BTreeSet<String>,
-    /// The files that a cut run prepared and did not rename.
+    /// The files that an interrupted run prepared and did not rename.
     pub(super) leftovers: Vec<String>,
     /// There is something besides the generator's own files, even an empty folder. If not, no artifact's path exists,
-    /// whether or not the file system tells upper and lower case apart.
+    /// even on a file system that ignores case.
     pub(super) has_other_entries: bool,
 }
 
@@ -36,8 +36,8 @@ impl Folder {
     /// # Errors
     /// It is a file or a link, or it cannot be read.
     pub(super) fn read(root: &Path) -> Result<Self, Diagnostics> {
-        // The user may reach the folder of all targets through a link. A link in the place of one target leads
-        // elsewhere, perhaps to a target of another set.
+        // The user may reach the folder of all targets through a link. A link at a target's folder leads elsewhere,
+        // perhaps to a target of another set.
         match fs::symlink_metadata(root) {
             Ok(it) if it.is_dir() => {}
             Ok(it) if it.is_symlink() => return Err(a_link(root)),
@@ -54,18 +54,18 @@ impl Folder {
         [MANIFEST, JOURNAL, LOCK].iter().for_each(|name| drop(files.take(*name)));
         let prepared = listing.paths().chain([MANIFEST, JOURNAL]).map(temporary);
         let leftovers: Vec<_> = prepared.filter_map(|path| files.take(&path)).collect();
-        // A run that was cut while it prepared its journal has changed nothing, but left that file.
+        // A run that was interrupted while it prepared its journal has changed nothing, but left that file.
         let interrupted = has_journal || !leftovers.is_empty();
         let lacks_manifest = !has_manifest && !interrupted && !files.is_empty();
         Ok(Self { has_manifest, lacks_manifest, interrupted, listing, files, leftovers, has_other_entries })
     }
 
-    /// Returns whether there is nothing but the lock.
+    /// Returns true if there is nothing but the lock.
     pub(super) fn is_empty(&self) -> bool {
         !self.has_manifest && !self.interrupted && !self.has_other_entries && self.listing.paths().next().is_none()
     }
 
-    /// Returns whether the generator wrote every file below this folder.
+    /// Returns true if the generator wrote every file below this folder.
     pub(super) fn is_all_listed(&self, path: &str) -> bool {
         let inside = |file: &&String| file.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'));
         self.files.iter().filter(inside).all(|file| self.listing.contains(file))

@@ -1,6 +1,6 @@
-//! Finds the files in a target's folder that are not orphans although no template writes them: what git ignores, what is in a
-//! folder that a tool has marked as its cache, and lock files of package managers. `cargo check` alone makes a build and a
-//! lock file.
+//! Finds the files in a target's folder that no template writes and that are still not orphans: files that git ignores,
+//! files in a tool's marked cache folder, and lock files of package managers. `cargo check` alone makes a build folder
+//! and a lock file.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -22,7 +22,7 @@ const LOCKS: [(&str, &str); 6] = [
 /// Variables that git sets for its hooks. They refer to another folder than the one that is checked.
 const INHERITED: [&str; 4] = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"];
 
-/// The file by which a tool marks a folder as its cache, and how it begins: <https://bford.info/cachedir/>.
+/// The file that marks a folder as a tool's cache, and its first bytes: <https://bford.info/cachedir/>.
 const CACHE: &str = "/CACHEDIR.TAG";
 const SIGNATURE: &[u8] = b"Signature: 8a477f597d28d172789f06886806bc55";
 
@@ -42,7 +42,7 @@ pub(super) fn ignored(root: &Path, paths: &BTreeSet<String>, is_generated: impl 
     ignored
 }
 
-/// Returns whether the file has the signature, not only the name.
+/// Returns true if the file has the signature, not only the name.
 fn is_tag(path: &Path) -> bool {
     let mut start = [0; SIGNATURE.len()];
     File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == SIGNATURE

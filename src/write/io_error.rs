@@ -1,11 +1,11 @@
-//! Errors of the file system as diagnostics.
+//! Converts errors of the file system to diagnostics.
 
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
-/// Returns `cannot <attempt> <path>`, with what the system reported and how to fix it.
+/// Returns the diagnostic `cannot <attempt> <path>`, with the system's error and the fix.
 pub(super) fn io_error(attempt: &str, path: &Path, error: &io::Error) -> Diagnostics {
     let finding = Diagnostic::error(Code::OutputIo, format!("cannot {attempt} `{}`: {error}", path.display()));
     finding

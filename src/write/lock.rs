@@ -43,8 +43,8 @@ impl Lock {
     }
 }
 
-/// Calls `read` until no other run has changed the folder meanwhile. Otherwise files of another run would be reported as
-/// edited by hand.
+/// Calls `read` until no other run has changed the folder meanwhile. Otherwise files of another run would be reported
+/// as edited by hand.
 ///
 /// # Errors
 /// Another run is still changing the folder, or the file system reports an error.
@@ -67,7 +67,7 @@ pub(super) fn read_undisturbed<T>(root: &Path, read: impl Fn() -> T) -> Result<T
     }
 }
 
-/// Returns what every run changes: its lock comes into the folder, and is removed.
+/// Returns the state that every run changes: its lock is added to the folder, and removed.
 fn state(root: &Path) -> (Option<SystemTime>, Option<String>) {
     let changed = fs::metadata(root).and_then(|it| it.modified()).ok();
     (changed, fs::read_to_string(root.join(LOCK)).ok())
@@ -79,7 +79,7 @@ pub(super) fn remove_unheld(root: &Path) -> bool {
 }
 
 impl Drop for Lock {
-    /// Removes the file while it is still locked; [`acquire`] notices that in a run that waits.
+    /// Removes the file while it is still locked; a waiting run notices that in [`acquire`].
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.path);
     }
@@ -92,8 +92,8 @@ fn acquire(path: &Path) -> io::Result<Option<File>> {
     if !obtained(file.try_lock())? {
         return Ok(None);
     }
-    // The run that held the lock may have removed the file meanwhile. Then this is no longer the file at the path, and a
-    // third run may have locked that one. Both are the same if the text written here is found there.
+    // The run that held the lock may have removed the file meanwhile. Then this is no longer the file at the path, and
+    // a third run may have locked that one. Both are the same if the text written here is found there.
     let token = unique_text();
     file.set_len(0)?;
     file.write_all(token.as_bytes())?;
@@ -109,7 +109,7 @@ fn is_held(path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Returns whether the lock was free. On a file system without locks (some networks) it always is, so that runs work
+/// Returns true if the lock was free. On a file system without locks (some networks) it always is, so that runs work
 /// there.
 fn obtained(attempt: Result<(), TryLockError>) -> io::Result<bool> {
     match attempt {
@@ -127,7 +127,7 @@ fn refuse_link(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Returns the process, for messages, and the time, so that no two texts are the same.
+/// Returns a unique text: the process id, for messages, and the time.
 fn unique_text() -> String {
     let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     format!("{} {}\n", process::id(), time.as_nanos())

@@ -11,9 +11,9 @@ use super::entry::Provenance;
 use super::path;
 use crate::artifact::Artifact;
 
-/// The file in a target's folder that lists what was written there.
+/// The file in a target's folder that lists the written files.
 pub const MANIFEST: &str = ".codegen.json";
-/// The file that lists what a run may have written. It exists during a run, and after one that was cut.
+/// The file that lists the files that a run may have written. It exists during a run, and after an interrupted one.
 pub(super) const JOURNAL: &str = ".codegen.journal.json";
 /// The file that a run keeps locked while it changes the folder.
 pub(super) const LOCK: &str = ".codegen.lock";
@@ -37,7 +37,7 @@ fn document<T: Serialize>(files: T) -> String {
 /// The files that should be in a target's folder.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Expected {
-    /// Each path and its contents, the manifest too. Shared, because a folder is compared more than once.
+    /// Each path and its contents, with the manifest. Shared, because a folder is compared more than once.
     pub(super) files: Vec<(String, Arc<String>)>,
     /// The listed files.
     pub(super) listing: Listing,
@@ -59,13 +59,13 @@ impl Expected {
 pub(super) struct Listing(BTreeMap<String, BTreeSet<String>>);
 
 impl Listing {
-    /// Parses a manifest; the error says what is wrong with it.
+    /// Parses a manifest; the error is the reason why it is invalid.
     pub(super) fn from_manifest(text: &[u8]) -> Result<Self, String> {
         let files: BTreeMap<String, String> = parse(text)?;
         Self(files.into_iter().map(|(path, hash)| (path, BTreeSet::from([hash]))).collect()).confined()
     }
 
-    /// Parses a journal; the error says what is wrong with it.
+    /// Parses a journal; the error is the reason why it is invalid.
     pub(super) fn from_journal(text: &[u8]) -> Result<Self, String> {
         Self(parse(text)?).confined()
     }
@@ -92,7 +92,7 @@ impl Listing {
         }
     }
 
-    /// Returns whether a run may have written this file.
+    /// Returns true if a run may have written this file.
     pub(super) fn contains(&self, path: &str) -> bool {
         self.0.contains_key(path)
     }
@@ -102,7 +102,7 @@ impl Listing {
         self.0.keys().map(String::as_str)
     }
 
-    /// Returns who wrote the contents at a path; `None` means anything but a regular file.
+    /// Returns the writer of the contents at a path; `None` means anything but a regular file.
     pub(super) fn provenance(&self, path: &str, contents: Option<&[u8]>) -> Provenance {
         match self.0.get(path) {
             None => Provenance::Foreign,
@@ -111,7 +111,7 @@ impl Listing {
         }
     }
 
-    /// Returns who wrote a file that is as expected, whose hash `expected` has already.
+    /// Returns the writer of a fresh file, whose hash is already in `expected`.
     pub(super) fn provenance_of_fresh(&self, path: &str, expected: &Self) -> Provenance {
         match (self.0.get(path), expected.0.get(path)) {
             (None, _) => Provenance::Foreign,
@@ -120,7 +120,7 @@ impl Listing {
         }
     }
 
-    /// Refuses paths that lead out of the folder: the list decides what is removed.
+    /// Refuses paths that lead out of the folder, because the listed files may be removed.
     fn confined(self) -> Result<Self, String> {
         if let Some(path) = self.paths().find(|path| path::refusal(path).is_some()) {
             return Err(format!("it lists `{path}`, which no run can have written"));

@@ -1,4 +1,4 @@
-//! The last step: compares the files of a target with the disk, and then reports or applies the difference.
+//! The last step: compares the files of a target with the disk, and reports or applies the difference.
 //!
 //! ```text
 //! Vec<Artifact> ─Plan::of─▶ Plan ─▶ Report     (nothing is written)
@@ -8,19 +8,19 @@
 //! A target's folder belongs to the generator if it has a [`MANIFEST`], which lists every written file with its hash. A
 //! file that is not listed is never removed, and a folder with files but no manifest is not written to.
 //!
-//! While a run changes a folder it holds the lock in it, and a journal there lists every file that a run may have
-//! written. The journal is removed after the manifest is written. So a journal without a held lock marks a run that was
-//! killed; the next run treats the files in it as its own, and finishes.
+//! While a run changes a folder, it holds the lock in it, and a journal lists every file that a run may have written.
+//! The journal is removed after the manifest is written. A journal without a held lock means that a run was killed. The
+//! next run treats the listed files as its own, and finishes.
 //!
 //! | to change | open |
 //! |---|---|
-//! | how a file is compared | `compare.rs`, and `entry.rs` for its statuses |
-//! | what may be replaced or removed | `folder.rs`, `path.rs`, `ignored.rs`, and the conflicts in `apply.rs` |
+//! | the comparison of a file | `compare.rs`, and `entry.rs` for its statuses |
+//! | the files to replace or remove | `folder.rs`, `path.rs`, `ignored.rs`, and the conflicts in `apply.rs` |
 //! | the order of the steps of a run | `apply.rs` |
-//! | how a file is written | `replace.rs` |
+//! | the writing of a file | `replace.rs` |
 //! | the manifest and the journal | `manifest.rs` |
 //! | two runs at once | `lock.rs` |
-//! | what is printed | `report/` |
+//! | the output | `report/` |
 
 mod apply;
 mod compare;
@@ -47,11 +47,11 @@ pub use stamp::Stamp;
 
 use serde::Serialize;
 
-/// The treatment of a plan: applied or only reported.
+/// The mode of a run: plans are applied or only reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
-    /// Writes what differs.
+    /// Writes the files that differ.
     Write,
     /// Treats a difference as a failure, and writes nothing.
     Check,

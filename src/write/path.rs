@@ -1,4 +1,4 @@
-//! Refuses paths that leave a target's folder, or that mean another file on another system.
+//! Refuses paths that leave a target's folder, or that mean another file on some system.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use crate::artifact::Artifact;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::file_name::{in_lower_case, refused_name};
 
-/// Checks every path, and that no two are one file on some system.
+/// Checks every path, and that no two mean the same file on some system.
 pub(super) fn check_all(artifacts: &[Artifact]) -> Diagnostics {
     let mut findings = Diagnostics::default();
     let mut taken = BTreeMap::new();
@@ -25,7 +25,7 @@ pub(super) fn check_all(artifacts: &[Artifact]) -> Diagnostics {
     findings
 }
 
-/// Returns why a path must not be written, if so.
+/// Returns the reason why a path must not be written, if there is one.
 pub(super) fn refusal(path: &str) -> Option<&'static str> {
     if path.is_empty() {
         return Some("a path is not empty");
@@ -33,14 +33,15 @@ pub(super) fn refusal(path: &str) -> Option<&'static str> {
     path.split('/').find_map(refused_name)
 }
 
-/// The use of a path. Two paths may share a folder, and nothing else.
+/// The use of a path. Two paths may share only folders.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Use {
     File,
     Folder,
 }
 
-/// Takes a path and its folders, and returns an error if one is taken. Case is ignored, as some file systems ignore it.
+/// Registers a path and its folders, and returns an error if one is already used. Case is ignored, as on some file
+/// systems.
 fn take<'a>(path: &'a str, taken: &mut BTreeMap<Cow<'a, str>, (&'a str, Use)>) -> Option<Diagnostic> {
     let folders = parents(path).map(|folder| (folder, Use::Folder));
     folders.chain([(path, Use::File)]).find_map(|(name, usage)| match taken.entry(in_lower_case(name)) {

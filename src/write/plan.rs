@@ -18,20 +18,20 @@ pub struct Plan {
     pub out: PathBuf,
     /// Every file, by path.
     pub entries: Vec<Entry>,
-    /// A run was cut here, and applying finishes it.
+    /// A run was interrupted here, and applying finishes it.
     pub interrupted: bool,
-    /// There are files, and no manifest that lists them.
+    /// There are files, but no manifest that lists them.
     pub(super) lacks_manifest: bool,
     pub(super) scope: Scope,
     /// The files that earlier runs may have written.
     pub(super) listing: Listing,
-    /// The files that a cut run prepared.
+    /// The files that an interrupted run prepared.
     pub(super) leftovers: Vec<String>,
     /// The expected contents of the folder, compared once more under the lock.
     pub(super) expected: Arc<Expected>,
 }
 
-/// Which part of its folder a plan is about.
+/// The part of its folder that a plan covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scope {
     /// Everything: the folder of a target, with a manifest, a journal and a lock.
@@ -81,7 +81,7 @@ impl Plan {
         self.lacks_manifest.then(|| finding.instead(advice))
     }
 
-    /// Returns the error for a folder that must not be written to: without a manifest, a file that differs could be
+    /// Returns the error for a folder that must not be written to. Without a manifest, a different file could be
     /// anybody's work.
     pub(super) fn refusal(&self) -> Option<Diagnostics> {
         let differs = self.lacks_manifest && self.fresh_files() < self.wanted().count();
@@ -93,22 +93,22 @@ impl Plan {
         self.entries.iter().filter(|entry| entry.new.is_some() && entry.path != MANIFEST)
     }
 
-    /// Returns how many of the wanted files are fresh.
+    /// Returns the number of expected files that are fresh.
     pub(super) fn fresh_files(&self) -> usize {
         self.wanted().filter(|entry| entry.status == Status::Fresh).count()
     }
 
-    /// Returns whether the folder is what it should be.
+    /// Returns true if the folder is as expected.
     pub fn is_fresh(&self) -> bool {
         !self.interrupted && self.entries.iter().all(|entry| entry.status == Status::Fresh)
     }
 
-    /// Returns whether applying would change something. A foreign orphan alone changes nothing.
+    /// Returns true if applying would change something. Foreign orphans alone are left as they are.
     pub fn has_work(&self) -> bool {
         self.interrupted || self.entries.iter().any(Entry::is_work)
     }
 
-    /// Returns how many files there are of each status.
+    /// Returns the number of files of each status.
     pub fn tally(&self) -> Tally {
         let start = Tally { interrupted: usize::from(self.interrupted), ..Tally::default() };
         self.entries.iter().map(Entry::tally).fold(start, Add::add)

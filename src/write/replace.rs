@@ -1,4 +1,4 @@
-//! Writes files so that each is whole at every moment: the old file until a rename, the new one after it.
+//! Replaces files atomically: each has the old contents until a rename, and the new contents after it.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -14,7 +14,7 @@ use crate::file_name::TEMPORARY;
 pub(super) struct NewFile<'a> {
     /// The folder of its target.
     pub root: &'a Path,
-    /// Relative to that folder, with `/`.
+    /// The path, relative to that folder, with `/`.
     pub path: &'a str,
     /// The whole text.
     pub contents: &'a str,
@@ -37,10 +37,11 @@ pub(super) fn temporary(path: &str) -> String {
 
 /// Prepares all files, calls `make_room`, and then renames each to its own path.
 ///
-/// So a disk without room for all of them changes none.
+/// So a full disk leaves all files unchanged.
 ///
 /// # Errors
-/// The first error of each target. Before the renames, an error of one target keeps all files as they were.
+/// The file system reports an error: the first one of each target is returned. An error before the renames leaves all
+/// files unchanged.
 pub(super) fn replace(
     files: &[NewFile<'_>],
     make_room: impl FnOnce() -> Result<(), Diagnostics>,
@@ -48,12 +49,12 @@ pub(super) fn replace(
     let prepared = for_each(files, |file| write_new(&file.temporary(), file.contents.as_bytes()));
     let renamed = prepared.and_then(|()| make_room()).and_then(|()| for_each(files, rename));
     renamed.inspect_err(|_| {
-        // Best effort: the next run finds the rest by their names.
+        // Best effort: the next run finds leftovers by their names.
         files.iter().for_each(|file| drop(fs::remove_file(file.temporary())));
     })
 }
 
-/// Calls `step` with each file. An error ends it for the target of the file, not for the others.
+/// Calls `step` with each file. After an error, the other files of that target are skipped.
 fn for_each(files: &[NewFile<'_>], step: impl Fn(&NewFile<'_>) -> io::Result<()>) -> Result<(), Diagnostics> {
     let mut errors = BTreeMap::new();
     for file in files {
@@ -74,12 +75,12 @@ fn rename(file: &NewFile<'_>) -> io::Result<()> {
     fs::rename(&from, &to).or_else(|_| remove_empty_folders(&to).and_then(|()| fs::rename(&from, &to)))
 }
 
-/// Writes a new file; what is at the path is removed first.
+/// Writes a new file, after removing anything at the path.
 pub(super) fn write_new(path: &Path, contents: &[u8]) -> io::Result<()> {
     create_new(path)?.write_all(contents)
 }
 
-/// Opens a new file. Mostly nothing is in the way, so obstacles are removed only after an error.
+/// Opens a new file. Usually nothing is in the way, so obstacles are removed only after an error.
 fn create_new(path: &Path) -> io::Result<File> {
     // `create` would follow a link that is at the path.
     let open = || OpenOptions::new().write(true).create_new(true).open(path);
@@ -94,7 +95,7 @@ fn create_new(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Removes a folder that contains nothing but folders; anything else at the path stays.
+/// Removes a folder that contains only folders; anything else at the path stays.
 fn remove_empty_folders(path: &Path) -> io::Result<()> {
     if !path.symlink_metadata().is_ok_and(|it| it.is_dir()) {
         return Ok(());
@@ -115,7 +116,7 @@ fn has_only_folders(folder: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Removes folders. A file that came into one meanwhile ends it.
+/// Removes folders recursively, and fails if a file was added meanwhile.
 fn remove_folders(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;

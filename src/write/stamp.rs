@@ -16,8 +16,8 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 /// The first line of every stamp; a file without it is not one.
 const HEADER: &str = "# What was generated, by SHA-256: the same lines, the same files.\n";
 
-/// A stamp in preparation, and the path of its depfile. Without [`Stamp::finish`] there is no stamp, not even that of an
-/// earlier run.
+/// A stamp in preparation, and the path of its depfile. Without [`Stamp::finish`] there is no stamp, not even that of
+/// an earlier run.
 #[derive(Debug)]
 pub struct Stamp {
     path: PathBuf,
@@ -26,13 +26,13 @@ pub struct Stamp {
 }
 
 impl Stamp {
-    /// Removes the stamp of an earlier run, and begins a new one. Call it before anything is read: an input that changes
-    /// during the run is then newer than the stamp, and the build system runs again.
+    /// Removes the stamp of an earlier run, and begins a new one. Call it before anything is read: an input that
+    /// changes during the run is then newer than the stamp, and the build system runs again.
     ///
     /// # Errors
     /// Something else is at one of the paths. The stamp or the depfile is in one of the `folders` that are read or
-    /// written, which would then change with every run. One of them is at or below the path of the other. The file system
-    /// reports an error.
+    /// written, which would then change with every run. One path is at or below the other. The file system reports an
+    /// error.
     pub fn begin(path: &Path, depfile: Option<&Path>, folders: &[&Path]) -> Result<Self, Diagnostics> {
         [path].into_iter().chain(depfile).try_for_each(|path| outside(path, folders))?;
         free_for(path, "stamp", HEADER)?;
@@ -55,7 +55,7 @@ impl Stamp {
     /// Writes the depfile with the inputs, and then the stamp with the files of the plans.
     ///
     /// # Errors
-    /// A path that a depfile cannot contain; an error of the file system.
+    /// A depfile cannot contain one of the paths. The file system reports an error.
     pub fn finish<'a>(&'a self, plans: &[Plan], inputs: impl Iterator<Item = &'a Path>) -> Result<(), Diagnostics> {
         if let Some(file) = &self.depfile {
             let (path, contents) = (file.display().to_string(), depfile(&self.path, inputs)?);
@@ -80,7 +80,7 @@ impl Drop for Stamp {
     }
 }
 
-/// Refuses a path with anything but the file of an earlier run, which has this beginning.
+/// Refuses a path, unless it is free or has the file of an earlier run, which begins with `beginning`.
 fn free_for(path: &Path, what: &str, beginning: &str) -> Result<(), Diagnostics> {
     match disk::read(path)? {
         Found::Nothing => return Ok(()),
@@ -92,7 +92,7 @@ fn free_for(path: &Path, what: &str, beginning: &str) -> Result<(), Diagnostics>
     Err(finding.instead("name another file, or move this one away").into())
 }
 
-/// Refuses a path in one of the folders: a file made there would change it.
+/// Refuses a path in one of the folders: a file there would change the folder.
 fn outside(path: &Path, folders: &[&Path]) -> Result<(), Diagnostics> {
     let at = resolved(path);
     let Some(other) = folders.iter().find(|folder| at.starts_with(resolved(folder))) else { return Ok(()) };

@@ -1,4 +1,4 @@
-// Whether the matcher of a hook lets it run. `matches.d.ts` says what the functions take and return.
+// Decides whether the matcher of a hook lets it run. The functions are documented in `matches.d.ts`.
 
 import { oneOf, optionsOf, string, versionOf } from "./internal/arguments.js";
 import { jsonType } from "./internal/json.js";
@@ -45,7 +45,7 @@ function saying({ names, separators }, matcher, value, aliases) {
   const isOfNames = names !== undefined && [...matcher].every((it) => /^[A-Za-z0-9]$/.test(it) || names.includes(it));
   if (isOfNames) return compared(matcher, separators, value, aliases);
   const said = test(matcher, value);
-  // That old names are understood in regular expressions too is not documented.
+  // It is not documented whether regular expressions match old names, too.
   const isUnsure = said === "no-match" && others(value, aliases).some((it) => test(matcher, it) !== said);
   return isUnsure ? "undecidable" : said;
 }
@@ -54,12 +54,12 @@ function saying({ names, separators }, matcher, value, aliases) {
 function compared(matcher, separators, value, aliases) {
   const own = (name) => aliases.get(name) ?? name;
   const is = (entry) => entry !== "" && (entry === value || own(entry) === value);
-  // Nobody says whether an empty entry is an empty value, nor which names an older host understood.
+  // Not documented: whether an empty entry matches an empty value, and which names older hosts knew.
   const mayBe = (entry) =>
     (entry === "" && value === "") || (own(value) !== value && own(entry) === own(value));
   const entries = split(matcher, separators).map(trimmed);
   if (entries.length === 1 && entries[0] !== matcher) {
-    // That spaces around a single name are left out is not documented.
+    // It is not documented whether spaces around a single name are ignored.
     return matcher === value || is(entries[0]) || mayBe(entries[0]) ? "undecidable" : "no-match";
   }
   if (entries.some(is)) return "match";
@@ -75,7 +75,7 @@ function split(matcher, separators) {
   return entries;
 }
 
-/** Without spaces around it; `trim` would take more than those. */
+/** Removes spaces around an entry; `trim` would remove other white space as well. */
 function trimmed(entry) {
   let [start, end] = [0, entry.length];
   while (entry[start] === " ") start++;
@@ -83,7 +83,7 @@ function trimmed(entry) {
   return entry.slice(start, end);
 }
 
-/** The other names of what has this name. */
+/** Returns the other names with the same meaning. */
 function others(value, aliases) {
   const own = aliases.get(value) ?? value;
   const old = [...aliases].filter(([, of]) => of === own).map(([alias]) => alias);

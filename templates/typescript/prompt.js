@@ -1,4 +1,4 @@
-// Reads what the model of a prompt or agent hook has answered. `prompt.d.ts` says what it takes and returns.
+// Reads the model's answer to a prompt or agent hook. The function is documented in `prompt.d.ts`.
 
 import { flag, oneOf, optionsOf, string, versionOf } from "./internal/arguments.js";
 import { decode, jsonType, parse } from "./internal/json.js";
@@ -6,7 +6,7 @@ import { isOlder, judgeRead, problem, sorted, supportOf } from "./internal/judge
 import { answers, continues, FALSY, failures, IMPOSSIBLE, NEWEST, REPLY, stopReasons } from "./internal/prompts.js";
 import { words } from "./internal/plan.js";
 
-/** The modes that a model which is held to a shape does not fail in. */
+/** The failures that cannot happen with structured output. */
 const OF_TEXTS = ["not-json", "fenced", "preamble", "schema-violation"];
 
 export function readPromptReply(data, options) {
@@ -63,10 +63,10 @@ function answerOfText(text, asked) {
   return { failure: isRefused ? "schema-violation" : undefined, reply, problems };
 }
 
-/** Returns true if the host treats a falsy value as no JSON. */
+/** Returns true if the host treats a falsy value as missing JSON. */
 const isNoJson = (reply, { host }) => !reply && host !== undefined && !isOlder(FALSY, host);
 
-/** Why there is no JSON: why the model stopped, if that tells it. */
+/** Returns the failure that explains missing JSON: that of the stop reason, if it has one. */
 function stopped({ stopReason }, otherwise) {
   return stopReasons.get(stopReason) ?? otherwise;
 }
@@ -80,7 +80,7 @@ function failed(mode, reply = undefined) {
   return { failure: mode, reply, problems: [problem("", { code: "not-json", severity: "rejected", ...failures[mode] })] };
 }
 
-/** Returns the kind of a text that is not JSON, with the object in it. */
+/** Returns the failure for a text that is not JSON, and the object in it, if there is one. */
 function inside(text) {
   const fenced = objectIn(inFence(text));
   if (fenced) return { mode: "fenced", reply: fenced };
@@ -120,7 +120,7 @@ function confidenceOf(kind, problems) {
 
 const confirmedIf = (isSure) => (isSure ? "confirmed" : "unconfirmed");
 
-// What the host does
+// Effects
 
 /** Returns the settings of a hook as the host reads them, and reports their problems. */
 function settingsOf({ handler, onEvent, host, continuesOnBlock }, problems) {
@@ -142,7 +142,7 @@ function knows(since, host, problems) {
   return known;
 }
 
-/** Adds a problem of the whole, unless there is one of its code already. */
+/** Adds a problem of the whole reply, unless there is one with the same code. */
 function add(problems, say) {
   if (!problems.some(({ pointer, code }) => pointer === "" && code === say.code)) problems.push(problem("", say));
 }

@@ -1,4 +1,4 @@
-//! Replays the fuzz corpus of the generated Rust assertions: inputs that reached new code once, and those that made them fail
+//! Replays the fuzz corpus of the generated Rust assertions: inputs that once reached new code, and inputs that failed
 //! before a fix.
 
 #[path = "../fuzz/src/assertions.rs"]

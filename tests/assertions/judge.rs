@@ -1,4 +1,4 @@
-//! The crate of a set with assertions as a judge; README.md says what it reads and answers.
+//! Validates payloads with the crate of a set with assertions. README.md documents its input and output.
 
 use std::error::Error;
 use std::io::{self, BufRead};

@@ -1,5 +1,5 @@
-//! Every kind of change, by a small set of two lamps and the set of lights: what is found, whom it harms, and which step it
-//! needs.
+//! Tests every kind of change with a small set of two lamps and the set of lights: the change, the people it harms, and
+//! the version step.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,7 +19,7 @@ type Files = BTreeMap<&'static str, Value>;
 const INPUT: &str = "lamp-input.schema.json";
 const OUTPUT: &str = "lamp-output.schema.json";
 
-/// A lamp that tells how it shines, and one that is told how to.
+/// Returns a set with an input and an output type of a lamp.
 fn lamps() -> Files {
     let file = |title: &str, direction: &str, properties: Value, required: Value, defs: Value| {
         json!({
@@ -71,7 +71,7 @@ fn contract(files: &Files) -> Contract {
     read(set.path()).unwrap_or_else(|found| panic!("{:#?}", found.0)).contract
 }
 
-/// Returns the changes after these places hold something else; `null` removes a place.
+/// Returns the changes after these places are set to new values; `null` removes a place.
 fn changes(edits: &[(&'static str, &str, Value)]) -> Vec<Change> {
     let (old, mut new) = (lamps(), lamps());
     edits.iter().for_each(|(file, pointer, value)| edit(new.get_mut(file).unwrap(), pointer, value));
@@ -90,7 +90,7 @@ fn edit(document: &mut Value, pointer: &str, value: &Value) {
     }
 }
 
-/// The contract of a host of which no other changes are known.
+/// Returns the contract of a host without known changes.
 pub fn alone(contract: &Contract) -> Edition<'_> {
     Edition { contract, changes: &[] }
 }
@@ -107,7 +107,7 @@ fn told(change: &Change) -> Told<'_> {
     (change.kind, &change.name, change.effect, change.harms.rust, change.harms.python, change.step)
 }
 
-/// The edits make these changes and no others.
+/// Asserts that the edits cause exactly these changes.
 fn expect(edits: &[(&'static str, &str, Value)], expected: &[Told<'_>]) {
     assert_eq!(changes(edits).iter().map(told).collect::<Vec<_>>(), expected, "{edits:?}");
 }
@@ -133,7 +133,7 @@ fn a_new_optional_field_harms_nobody_and_a_required_one_harms_writers() {
     added(OUTPUT, "LampOutput/more", Nobody, Wider, Minor);
     added(INPUT, "LampInput/more", Makers, Narrower, Major);
     added(OUTPUT, "LampOutput/more", Makers, Narrower, Major);
-    // What is always the same constructors of Rust write by themselves.
+    // Constructors in Rust set constants themselves.
     let constant = [(OUTPUT, "/properties/is", json!({"const": "lamp"})), (OUTPUT, "/required/-", json!("is"))];
     expect(&constant, &[(ChangeKind::FieldAdded, "LampOutput/is", Narrower, Nobody, Makers, Major)]);
 }
@@ -301,7 +301,7 @@ fn a_change_in_a_base_is_reported_once() {
     assert_eq!(named, [(ChangeKind::FieldAdded, "Base/floor")]);
 }
 
-/// The set of lights, with these files otherwise.
+/// Returns the set of lights with these edits.
 fn lights(edits: &[(&str, &str, Value)], without: &[&str]) -> Contract {
     let set = tempfile::tempdir().unwrap();
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sets/lights");
@@ -359,19 +359,19 @@ fn the_writer_of_a_payload_is_named() {
     assert_eq!(directions, [Direction::Input, Direction::Output]);
 }
 
-/// The contract of the lamps.
+/// Returns the contract of the lamps.
 pub fn lamps_of() -> Contract {
     contract(&lamps())
 }
 
-/// The same without a field.
+/// Returns the contract of the lamps without one field.
 pub fn changed() -> Contract {
     let mut less = lamps();
     edit(less.get_mut(INPUT).unwrap(), "/properties/level", &Value::Null);
     contract(&less)
 }
 
-/// The same with a type that nothing refers to.
+/// Returns the contract of the lamps with a type that nothing refers to.
 pub fn with_a_type_of_its_own() -> Contract {
     let mut more = lamps();
     let alone = json!({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Alone", "type": "object", "properties": {}});

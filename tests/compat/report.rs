@@ -1,4 +1,4 @@
-//! The report: of every form, and of the version that it requires.
+//! Tests the report for changes of every kind, and the version that it requires.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use super::read;
 fn schema() -> jsonschema::Validator {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/compat.schema.json");
     let mut schema: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
-    // A program skips what it does not know; here nothing may be there that is not described.
+    // Programs skip unknown keys. In this test every key must be described.
     close(&mut schema);
     jsonschema::draft202012::new(&schema).unwrap()
 }
@@ -38,7 +38,7 @@ fn is_described(report: &Report) {
     assert!(faults.is_empty(), "docs/compat.schema.json: {faults:#?}");
 }
 
-/// The lamps, with one input field less; and at a version of the packages.
+/// Returns the report of the lamps with one input field less, at a version of the packages.
 fn against(old: &str, new: &str) -> Report {
     let at = |contract: Contract, version: &str| {
         let mut contract = contract;
@@ -92,7 +92,7 @@ fn the_text_names_the_change_and_the_people_it_harms() {
     );
 }
 
-/// The lamps of a host, with these changes that no schema shows.
+/// Returns the lamps of a host with these changes that no schema shows.
 fn of_host(host: &str, changes: &[(&str, &str)]) -> Older {
     let mut contract = lamps_of();
     contract.set.host = Some(Host { name: "Lamps".to_owned(), version: host.to_owned() });

@@ -1,12 +1,12 @@
-// What a binding of `cargo xtask conform` in JavaScript does beside judging; README.md says what it reads and answers.
+// The common part of the JavaScript bindings of `cargo xtask conform`; README.md documents their input and output.
 
 import { createHash } from "node:crypto";
 
 /**
- * Answers every line of standard input, then sums up.
- *
- * @param {(line: string) => {id: string, verdict: boolean}} answer
- */
+* Answers every line of standard input, then prints the digest of all answers.
+*
+* @param {(line: string) => {id: string, verdict: boolean}} answer
+*/
 export async function answerAll(answer) {
   const answers = [];
   for await (const line of lines()) {
@@ -14,14 +14,14 @@ export async function answerAll(answer) {
     answers.push([Buffer.from(said.id), said.verdict]);
     say(said);
   }
-  // By bytes, as every other binding sorts: a string's own order is that of UTF-16.
+  // Sorts by bytes, as every other binding does. Strings would be compared by UTF-16 units.
   answers.sort(([one], [other]) => Buffer.compare(one, other));
   const hash = createHash("sha256");
   for (const [id, verdict] of answers) hash.update(`${id} ${verdict}\n`);
   say({ digest: hash.digest("hex"), count: answers.length });
 }
 
-/** The lines of standard input. Not by `readline`, which ends a line at U+2028 too. */
+/** Yields the lines of standard input. `readline` would also end a line at U+2028. */
 async function* lines() {
   let rest = "";
   for await (const chunk of process.stdin.setEncoding("utf8")) {

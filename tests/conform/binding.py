@@ -8,7 +8,7 @@ from typing import Any
 
 
 def same(one: Any, other: Any) -> bool:
-    """Returns whether two values are the same JSON: objects without order, numbers as doubles."""
+    """Returns true if two JSON values are equal: the order of keys does not count, and numbers are doubles."""
     if isinstance(one, bool) or isinstance(other, bool):
         return one is other
     if isinstance(one, dict) and isinstance(other, dict):
@@ -21,7 +21,7 @@ def same(one: Any, other: Any) -> bool:
 
 
 def answer_all(answer: Callable[[Any], dict[str, Any]]) -> None:
-    """Answers every line of standard input, then with the digest over all answers in the order of their ids."""
+    """Answers every line of standard input, then prints the digest of all answers in the order of their ids."""
     answers = []
     for line in sys.stdin.buffer:
         vector = json.loads(line)

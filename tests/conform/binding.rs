@@ -8,11 +8,11 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// Answers every line of standard input, then with the digest over all answers in the order of their ids. `of` is the id
-/// and the verdict of an answer.
+/// Answers every line of standard input, then prints the digest of all answers in the order of their ids. `of` returns
+/// the id and the verdict of an answer.
 ///
 /// # Errors
-/// A line that is none of the harness; standard output is gone.
+/// A line cannot be answered, or standard output is closed.
 pub fn answer_all<A: Serialize, E: Into<Box<dyn Error>>>(
     answer: impl Fn(&str) -> Result<A, E>,
     of: impl Fn(A) -> (String, bool),
@@ -32,7 +32,7 @@ pub fn answer_all<A: Serialize, E: Into<Box<dyn Error>>>(
     Ok(())
 }
 
-/// They are the same JSON value: an object has no order, a number is a double.
+/// Returns true if two JSON values are equal: the order of keys does not count, and numbers are doubles.
 pub fn same(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Number(one), Value::Number(other)) => one.as_f64() == other.as_f64(),

@@ -1,10 +1,10 @@
-// JavaScript's own engine, which `cargo xtask conform` holds the packages' regular expressions against; README.md says
-// what it reads and answers.
+// JavaScript's regular expressions, with which `cargo xtask conform` compares those of the packages; README.md
+// documents the input and output.
 
 import { setFlagsFromString } from "node:v8";
 import { answerAll } from "./binding.js";
 
-// Some matchers would keep it for hours. Where it goes back too often it is to start again, without going back at all.
+// Some matchers would take hours. After too much backtracking the engine switches to an algorithm without it.
 setFlagsFromString("--enable-experimental-regexp-engine-on-excessive-backtracks");
 
 /** Returns the engine's result; `invalid` for a pattern that it refuses. */

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Makes corpus.jsonl: payloads that people have published, without what they wrote in them.
+"""Makes corpus.jsonl: payloads that people have published, without their private text.
 
-    python3 tests/conform/make_corpus.py FOLDER            # writes corpus.jsonl beside this file
-    python3 tests/conform/make_corpus.py FOLDER --check    # fails if it would be another
+    python3 tests/conform/make_corpus.py FOLDER            # writes corpus.jsonl next to this file
+    python3 tests/conform/make_corpus.py FOLDER --check    # fails if the file would change
 
-FOLDER holds `inputs.jsonl` and `outputs.jsonl` with the payloads as they were found. Structure, keys, numbers and the
-words of the contract stay, so that the recorded verdicts stay true, which `cargo xtask conform` shows. Any other text
-gives way to neutral text of the same length and kind: a path stays a path, an address an address.
+FOLDER contains `inputs.jsonl` and `outputs.jsonl` with the original payloads. Structure, keys, numbers and the words of
+the contract are kept, so that the recorded verdicts stay true; `cargo xtask conform` checks them. Any other text is
+replaced by neutral text of the same length and kind: a path stays a path, an address an address.
 """
 
 import argparse
@@ -37,7 +37,7 @@ WHOLE = re.compile(rf"{UUID.pattern}|\b(?:https?|file|wss?)://|\.[A-Za-z]{{1,5}}
 
 
 def contract_words(schema: Any) -> Iterator[str]:
-    """Every constant, enum value and property name of a schema."""
+    """Yields every constant, enum value and property name of a schema."""
     if isinstance(schema, dict):
         yield from (word for word in [schema.get("const")] if isinstance(word, str))
         yield from (word for word in schema.get("enum", []) if isinstance(word, str))
@@ -50,14 +50,14 @@ def contract_words(schema: Any) -> Iterator[str]:
 
 
 class Neutral:
-    """Replaces text. Each string starts anew, so equal strings stay equal."""
+    """Replaces text. Each string is replaced independently, so equal strings stay equal."""
 
     def __init__(self, words: set[str]) -> None:
-        """Keep these words where they are alone."""
+        """Keeps strings that are one of these words."""
         self.words = words
 
     def value(self, value: Any, key: str = "") -> Any:
-        """The value with neutral text; its keys stay."""
+        """Returns the value with neutral text; its keys are kept."""
         if isinstance(value, dict):
             return {name: self.value(item, name) for name, item in value.items()}
         if isinstance(value, list):
@@ -68,7 +68,7 @@ class Neutral:
 
 
 def text(found: str) -> str:
-    """Neutral text of the same length, with the same punctuation in the same places."""
+    """Returns neutral text of the same length, with the same punctuation in the same places."""
     letters, digits = cycle(LETTERS), cycle("1234567890")
 
     def plain(part: str) -> str:
@@ -83,7 +83,7 @@ def text(found: str) -> str:
 
 
 def character(one: str, letters: Iterator[str], digits: Iterator[str]) -> str:
-    """A letter for a letter, a digit for a digit; anything else is structure."""
+    """Replaces a letter by a letter and a digit by a digit; anything else is structure."""
     if not one.isascii():
         return (LATIN if one.lower() != one.upper() else IDEOGRAPH) if one.isalpha() else one
     if one.isalpha():
@@ -92,13 +92,13 @@ def character(one: str, letters: Iterator[str], digits: Iterator[str]) -> str:
 
 
 def uuid(found: str) -> str:
-    """An id of the same form."""
+    """Returns an id of the same form."""
     digits = cycle("0123456789abcdef")
     return "".join(one if one == "-" else next(digits) for one in found)
 
 
 def corpus(folder: Path) -> str:
-    """The lines of the corpus, from the payloads in a folder."""
+    """Returns the lines of the corpus, from the payloads in a folder."""
     neutral = Neutral(set(contract_words(json.loads(BUNDLE.read_text(encoding="utf-8")))))
     lines = []
     for name in ("inputs.jsonl", "outputs.jsonl"):
@@ -110,7 +110,7 @@ def corpus(folder: Path) -> str:
 
 
 def main() -> int:
-    """The command."""
+    """Runs the command."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )

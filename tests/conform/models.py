@@ -1,6 +1,6 @@
-"""The pydantic models as a binding of `cargo xtask conform`; README.md says what it reads and answers.
+"""The pydantic models as a binding of `cargo xtask conform`; README.md documents its input and output.
 
-Text is read by `model_validate_json`; with the argument `loads`, by `json.loads` and validated then.
+Text is read by `model_validate_json`; with the argument `loads`, by `json.loads` and then validated.
 """
 
 import json
@@ -16,7 +16,7 @@ from binding import answer_all, same
 
 
 class ContradictionError(Exception):
-    """The models say two things of one payload."""
+    """The models contradict each other about one payload."""
 
 
 @cache
@@ -26,7 +26,7 @@ def adapter(name: str) -> TypeAdapter[Any]:
 
 
 def read(name: str, payload: Any) -> Any:
-    """The payload's model, or nothing."""
+    """Returns the payload's model, or None if it is invalid."""
     try:
         return adapter(name).validate_python(payload)
     except ValidationError:
@@ -34,7 +34,7 @@ def read(name: str, payload: Any) -> Any:
 
 
 def read_text(name: str, text: str | bytes) -> Any:
-    """The text's model, or nothing."""
+    """Returns the text's model, or None if it is invalid."""
     try:
         return adapter(name).validate_json(text)
     except ValidationError:
@@ -42,7 +42,7 @@ def read_text(name: str, text: str | bytes) -> Any:
 
 
 def judge(name: str, payload: Any) -> bool:
-    """Returns true if the payload conforms to the type: it comes back equal, from values and from text."""
+    """Returns true if the payload conforms to the type. It must come back equal, from values and from text."""
     value, again = read(name, payload), read_text(name, json.dumps(payload))
     if (value is None) is not (again is None):
         raise ContradictionError(f"reads the {'text' if value is None else 'value'} only")

@@ -1,5 +1,5 @@
-// The bundled schemas in a second validator, ajv, as a binding of `cargo xtask conform`; README.md says what it reads
-// and answers. Called with a folder that has ajv installed, and with the bundle.
+// The bundled schemas in a second validator, ajv, as a binding of `cargo xtask conform`; README.md documents its input
+// and output. The arguments are a folder with ajv installed, and the bundle.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,21 +7,21 @@ import path from "node:path";
 import { answerAll } from "./binding.js";
 
 const [installed, bundle] = process.argv.slice(2, 4).map((name) => path.resolve(name));
-// Some schemas are about such keys as every object inherits: their payloads are validated as they are.
+// Some schemas are about keys that every object inherits: their payloads are validated unchanged.
 const asTheyAre = process.argv[4] === "as-they-are";
 const { Ajv2020 } = createRequire(path.join(installed, "package.json"))("ajv/dist/2020.js");
 
-// Annotations (`x-…`) are keywords that a validator need not know.
+// A validator may ignore annotations (`x-…`).
 const options = { strictSchema: false, strictTypes: false, strictRequired: false };
 const ajv = new Ajv2020({ ...options, ownProperties: asTheyAre });
 ajv.addSchema(JSON.parse(readFileSync(bundle, "utf8")), "bundle");
 
-// To `unevaluatedProperties` of ajv 8.20.0 a key that every object inherits, such as `toString`, counts as evaluated. No
-// name of the contract is one of these, so another unknown name has the right verdict.
+// In ajv 8.20.0, `unevaluatedProperties` treats keys that every object inherits, such as `toString`, as evaluated. The
+// contract has no such names, so replacing them by another unknown name gives the right verdict.
 const inherited = new Set(Object.getOwnPropertyNames(Object.prototype));
 const unknown = (key) => (inherited.has(key) ? `(${key})` : key);
 
-/** A reviver for JSON.parse. */
+/** Renames inherited keys; a reviver for JSON.parse. */
 function withoutInherited(_, value) {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   return isObject ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [unknown(key), inner])) : value;

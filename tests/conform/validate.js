@@ -1,4 +1,4 @@
-// The npm package as a binding of `cargo xtask conform`; README.md says what it reads and answers. Called with the
+// The npm package as a binding of `cargo xtask conform`; README.md documents its input and output. The argument is the
 // folder of the package.
 
 import { readFileSync, readdirSync } from "node:fs";
@@ -11,17 +11,17 @@ const [folder] = process.argv.slice(2).map((name) => path.resolve(name));
 const load = (file) => import(pathToFileURL(path.join(folder, file)));
 const index = await load("index.js");
 const { isKnown, matches, matcherValue, ReadError, readInput, readPromptReply, readReply, validate, validatorReply } = index;
-/** The profiles, by their names. */
+/** The profiles, by name. */
 const profiles = new Map();
 for (const file of readdirSync(path.join(folder, "profiles"))) {
   const profile = file.endsWith(".js") && (await load(`profiles/${file}`)).default;
   if (profile) profiles.set(profile.name, profile);
 }
 
-/** A profile by its name; the name itself where there is none, which is then refused. */
+/** Returns a profile by its name. An unknown name is returned as it is, and then refused. */
 const profileOf = (name) => name && (profiles.get(name) ?? name);
 
-// What reads text takes one type only, the input or the reply of any event; a vector can be of each.
+// The public readers accept only the input or reply of any event, but a vector can be of any type.
 const { decode, parse } = await load("internal/json.js");
 
 const REFUSED = ["rejected", "mismatch"];
@@ -29,10 +29,7 @@ const DROPPED = [...REFUSED, "ignored"];
 
 const without = (severities, problems) => !problems.some(({ severity }) => severities.includes(severity));
 
-/**
- * The verdict is that of the newest host, like the schemas'; the rest is of the host, the tool and the profile that are
- * asked for.
- */
+/** Returns the verdict for the newest host, and the result for the requested host, tool and profile. */
 function judge({ type, host, tool, profile, payload }) {
   const verdict = without(DROPPED, validate(payload, { type }));
   const asked = profileOf(profile);
@@ -78,7 +75,7 @@ const READERS = { input: inputOf, reply: replyOf, prompt: ofModel };
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The string of bytes; undefined for what is not UTF-8. */
+/** Returns the string of bytes; undefined if they are not UTF-8. */
 function stringOf(bytes) {
   try {
     return strict.decode(bytes);
@@ -98,7 +95,7 @@ function read(vector) {
   return { ...said, error: "reads the string unlike its bytes" };
 }
 
-/** The reply to the result of a validator. What is wrong with it: without that result, and in the dialect with it. */
+/** Returns the reply to a validator's result, with the problems of its plain form and in the `validator` profile. */
 function replied({ result, event, severity, reason }) {
   let said;
   try {

@@ -1,6 +1,6 @@
-"""The Python package as a binding of `cargo xtask conform`; README.md says what it reads and answers.
+"""The Python package as a binding of `cargo xtask conform`; README.md documents its input and output.
 
-It judges texts and values, and reads bytes and strings, which has to come to the same.
+It validates texts and values, and reads bytes and strings, which must give the same results.
 """
 
 import json
@@ -30,7 +30,7 @@ WRONG = REFUSED | {"ignored"}
 
 
 def of_text(text: bytes, name: str, **asked: Any) -> list[Problem]:
-    """Returns the problem with the bytes of a document."""
+    """Returns the problems of a document's bytes."""
     try:
         payload = parsed(decoded(text))
     except UnreadableError as error:
@@ -107,7 +107,7 @@ def read(vector: Any) -> dict[str, Any]:
 
 
 def replied(vector: Any) -> dict[str, Any]:
-    """The reply to the result of a validator. What is wrong with it: without that result, and in the dialect with it."""
+    """Returns the reply to a validator's result, with the problems of its plain form and in the `validator` profile."""
     result, event = vector["result"], vector["event"]
     context = {key: vector[key] for key in ("severity", "event", "reason") if key in vector}
     try:

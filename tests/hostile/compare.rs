@@ -1,4 +1,4 @@
-//! Output with hostile strings in it held against that with harmless ones: the same shape, other literals.
+//! Compares output with hostile strings to output with harmless ones: the shape is the same, only the literals differ.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use super::shape::{Language, Shape};
 
 type Files = BTreeMap<String, String>;
 
-/// The languages that have validators of their own.
+/// The languages with generated validators.
 const JUDGES: [Language; 3] = [Language::Rust, Language::Python, Language::TypeScript];
 
 /// The rendered files that are not checked yet.
@@ -23,7 +23,7 @@ struct Case {
     pairs: Vec<Pair>,
     /// The strings in each place: first harmless, then hostile.
     stood: Vec<(String, String)>,
-    /// It has to be in a literal of every language that judges.
+    /// True if the strings have to be in a literal of every language with validators.
     judged: bool,
     missing: Vec<String>,
 }
@@ -44,12 +44,12 @@ impl Comparison {
         Self { parsers: Parsers::new(), cases: Vec::new(), files: 0 }
     }
 
-    /// Takes the files of one set in, with harmless strings and with hostile ones. Where the strings are judged by, they
-    /// have to come to each language.
+    /// Adds the files of one set, with harmless and with hostile strings. If `judged` is set, the strings have to be in
+    /// the files of each language with validators.
     pub fn add(&mut self, name: &str, harmless: &Files, hostile: Files, stood: Vec<(String, String)>, judged: bool) {
         let mut pairs = Vec::new();
         let mut missing: Vec<String> = Vec::new();
-        // A file that is named after a string has another name. The rest has its own.
+        // A file that is named after a string has another path; all others keep theirs.
         let (own, others): (Vec<_>, Vec<_>) = hostile.into_iter().partition(|(path, _)| harmless.contains_key(path));
         let mut renamed: Vec<&String> =
             harmless.keys().filter(|path| !own.iter().any(|(own, _)| own == *path)).collect();
@@ -80,7 +80,7 @@ impl Comparison {
         Pair { path: path.to_owned(), harmless: look(harmless), hostile: look(hostile) }
     }
 
-    /// Everything that is not as it should be.
+    /// Returns all differences.
     pub fn differences(&self) -> Vec<String> {
         let shapes = self.parsers.shapes();
         let look = |look: &Look| match look {
@@ -121,7 +121,7 @@ fn differences(harmless: &Shape, hostile: &Shape, stood: &[(String, String)]) ->
     if harmless.shape != hostile.shape {
         wrong.push(format!("another shape: {}", first_difference(&harmless.shape, &hostile.shape)));
     }
-    // What stood there as a literal is there as a literal.
+    // Literals stay literals.
     let mut became: BTreeMap<&str, &str> = BTreeMap::new();
     for (before, after) in stood {
         let other = became.insert(before, after).filter(|other| other != after);

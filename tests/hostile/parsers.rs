@@ -11,14 +11,14 @@ use serde_json::Value;
 use super::shape::{Language, Shape};
 use super::tools;
 
-/// Files to be looked at, each once however often it is met.
+/// Files to be parsed, each once however often it occurs.
 pub struct Parsers {
     folder: tempfile::TempDir,
     queues: BTreeMap<Language, Vec<String>>,
     known: BTreeMap<(Language, String), usize>,
 }
 
-/// Which of the files of a language it is.
+/// The language and number of a file.
 pub type Ticket = (Language, usize);
 
 impl Parsers {
@@ -27,7 +27,7 @@ impl Parsers {
         Self { folder, queues: BTreeMap::new(), known: BTreeMap::new() }
     }
 
-    /// Takes a file in; `path` is what it is called, for its ending.
+    /// Adds a file; `path` gives its extension.
     pub fn take(&mut self, language: Language, path: &str, contents: &str) -> Ticket {
         let ending = path.split_once('.').map_or("", |(_, ending)| ending);
         let ending = if language == Language::TypeScript { ending } else { "py" };
@@ -43,7 +43,7 @@ impl Parsers {
         (language, queue.len() - 1)
     }
 
-    /// The parsers' answers, by ticket.
+    /// Returns the parsers' answers, by ticket.
     pub fn shapes(&self) -> BTreeMap<Ticket, Result<Shape, String>> {
         let mut all = BTreeMap::new();
         for (language, queue) in &self.queues {

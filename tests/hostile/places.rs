@@ -1,11 +1,11 @@
-//! Every place of a set that holds a string: found by walking through it, and, where several places have to say the same,
-//! written here.
+//! Every place of a set that holds a string. Most are found by walking through the set; groups of places that must have
+//! the same string are listed here.
 
 use serde_json::{Map, Value};
 
 use super::set::Set;
 
-/// A place, and how a string is put there.
+/// A place, and the way to put a string there.
 #[derive(Clone)]
 pub struct Place {
     pub name: String,
@@ -17,16 +17,16 @@ pub struct Place {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Written {
     AsItIs,
-    /// A regular expression that is found where the string is.
+    /// An escaped regular expression that matches the string.
     Escaped,
-    /// The string is the regular expression: some are none.
+    /// The string as a regular expression, which may be invalid.
     Expression,
 }
 
-/// The schema of what no type says.
+/// The schema with assertions that no type can express.
 const ASSERTED: &str = "lock.schema.json";
 
-/// Puts a string where it has to appear.
+/// Puts a string into a set.
 type Put = fn(&mut Set, &str);
 
 #[derive(Clone)]
@@ -35,7 +35,7 @@ enum How {
     Value(String, Vec<String>),
     /// The key at this pointer into a file.
     Key(String, Vec<String>),
-    /// Several, that have to say the same.
+    /// Several places that must have the same string.
     Linked(Put),
 }
 
@@ -64,7 +64,7 @@ impl Place {
         if self.is_identity() { format!("k{index} {text}") } else { text }
     }
 
-    /// It takes what is a regular expression and no other strings.
+    /// Returns true if the place only takes regular expressions.
     pub fn is_expression(&self) -> bool {
         self.written == Written::Expression
     }
@@ -81,7 +81,7 @@ impl Place {
         }
     }
 
-    /// Two of the kind cannot say the same: keys, values of an enum, names. All other strings are as good twice.
+    /// Returns true for strings that must be unique: keys, values of an enum, names.
     pub fn is_identity(&self) -> bool {
         match &self.put {
             How::Key(..) | How::Linked(_) => true,
@@ -95,10 +95,10 @@ impl Place {
     }
 }
 
-/// All of them. Keys come last in their file and the deepest first, so that a renamed key hides no place.
+/// Returns all places. Keys come last in their file, the deepest first, so that a renamed key hides no place.
 pub fn all(set: &Set) -> Vec<Place> {
     let mut places = linked();
-    // What problems are is as hookwire has it, and says nothing that other schemas do not say as well.
+    // The schema of problems is fixed, and has no keywords that other schemas lack.
     for (file, value) in set.0.iter().filter(|(file, _)| *file != "problem.schema.json") {
         let mut keys = Vec::new();
         walk(value, &mut Vec::new(), &mut |steps, is_key| {
@@ -119,7 +119,7 @@ pub fn all(set: &Set) -> Vec<Place> {
     places
 }
 
-/// The string is a regular expression.
+/// Returns true if the string is a regular expression.
 fn holds_a_pattern(steps: &[String], is_key: bool) -> bool {
     match steps {
         [.., above, _] if is_key => above == "patternProperties",
@@ -128,7 +128,7 @@ fn holds_a_pattern(steps: &[String], is_key: bool) -> bool {
     }
 }
 
-/// The regular expression that finds this text.
+/// Returns the regular expression that matches this text.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for character in text.chars() {
@@ -174,7 +174,7 @@ fn at<'a>(value: &'a mut Value, steps: &[String]) -> Option<&'a mut Value> {
     Some(here)
 }
 
-/// Gives a key another name in its place.
+/// Renames a key, and keeps its position.
 fn rename(object: &mut Map<String, Value>, from: &str, to: &str) {
     let entries = std::mem::take(object);
     object.extend(entries.into_iter().map(|(key, value)| (if key == from { to.to_owned() } else { key }, value)));
@@ -250,7 +250,7 @@ fn linked() -> Vec<Place> {
     all.iter().map(place).collect()
 }
 
-/// Every key and every string that is this word becomes another one.
+/// Replaces a word in every key and every string that is equal to it.
 fn words(set: &mut Set, from: &str, to: &str) {
     set.0.values_mut().for_each(|value| words_of(value, from, to));
 }
@@ -261,7 +261,7 @@ fn words_of(value: &mut Value, from: &str, to: &str) {
         Value::Array(items) => items.iter_mut().for_each(|item| words_of(item, from, to)),
         Value::Object(object) => {
             object.values_mut().for_each(|value| words_of(value, from, to));
-            // Annotations of ours go on to be called what they are.
+            // Keys that start with `x-` are annotations and keep their names.
             if object.contains_key(from) {
                 rename(object, from, to);
             }
@@ -279,7 +279,7 @@ fn move_files(set: &mut Set, from: &str, to: &str) {
     }
 }
 
-/// A key as a step of a pointer in a URL.
+/// Escapes a key as a step of a pointer in a URL.
 fn fragment(key: &str) -> String {
     let escaped = key.replace('~', "~0").replace('/', "~1");
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~".contains(byte);

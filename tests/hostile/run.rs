@@ -1,4 +1,4 @@
-//! A set with strings in some of its places, rendered for every target.
+//! Renders a set with strings in some of its places for every target.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,15 +20,14 @@ pub enum Outcome {
     Refused(Diagnostics),
     /// The system has no file of that name.
     NoFile,
-    /// This must not be.
+    /// The generator panicked.
     Panicked(String),
 }
 
-/// Every target. Of the pages those that any set has; the others are about a catalogue of hooks.
+/// Every target. The target `docs` only has the pages that any set has; the others need a catalogue of hooks.
 const TARGETS: [&str; 5] = ["schemas", "typescript", "python", "rust", "docs"];
 
-/// A set with a string in each of these places: the string of a place, and of all that cannot say the same a string of
-/// its own.
+/// Returns the set with a string in each of these places. Places that need unique strings get different ones.
 pub fn with(set: &Set, places: &[&Place], text: impl Fn(&Place, usize) -> String) -> Set {
     let mut changed = set.clone();
     for (index, place) in places.iter().enumerate() {
@@ -52,14 +51,14 @@ pub fn render(set: &Set) -> Outcome {
     })
 }
 
-/// Goes as far as to the model.
+/// Runs all steps up to the model.
 pub fn read(set: &Set) -> Outcome {
     on_disk(set, |root| generate::read(root).map(|_| BTreeMap::new()))
 }
 
 fn on_disk(set: &Set, run: impl FnOnce(&Path) -> Result<BTreeMap<String, String>, Diagnostics>) -> Outcome {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    // One level down, so that a path which leads up stays in it.
+    // A few levels down, so that a path that leads up stays in the folder.
     let root = folder.path().join("a/b/c/set");
     if set.write(&root).is_err() {
         return Outcome::NoFile;
@@ -74,7 +73,7 @@ fn on_disk(set: &Set, run: impl FnOnce(&Path) -> Result<BTreeMap<String, String>
     }
 }
 
-/// Runs something for each of these on all cores; what it gives is in their order.
+/// Runs a function for each item on all cores. The results are in the order of the items.
 pub fn on_all_cores<T: Sync, R: Send>(all: &[T], run: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = std::sync::atomic::AtomicUsize::new(0);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);

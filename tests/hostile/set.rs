@@ -1,4 +1,4 @@
-//! A schema set in memory, so that any string in it can become another one.
+//! A schema set in memory, in which any string can be replaced.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,12 +6,12 @@ use std::path::Path;
 
 use serde_json::Value;
 
-/// Every file of a set by its path, as a value; those of TOML as well.
+/// Every file of a set by its path, as a value, including TOML files.
 #[derive(Debug, Clone)]
 pub struct Set(pub BTreeMap<String, Value>);
 
 impl Set {
-    /// The set of the tests, with the types of problems that validators need.
+    /// Returns the set of the tests, with the types of problems that validators need.
     pub fn of_tests() -> Self {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut files = BTreeMap::new();
@@ -20,7 +20,10 @@ impl Set {
         Self(files)
     }
 
-    /// Puts the set into a folder. A path that the system does not take is reported.
+    /// Writes the set into a folder.
+    ///
+    /// # Errors
+    /// The system refuses a path.
     pub fn write(&self, to: &Path) -> std::io::Result<()> {
         for (path, value) in &self.0 {
             let target = to.join(path);

@@ -7,15 +7,15 @@ use pulldown_cmark::{Event, Options, Parser, Tag};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// The result of a parser: the shape, and the number of each string literal. A comment is a part of the shape, and its
-/// text is not a literal.
+/// The result of a parser: the shape, and the number of each string literal. Comments are a part of the shape, but
+/// their text is not a literal.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 pub struct Shape {
     pub shape: String,
     pub strings: BTreeMap<String, usize>,
 }
 
-/// The parser that a file is for.
+/// The parser for a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Language {
     Rust,
@@ -24,7 +24,7 @@ pub enum Language {
     Json,
     Toml,
     Markdown,
-    /// Nothing but text.
+    /// Plain text.
     Text,
 }
 
@@ -41,7 +41,7 @@ impl Language {
         }
     }
 
-    /// The shape of a file, if its parser is at hand here; the parsers of Python and TypeScript are programs.
+    /// Returns the shape of a file, or `None` for Python and TypeScript, whose parsers are separate programs.
     pub fn shape(self, text: &str) -> Option<Result<Shape, String>> {
         Some(match self {
             Self::Rust => rust(text),
@@ -75,7 +75,7 @@ fn of_data(value: &Value, strings: &mut BTreeMap<String, usize>) -> String {
             format!("[{}]", items.join(","))
         }
         Value::Object(entries) => {
-            // Where keys are sorted, another key is in another place.
+            // If keys are sorted, another key has another position.
             let mut entries: Vec<String> = entries
                 .iter()
                 .map(|(key, value)| {
@@ -109,7 +109,8 @@ fn attributes(attrs: &[syn::Attribute]) -> TokenStream {
     quote::quote!(#(#attrs)*)
 }
 
-/// Tokens by their kind. What documents one thing is one text, and no more than paragraphs, lists and code spans in it.
+/// Returns tokens by their kind. The docs of an item are one text, which may only have paragraphs, lists and code
+/// spans.
 fn tokens(stream: TokenStream, strings: &mut BTreeMap<String, usize>) -> String {
     let mut out = String::new();
     let mut docs: Option<String> = None;
@@ -150,12 +151,12 @@ fn tokens(stream: TokenStream, strings: &mut BTreeMap<String, usize>) -> String 
                     Delimiter::None => ("", ""),
                 };
                 let inside = tokens(group.stream(), strings);
-                // What follows an arrow is in braces where the line would be too long.
+                // rustfmt puts the body of a match arm in braces if the line would be too long.
                 let broken = out.ends_with(" = >");
                 out.push_str(&if broken { inside } else { format!(" {open}{inside}{close}") });
             }
             TokenTree::Ident(_) => out.push_str(" i"),
-            // Where a line is broken, a comma follows the last of a list.
+            // rustfmt adds a comma after the last item of a list on several lines.
             TokenTree::Punct(it) if it.as_char() == ',' => {}
             TokenTree::Punct(it) => out.push_str(&format!(" {}", it.as_char())),
             TokenTree::Literal(it) => match syn::Lit::new(it) {
@@ -173,7 +174,7 @@ fn tokens(stream: TokenStream, strings: &mut BTreeMap<String, usize>) -> String 
     out
 }
 
-/// The text of `[doc = "…"]`.
+/// Returns the text of `[doc = "…"]`.
 fn doc(token: &TokenTree) -> Option<String> {
     let TokenTree::Group(group) = token else { return None };
     let mut inside = group.stream().into_iter();
@@ -188,7 +189,7 @@ fn doc(token: &TokenTree) -> Option<String> {
     }
 }
 
-/// Counts the elements of a text that are more than words, with the extensions of every reader.
+/// Counts the elements of a text that are more than words, with all Markdown extensions.
 fn markdown(text: &str) -> String {
     let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
     let options = Options::all().difference(Options::ENABLE_SUPERSCRIPT);

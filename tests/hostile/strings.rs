@@ -1,13 +1,13 @@
-//! Strings that somebody could write where a text is expected.
+//! Hostile strings for places that hold text.
 
-/// A string, and what it is called where a test fails.
+/// A string, and its name in a failure.
 #[derive(Debug, Clone)]
 pub struct Hostile {
     pub name: String,
     pub text: String,
 }
 
-/// Pieces that mean something to some language, each by itself.
+/// Pieces with a meaning in some language.
 const PIECES: &[(&str, &str)] = &[
     ("end of a block comment", "x */ y"),
     ("end of a doc comment", "x **/ y /* z"),
@@ -92,23 +92,23 @@ const PIECES: &[(&str, &str)] = &[
     ("prototype", "x.__proto__.constructor"),
 ];
 
-/// The name of all of them in one.
+/// The name of the string that joins all pieces.
 pub const EVERYTHING: &str = "everything";
 
-/// Every string. Each has something to see in it: of one that has not, nobody can say what should become of it.
+/// Returns every string. Each has visible text, so that it can be found in the output.
 pub fn all() -> Vec<Hostile> {
     let mut all: Vec<Hostile> = PIECES.iter().map(|(name, text)| hostile(name, text)).collect();
     all.push(everything());
     all
 }
 
-/// All of them in one.
+/// Returns all pieces in one string.
 pub fn everything() -> Hostile {
     let all: Vec<&str> = PIECES.iter().map(|(_, text)| *text).collect();
     hostile(EVERYTHING, &all.join(" "))
 }
 
-/// A megabyte of each kind: words, one word, and what takes most room or time.
+/// Returns a megabyte of each kind: words, one word, and the pieces that take most room or time.
 pub fn large() -> Vec<Hostile> {
     const SIZE: usize = 1 << 20;
     let mut all = vec![hostile("a long word", &"x".repeat(SIZE)), hostile("many words", &"word ".repeat(SIZE / 5))];

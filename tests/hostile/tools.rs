@@ -2,19 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
-/// The interpreter, with its packages, as the step `python` of the tests installs it.
+/// Returns the interpreter with its packages. The step `python` of the tests installs it.
 pub fn python() -> PathBuf {
     let name = if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" };
     Path::new(env!("CARGO_MANIFEST_DIR")).join("target/python").join(name)
 }
 
-/// The packages of npm, as the step `typescript` installs them. The newest compiler of TypeScript has no parser that a program can call; the oldest one that is
-/// supported has.
+/// Returns the packages of npm. The step `typescript` installs them. The newest TypeScript compiler has no parser API;
+/// the oldest supported one has.
 pub fn node_modules() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("target/typescript/node_modules")
 }
 
-/// The templates of all targets.
+/// Returns the folder of the templates of all targets.
 pub fn templates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("templates")
 }

@@ -1,4 +1,4 @@
-//! The crate of today as a reader of inputs; README.md says what it reads and answers.
+//! Reads inputs with the current crate. README.md documents its input and output.
 
 use std::error::Error;
 use std::io::{self, BufRead};
@@ -36,7 +36,7 @@ fn answer(Question { id, hex }: Question) -> Result<Answer, Box<dyn Error>> {
     Ok(Answer { id, kind, event, payload, problems: input.problems().to_vec(), typed: typed(&bytes)? })
 }
 
-/// Returns the text as the type of all inputs writes it, if it can read it.
+/// Parses the text as any input, and returns it serialized again; `false` if it cannot be read.
 fn typed(bytes: &[u8]) -> Result<Value, serde_json::Error> {
     serde_json::from_slice::<HookInput>(bytes).map_or(Ok(Value::Bool(false)), serde_json::to_value)
 }

@@ -1,4 +1,4 @@
-"""Puts the generated package on the path."""
+"""Adds the generated package to the import path."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Returns true if a payload conforms to an annotation of typed dictionaries, as a type checker treats a literal."""
+"""Finds differences between payloads and typed dictionaries, as a type checker finds them in literals."""
 
 from types import NoneType, UnionType
 from typing import (
@@ -18,7 +18,7 @@ from binding import same
 
 
 def misfits(value: Any, annotation: Any, open_: bool, path: str = "") -> list[str]:
-    """Where a value does not fit an annotation of typed dictionaries, at run time."""
+    """Returns the differences between a value and an annotation, with their paths."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin in (NotRequired, Required):
         return misfits(value, arguments[0], open_, path)
@@ -48,7 +48,7 @@ def misfits(value: Any, annotation: Any, open_: bool, path: str = "") -> list[st
 
 
 def misfits_of_keys(value: Any, annotation: Any, open_: bool, path: str) -> list[str]:
-    """The same for the keys of a typed dictionary."""
+    """Returns the differences in the keys of a typed dictionary."""
     if not isinstance(value, dict):
         return [f"{path}: {value!r}"]
     origin = get_origin(annotation) or annotation

@@ -1,7 +1,7 @@
-"""The wheel and the source distribution as somebody gets them, each in an environment of its own.
+"""The published wheel and source distribution, each in a new environment.
 
-`cargo xtask test --only installed` runs this: HOOKWIRE_WHEEL and HOOKWIRE_SDIST are the two files. It is not among the
-tests of the package, which take it as it stands in its folder.
+`cargo xtask test --only installed` runs this: HOOKWIRE_WHEEL and HOOKWIRE_SDIST are the two files. It is not one of the
+package's tests, which use the package in its folder.
 """
 
 import json
@@ -24,7 +24,7 @@ ENVIRONMENT |= {"PYRIGHT_PYTHON_GLOBAL_NODE": "on", "PYRIGHT_PYTHON_IGNORE_WARNI
 
 
 def call(*command: str | Path, stdin: str = "", cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Runs a command without anything of these tests around it."""
+    """Runs a command without the variables and paths of these tests."""
     return subprocess.run(
         [str(part) for part in command],
         input=stdin,
@@ -38,7 +38,7 @@ def call(*command: str | Path, stdin: str = "", cwd: Path) -> subprocess.Complet
 
 
 def installed(folder: Path, *what: str) -> Path:
-    """Makes an environment with this in it, and returns its interpreter."""
+    """Creates an environment with these packages, and returns its interpreter."""
     venv.create(folder, with_pip=True, clear=True)
     python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
     pip = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check")
@@ -49,20 +49,20 @@ def installed(folder: Path, *what: str) -> Path:
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An interpreter with the wheel and nothing else; nothing is fetched for it."""
+    """Returns an interpreter with only the wheel, installed offline."""
     return installed(tmp_path_factory.mktemp("alone"), "--no-index", str(WHEEL))
 
 
 @pytest.fixture(scope="module")
 def extra(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One with the extra, and what the contract tests of the page need."""
+    """Returns an interpreter with the extra, and the requirements of the contract tests on the page."""
     versions = ("--constraint", str(HERE / "requirements.txt"))
     wanted = (f"{WHEEL}[pydantic]", "jsonschema", "pytest")
     return installed(tmp_path_factory.mktemp("extra"), *versions, *wanted)
 
 
 def guarded(python: Path, program: str, folder: Path) -> list[tuple[int, bool, bool]]:
-    """Returns a guard's result for a command to refuse, one to allow, and no JSON: exit code, a denial, any output."""
+    """Returns exit code, denial and any output of a guard for a forbidden command, an allowed one, and no JSON."""
     (folder / "hook.py").write_text(program, encoding="utf-8")
     event = {"session_id": "", "transcript_path": "", "cwd": "", "hook_event_name": "PreToolUse"}
     event |= {"tool_use_id": "", "tool_name": "Bash"}
@@ -81,7 +81,7 @@ BLOCKED = (2, False, False)
 
 
 def test_the_wheel_needs_nothing(alone: Path, tmp_path: Path) -> None:
-    """The first program of the page runs with it alone, and it says which versions it is of."""
+    """The first program of the page runs with only the wheel, and the versions are those of the wheel."""
     listed = json.loads(call(alone, "-m", "pip", "list", "--format", "json", cwd=tmp_path).stdout)
     others = {it["name"] for it in listed} - {"pip", "setuptools"}
     program = "import hookwire; print(hookwire.__version__, hookwire.CONTRACT, hookwire.__file__)"
@@ -94,7 +94,7 @@ def test_the_wheel_needs_nothing(alone: Path, tmp_path: Path) -> None:
 
 
 def test_the_source_distribution_makes_the_same_wheel(tmp_path: Path) -> None:
-    """To the byte, with the backend that it names, and nothing said of the time."""
+    """Byte for byte, with the backend that it names, and without SOURCE_DATE_EPOCH."""
     wheel = ("-m", "pip", "wheel", "--quiet", "--no-index", "--no-deps", "--no-build-isolation")
     done = call(sys.executable, *wheel, "--wheel-dir", tmp_path, SDIST, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
@@ -102,12 +102,12 @@ def test_the_source_distribution_makes_the_same_wheel(tmp_path: Path) -> None:
 
 
 def test_the_extra_has_the_models(extra: Path, tmp_path: Path) -> None:
-    """The guard of the page that is written with them."""
+    """The guard on the page that uses the models runs."""
     assert guarded(extra, readme_programs()[1], tmp_path) == [REFUSED, PASSED, BLOCKED]
 
 
 def test_the_contract_tests_of_the_page_pass_where_it_is_installed(extra: Path, tmp_path: Path) -> None:
-    """And one fails if the hook forgets its reason."""
+    """The contract tests fail if the hook forgets its reason."""
     program = readme_programs()[11]
     outcomes = []
     for text in (program, program.replace(', "reason": "Decide yourself."', "", 1)):
@@ -121,7 +121,7 @@ def test_the_contract_tests_of_the_page_pass_where_it_is_installed(extra: Path, 
 def test_wrong_programs_are_told_where_it_is_installed(
     checker: str, extra: Path, tmp_path: Path
 ) -> None:
-    """By the types that are in the wheel; their twins are clean."""
+    """The types of the wheel report wrong programs, and accept their corrected copies."""
     for it in PROGRAMS:
         for side, token in (("right", it.right), ("wrong", it.wrong)):
             (tmp_path / f"{it.name}_{side}.py").write_text(it.text.replace("§", token), encoding="utf-8")

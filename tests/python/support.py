@@ -1,4 +1,4 @@
-"""Where things are, and how checkers are run."""
+"""The paths of the tests, and functions that run type checkers."""
 
 import json
 import os
@@ -20,13 +20,13 @@ BUNDLES = Path(os.environ.get("HOOKWIRE_BUNDLES", ROOT / "generated" / "schemas"
 def run(
     *arguments: str, stdin: str = "", cwd: Path = HERE, stdout: int = subprocess.PIPE
 ) -> subprocess.CompletedProcess[str]:
-    """Runs Python with the package on its path, in UTF-8 and with warnings as errors of the test."""
+    """Runs Python with the package on its path, in UTF-8, with warnings as errors."""
     environment = {
         **os.environ,
         "PYTHONPATH": str(SOURCE),
         "PYTHONUTF8": "1",
         "MYPYPATH": str(SOURCE),
-        # The node of the machine, and no look-up of newer versions.
+        # Uses the installed Node, and does not look for newer versions.
         "PYRIGHT_PYTHON_GLOBAL_NODE": "on",
         "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1",
     }
@@ -54,9 +54,9 @@ class Finding:
 
 
 def mypy(folder: Path, *, plugin: bool = False) -> list[Finding]:
-    """Errors of mypy in strict mode, in the files of a folder; with pydantic's plugin or without."""
+    """Returns the errors of mypy in strict mode for a folder, with pydantic's plugin or without."""
     config = folder / f"mypy-{'plugin' if plugin else 'plain'}.ini"
-    # Without `init_typed` the plugin lets a constructor take anything.
+    # Without `init_typed` the plugin accepts any argument of a constructor.
     plugins = "plugins = pydantic.mypy\n[pydantic-mypy]\ninit_typed = True\n" if plugin else ""
     config.write_text(
         f"[mypy]\nstrict = True\npython_version = 3.11\ncache_dir = {config}.cache\n{plugins}"
@@ -73,7 +73,7 @@ def mypy(folder: Path, *, plugin: bool = False) -> list[Finding]:
 
 
 def pyright(folder: Path) -> list[Finding]:
-    """Errors of pyright in strict mode, in the files of a folder."""
+    """Returns the errors of pyright in strict mode for a folder."""
     settings = {
         "include": ["."],
         "extraPaths": [str(SOURCE)],
@@ -99,7 +99,7 @@ def pyright(folder: Path) -> list[Finding]:
 
 
 def readme_programs() -> list[str]:
-    """The programs of the page of the package, in their order."""
+    """Returns the programs on the package's page, in order."""
     readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
     return [part.split("```")[0] for part in readme.split("```python\n")[1:]]
 
@@ -114,22 +114,22 @@ class Example:
 
     @property
     def text(self) -> str:
-        """The file as it is."""
+        """Returns the text of the file."""
         return self.path.read_text(encoding="utf-8")
 
     @property
     def value(self) -> Any:
-        """The payload."""
+        """Returns the payload."""
         return json.loads(self.text)
 
     @property
     def expected(self) -> list[tuple[str, str]]:
-        """The pointers and codes of its problems."""
+        """Returns the pointers and codes of the expected problems."""
         return [(it["pointer"], it["code"]) for it in problems_of(self.path)]
 
     @property
     def name(self) -> str:
-        """For reports: `StopInput/valid/full`."""
+        """Returns the name for reports: `StopInput/valid/full`."""
         return "/".join(self.path.with_suffix("").parts[-3:])
 
 
@@ -144,7 +144,7 @@ def problems_of(path: Path) -> list[dict[str, str]]:
 
 
 def examples() -> Iterator[Example]:
-    """Every example of the set; a folder that is neither `valid` nor `invalid` is an error."""
+    """Yields every example of the set. A folder that is neither `valid` nor `invalid` is an error."""
     for folder in sorted((SET / "examples").glob("*/*/")):
         if folder.name not in ("valid", "invalid"):
             raise AssertionError(f"unknown folder {folder}")

@@ -1,4 +1,4 @@
-"""Every payload of the examples folder, through everything that this package has for its type."""
+"""Every payload of the examples folder, with every function of the package for its type."""
 
 import json
 import os
@@ -25,13 +25,13 @@ RAN: dict[str, set[Path]] = {
 
 
 def adapter(example: Example) -> TypeAdapter[Any]:
-    """The model of an example."""
+    """Returns the model of an example."""
     return TypeAdapter(getattr(models, example.type))
 
 
 @pytest.mark.parametrize("example", VALID, ids=lambda example: example.name)
 def test_valid(example: Example) -> None:
-    """Is read, from text and from values, and comes back the same."""
+    """A valid payload is read from text and from values, and comes back equal."""
     RAN["valid"].add(example.path)
     model = adapter(example)
     value = model.validate_json(example.text)
@@ -42,7 +42,7 @@ def test_valid(example: Example) -> None:
 
 @pytest.mark.parametrize("example", INVALID, ids=lambda example: example.name)
 def test_invalid(example: Example) -> None:
-    """Is refused, from text and from values."""
+    """An invalid payload is refused, from text and from values."""
     RAN["invalid"].add(example.path)
     model = adapter(example)
     with pytest.raises(ValidationError):
@@ -53,7 +53,7 @@ def test_invalid(example: Example) -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
 def test_judged(example: Example) -> None:
-    """The validator finds what is expected and nothing else, but for advice."""
+    """The validator reports exactly the expected problems, apart from advice."""
     RAN["judged"].add(example.path)
     found = hookwire.validate(example.value, type=example.type)
     wrong = [it for it in found if it["severity"] not in ("inert", "deprecated")]
@@ -62,14 +62,14 @@ def test_judged(example: Example) -> None:
 
 @pytest.mark.parametrize("example", VALID, ids=lambda example: example.name)
 def test_typed(example: Example) -> None:
-    """A valid one fits its typed dictionary."""
+    """A valid payload fits its typed dictionary."""
     RAN["typed"].add(example.path)
     open_ = not example.type.endswith("Output")
     assert misfits(example.value, getattr(hookwire, example.type), open_) == []
 
 
 def bundles() -> dict[str, Any]:
-    """The bundled schemas by the name of their type, which is the end of their id."""
+    """Returns the bundled schemas by the name of their type, the end of their id."""
     found = {}
     for path in sorted(BUNDLES.rglob("*.json")):
         schema = json.loads(path.read_text(encoding="utf-8"))
@@ -80,7 +80,7 @@ def bundles() -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def schemas() -> dict[str, Draft202012Validator]:
-    """Validators by type."""
+    """Returns the validators by type."""
     assert BUNDLES.is_dir(), f"{BUNDLES} is not there: run `cargo xtask codegen`"
     found = bundles()
     registry: Registry[Any] = Registry().with_resources(
@@ -97,7 +97,7 @@ def test_schema(example: Example, schemas: dict[str, Draft202012Validator]) -> N
 
 
 def test_all_ran(request: pytest.FixtureRequest) -> None:
-    """As many as there are files, counted another way; a run of some of them asserts nothing."""
+    """All files were tested, counted independently. A partial run asserts nothing."""
     files = [path for path in (SET / "examples").rglob("*.json") if path.name != "about.json"]
     valid = {path for path in files if path.parent.name == "valid"}
     every = set(files)

@@ -1,4 +1,4 @@
-"""The facts in the package are those of the schemas."""
+"""The facts in the package are equal to those of the schemas."""
 
 import json
 
@@ -10,7 +10,7 @@ CATALOGUE = json.loads((SET / "events.json").read_text(encoding="utf-8"))
 
 
 def test_figures_and_variables_are_those_of_the_schemas() -> None:
-    """Caps by `x-cap` and the catalogue, variables by the catalogue."""
+    """Caps come from `x-cap` and the catalogue, variables from the catalogue."""
     stdout = CATALOGUE["caps"][0]
     base = json.loads((SET / "hooks/hook-output-base.schema.json").read_text(encoding="utf-8"))
     assert facts.CAPS["stdout"] == {key: stdout[key] for key in ("limit", "unit", "beyond")}

@@ -1,4 +1,4 @@
-"""The guards of the page, on the cases that the guards of every language are run on."""
+"""The guards on the page, with the cases that all languages share."""
 
 import io
 import json
@@ -18,7 +18,7 @@ CASES: list[dict[str, Any]] = [
 
 
 def call(program: str, stdin: str, monkeypatch: pytest.MonkeyPatch) -> object:
-    """The exit code of a guard that is called in this process."""
+    """Returns the exit code of a guard that runs in this process."""
     with monkeypatch.context() as patch:
         patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
         try:
@@ -34,7 +34,7 @@ def outcome(
     monkeypatch: pytest.MonkeyPatch,
     capfd: pytest.CaptureFixture[str],
 ) -> tuple[object, str | None, bool]:
-    """The exit code, what is decided, and whether anything is printed."""
+    """Returns the exit code, the decision, and whether anything is printed."""
     code = call(program, stdin, monkeypatch)
     text = capfd.readouterr().out
     reply = json.loads(text) if text else {"hookSpecificOutput": {"permissionDecision": None}}
@@ -48,7 +48,7 @@ GUARDS = pytest.mark.parametrize(("at", "style"), [(0, "typed dictionaries"), (1
 def test_every_case(
     at: int, style: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Each ends with its exit code, and denies or says nothing."""
+    """Each case ends with its exit code, and denies or prints nothing."""
     program = readme_programs()[at]
     found = [(it["name"], outcome(program, it["stdin"], monkeypatch, capfd)) for it in CASES]
     denied = {True: ("deny", True), False: (None, False)}
@@ -60,7 +60,7 @@ def test_every_case(
 
 @GUARDS
 def test_a_reply_that_nobody_reads_blocks(at: int, style: str, tmp_path: Path) -> None:
-    """A refusal that cannot be printed ends with 2; where there is none, nothing has to be printed."""
+    """A denial that cannot be printed exits with 2; without a denial, nothing has to be printed."""
     program = tmp_path / "guard.py"
     program.write_text(readme_programs()[at], encoding="utf-8")
     cases = [next(it for it in CASES if it["denies"] is denies) for denies in (True, False)]
@@ -80,7 +80,7 @@ def test_a_reply_that_nobody_reads_blocks(at: int, style: str, tmp_path: Path) -
 def test_a_package_that_is_missing_blocks(
     at: int, style: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Whatever is called: the guard cannot look at it."""
+    """Every call is blocked, because the guard cannot check it."""
     monkeypatch.setitem(sys.modules, "hookwire" if at == 0 else "hookwire.models", None)
     code = call(readme_programs()[at], CASES[0]["stdin"], monkeypatch)
     assert (code, capfd.readouterr().out) == (2, ""), style

@@ -1,4 +1,4 @@
-"""Hooks as people write them, run as the host runs them: a payload on stdin, a reply on stdout."""
+"""Hooks as users write them, run as the host runs them: a payload on stdin, a reply on stdout."""
 
 import json
 from typing import Any
@@ -11,7 +11,7 @@ BASE = {"session_id": "s", "transcript_path": "/t.jsonl", "cwd": "/häuser"}
 
 
 def payload(event: str, **fields: Any) -> dict[str, Any]:
-    """Makes a payload of an event, with a key that no version of the contract knows."""
+    """Makes a payload of an event, with a key that no contract version has."""
     return {**BASE, "hook_event_name": event, "from_the_future": {"a": [1]}, **fields}
 
 
@@ -59,7 +59,7 @@ CASES: list[tuple[str, dict[str, Any], Any]] = [
 @pytest.mark.parametrize("style", ["typed", "models"])
 @pytest.mark.parametrize(("hook", "event", "reply"), CASES)
 def test_reply(hook: str, style: str, event: dict[str, Any], reply: Any) -> None:
-    """The reply is the expected one, and nothing else is printed anywhere."""
+    """The reply is the expected one, and nothing else is printed."""
     stdin = json.dumps(event, ensure_ascii=False)
     done = run("-W", "error", str(HERE / "hooks" / f"{hook}_{style}.py"), stdin=stdin)
     assert (done.returncode, done.stderr) == (0, "")
@@ -67,13 +67,13 @@ def test_reply(hook: str, style: str, event: dict[str, Any], reply: Any) -> None
 
 
 def test_every_hook_is_tested() -> None:
-    """No script lies in the folder untested."""
+    """Every script in the folder has a case."""
     tested = {f"{hook}_{style}.py" for hook, _, _ in CASES for style in ("typed", "models")}
     assert {path.name for path in (HERE / "hooks").glob("*.py")} == tested
 
 
 def test_a_payload_that_is_none_of_the_event_is_refused_by_the_model() -> None:
-    """The message names the key and says what is wrong with it."""
+    """The message names the key and the problem."""
     event = tool("ls") | {"tool_use_id": None}
     done = run(str(HERE / "hooks" / "guard_models.py"), stdin=json.dumps(event))
     assert done.returncode == 1

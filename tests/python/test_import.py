@@ -13,7 +13,7 @@ from support import SOURCE, run
 
 
 def loaded(statement: str) -> set[str]:
-    """Modules that a statement loads, in an interpreter that has loaded nothing else."""
+    """Returns the modules that a statement loads in a new interpreter."""
     program = "; ".join(
         [
             "import sys",
@@ -31,18 +31,18 @@ def loaded(statement: str) -> set[str]:
 
 
 def test_the_package_loads_itself_only() -> None:
-    """Neither pydantic nor typing nor anything else, which `-S` keeps from being there already."""
+    """It loads no other module, such as pydantic or typing. `-S` keeps them from being preloaded."""
     assert loaded("import hookwire") == {"hookwire"}
 
 
 def test_the_type_checkers_names_cost_nothing() -> None:
-    """The usual way of hooks that want to be quick: names for annotations only."""
+    """Fast hooks import the types for annotations only."""
     statement = "import hookwire, hookwire.types"
     assert loaded(statement) == {"hookwire", "hookwire.types"}
 
 
 def test_a_profile_is_loaded_when_it_is_asked_for() -> None:
-    """And not by those who judge without one."""
+    """Validating without a profile does not load it."""
     of_wave = "hookwire._plan.profiles.wave_design_2025_11"
     assert of_wave not in loaded("import hookwire; hookwire.validate({}, type='StopOutput')")
     asked = "hookwire.validate({}, type='StopOutput', profile='wave-design-2025-11')"
@@ -50,7 +50,7 @@ def test_a_profile_is_loaded_when_it_is_asked_for() -> None:
 
 
 def test_a_type_loads_its_module() -> None:
-    """And those that it refers to, without pydantic and without the other events."""
+    """It also loads the modules that the type refers to, but not pydantic or other events."""
     modules = loaded("from hookwire import PreToolUseInput")
     ours = {name for name in modules if name.startswith("hookwire")}
     assert ours == {
@@ -74,14 +74,14 @@ def test_a_type_loads_its_module() -> None:
     ],
 )
 def test_a_list_of_names_loads_its_module(name: str, module: str) -> None:
-    """And none of the types that it names."""
+    """The types that it names are not loaded."""
     modules = loaded(f"from hookwire import {name}")
     ours = {name for name in modules if name.startswith("hookwire")}
     assert ours == {"hookwire", "hookwire.types", f"hookwire.types.{module}"}
 
 
 def test_reading_loads_json_only() -> None:
-    """The validator loads quickly; the module with the messages is loaded for the first problem."""
+    """The validator is small; the module with the messages is loaded for the first problem."""
     bare = loaded("import json")
     stop = '{"session_id": "", "transcript_path": "", "cwd": "", "hook_event_name": "Stop", "stop_hook_active": true}'
     fine = f"import hookwire; assert not hookwire.read_input({stop!r})[1]"
@@ -92,7 +92,7 @@ def test_reading_loads_json_only() -> None:
 
 
 def test_replying_for_a_validator_loads_what_it_needs() -> None:
-    """The answers are loaded by nobody else."""
+    """Only this function loads the answers."""
     bare = loaded("import json, copy")
     result = '{"passed": True, "violations": [], "summary": ""}'
     reply = f"import hookwire; hookwire.validator_reply({result}, severity='info', event='Stop')"
@@ -101,7 +101,7 @@ def test_replying_for_a_validator_loads_what_it_needs() -> None:
 
 
 def test_matching_loads_the_regular_expressions_for_one_only() -> None:
-    """Most matchers are names."""
+    """Most matchers are names, which need no regular expressions."""
     name = "import hookwire; assert hookwire.matches('PreToolUse', 'Bash', 'Bash') == 'match'"
     ours = {"hookwire", "hookwire._matches", "hookwire._plan", "hookwire._plan.matchers"}
     ours |= {"hookwire._arguments", "hookwire._validate"}
@@ -112,7 +112,7 @@ def test_matching_loads_the_regular_expressions_for_one_only() -> None:
 
 
 def test_telling_a_tool_loads_the_table_only() -> None:
-    """Neither the types of the tools nor `typing`; the names of MCP tools need no table either."""
+    """The types of the tools and `typing` are not loaded; the names of MCP tools do not even need the table."""
     call = "{'tool_name': 'Bash'}"
     known = loaded(f"import hookwire; assert hookwire.is_known_tool({call})")
     assert known == {"hookwire", "hookwire.tool", "hookwire._plan"}
@@ -121,7 +121,7 @@ def test_telling_a_tool_loads_the_table_only() -> None:
 
 
 def test_without_pydantic_the_models_say_what_to_install() -> None:
-    """In the error itself; whatever else cannot be imported stays what it was."""
+    """The import error has the advice. Other import errors are unchanged."""
     statement = "from hookwire.models import PreToolUseInput"
     done = run("-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(SOURCE)!r}); {statement}")
     last = done.stderr.strip().splitlines()[-1]
@@ -141,7 +141,7 @@ def test_every_name_is_there(package: object) -> None:
 
 
 def test_the_same_types_in_both_places() -> None:
-    """The root hands out the types of `types`; `models` has a model for each, or the same list."""
+    """The root exports the types of `types`; `models` has a model for each, or the same list."""
     others = {
         "ReadError",
         "Reply",
@@ -170,13 +170,13 @@ def test_the_same_types_in_both_places() -> None:
 
 
 def test_the_version_is_that_of_the_package() -> None:
-    """As its metadata has it."""
+    """It is the version in the package's metadata."""
     pyproject = (SOURCE.parent / "pyproject.toml").read_text()
     assert f'version = "{hookwire.__version__}"' in pyproject
 
 
 def test_what_is_public_is_told_by_the_name_that_it_is_imported_by() -> None:
-    """In tracebacks and pickles; where it is is nobody's business."""
+    """Tracebacks and pickles show the public name, because the module is private."""
     public = [getattr(hookwire, name) for name in hookwire.__all__]
     placed = [it for it in public if callable(it) and hasattr(it, "__module__")]
     private = [it for it in placed if "._" in it.__module__]

@@ -1,4 +1,4 @@
-"""Tests of `matches`: a matcher lets its hook run or not. `conform` compares the packages on many matchers."""
+"""Tests of `matches`: whether a matcher lets its hook run. `conform` compares the packages on many matchers."""
 
 import json
 import re
@@ -20,7 +20,7 @@ CALL = {
 
 
 def test_an_input_and_a_matcher() -> None:
-    """Meet in two calls: one finds the value, the other compares."""
+    """One call finds the value, another one compares it."""
     event, _ = read_input(json.dumps(CALL))
     value = matcher_value(event)
     assert value == "mcp__memory__search"
@@ -30,7 +30,7 @@ def test_an_input_and_a_matcher() -> None:
 
 
 def test_an_older_host() -> None:
-    """Reads a hyphen as a part of a regular expression."""
+    """An older host reads a hyphen as a part of a regular expression."""
     asked: Any = ("PreToolUse", "brave-search", "mcp__brave-search__web")
     assert [matches(*asked, host=host) for host in ("2.1.194", "2.1.195", None)] == [
         "match",
@@ -40,7 +40,7 @@ def test_an_older_host() -> None:
 
 
 def test_wrong_arguments() -> None:
-    """Are told, and never treated as none."""
+    """Wrong arguments raise an error, and are never treated as absent."""
     anything: Any = matches
     with pytest.raises(
         ValueError, match="there is no event 'PreTolUse': did you mean 'PreToolUse'"
@@ -55,19 +55,19 @@ def test_wrong_arguments() -> None:
 
 @pytest.mark.parametrize("event", [None, [], "PreToolUse", {}, {"hook_event_name": ["PreToolUse"]}])
 def test_what_is_no_input(event: Any) -> None:
-    """Has no value."""
+    """Anything but an input has no value."""
     assert matcher_value(event) is None
 
 
 def test_half_of_a_character() -> None:
-    """Is a unit like any other: Python's strings can hold one, as those of JavaScript can."""
+    """A lone surrogate is a unit like any other: Python's strings can contain one, as JavaScript's can."""
     assert matches("PreToolUse", "^.$", "\ud83d") == "match"
     assert matches("PreToolUse", "^.$", "\U0001f600") == "no-match"
     assert matches("PreToolUse", "\ud83d.", "\U0001f600") == "match"
 
 
 def test_nothing_takes_long() -> None:
-    """A pattern that is slow in a backtracking engine is decided, or is beyond the limits."""
+    """A pattern that is slow in a backtracking engine is decided quickly, or is beyond the limits."""
     asked = [
         ("(x+x+)+y", "x" * 40_000),
         ("^(a|a)*$", "a" * 30_000 + "b"),
@@ -80,7 +80,7 @@ def test_nothing_takes_long() -> None:
 
 
 def test_the_subset_is_one_of_python_too_where_both_mean_the_same() -> None:
-    """Every small pattern of a few signs says what `re` says of it, if both take it."""
+    """Every small pattern has the same result as in `re`, if both accept it."""
     patterns = ["", "a", "b", "a|", "(a)", "(", ")", "*", "+?", "[ab]", "[^a]", "^", "$", "."]
     patterns = [one + other + last for one in patterns for other in patterns for last in patterns]
     differing: list[tuple[str, str]] = []
@@ -98,7 +98,7 @@ def test_the_subset_is_one_of_python_too_where_both_mean_the_same() -> None:
 
 
 def test_every_event_that_reads_a_matcher_has_a_syntax() -> None:
-    """And every syntax has one reading for the newest host."""
+    """Every syntax has one reading for the newest host."""
     assert {it["syntax"] for it in EVENTS.values()} == set(SYNTAXES)
     newest = [[it for it in readings if "until" not in it] for readings in SYNTAXES.values()]
     assert [len(readings) for readings in newest] == [1] * len(SYNTAXES)

@@ -26,7 +26,7 @@ RULES = {
 
 
 def read(name: str, payload: Any) -> Any:
-    """Validates a payload as JSON and as Python values, which has to come to the same."""
+    """Validates a payload as JSON and as Python values, with the same result."""
     adapter: TypeAdapter[Any] = TypeAdapter(getattr(models, name))
     value = adapter.validate_python(payload)
     assert adapter.validate_json(json.dumps(payload)) == value
@@ -34,7 +34,7 @@ def read(name: str, payload: Any) -> Any:
 
 
 def problems(name: str, payload: Any) -> list[tuple[str, str]]:
-    """Where a payload is refused, as a path, and what for."""
+    """Returns the path and the kind of each error in a payload."""
     adapter: TypeAdapter[Any] = TypeAdapter(getattr(models, name))
     with pytest.raises(ValidationError) as python:
         adapter.validate_python(payload)
@@ -49,7 +49,7 @@ def problems(name: str, payload: Any) -> list[tuple[str, str]]:
 
 
 def dump(value: BaseModel) -> Any:
-    """Returns what a model writes."""
+    """Returns the serialized form of a model."""
     written = json.loads(value.model_dump_json())
     assert same(written, value.model_dump(mode="json"))
     return written
@@ -66,7 +66,7 @@ def test_absent_and_empty_stay_apart(content: dict[str, Any]) -> None:
 
 
 def test_null_is_not_absent() -> None:
-    """A key that may not be null refuses it, wherever it may be absent."""
+    """A key that cannot be null refuses null, even if it is optional."""
     assert problems("StopProceed", {"reason": None}) == [("reason", "string_type")]
     assert problems("PreToolUseSyncOutput", {"hookSpecificOutput": None}) == [
         ("hookSpecificOutput", "model_type")
@@ -74,7 +74,7 @@ def test_null_is_not_absent() -> None:
 
 
 def test_null_where_it_is_a_value() -> None:
-    """A key that may be null keeps it, and a key of any value does."""
+    """A key that may be null keeps null, and so does a key with any value."""
     payload = {
         **BASE,
         "hook_event_name": "PreCompact",
@@ -88,7 +88,7 @@ def test_null_where_it_is_a_value() -> None:
 
 
 def test_what_is_absent_is_missing() -> None:
-    """In attributes, and not in what is written."""
+    """An absent key is None as an attribute, and is not written."""
     said = models.StopProceed()
     assert said.reason is models.MISSING
     assert dump(said) == {}
@@ -99,7 +99,7 @@ def test_what_is_absent_is_missing() -> None:
 
 
 def test_a_key_that_is_not_known() -> None:
-    """Is kept in what the host writes and refused in what a hook writes."""
+    """An unknown key is kept in inputs and refused in outputs."""
     event = read("PreToolUseInput", {**TOOL, "tool_input": {}, "new": {"a": [1.5, None]}})
     assert event.model_extra == {"new": {"a": [1.5, None]}}
     assert dump(event)["new"] == {"a": [1.5, None]}
@@ -107,7 +107,7 @@ def test_a_key_that_is_not_known() -> None:
 
 
 def test_payloads_are_read_by_the_keys_of_the_wire() -> None:
-    """The names of Python are not keys, not even where they would fit."""
+    """Names of Python attributes are not keys of a payload."""
     assert problems("PreToolUseSyncOutput", {"continue_": True}) == [
         ("continue_", "extra_forbidden")
     ]
@@ -115,7 +115,7 @@ def test_payloads_are_read_by_the_keys_of_the_wire() -> None:
 
 
 def test_constructors_take_both() -> None:
-    """The names of Python, which checkers know, and the keys of the wire, for `Model(**payload)`."""
+    """Constructors accept Python names, for type checkers, and the keys of the payload, for `Model(**payload)`."""
     assert models.StopProceed(continue_=False) == models.StopProceed(**{"continue": False})
     with pytest.raises(ValidationError):
         models.StopProceed(**{"continue": False, "continue_": False})
@@ -125,12 +125,12 @@ def test_constructors_take_both() -> None:
 
 
 def allow(**keys: Any) -> dict[str, Any]:
-    """Makes a permission update, and where it is used, in a reply."""
+    """Makes a permission update in a reply."""
     return {"behavior": "allow", "updatedPermissions": [{**RULES, **keys}]}
 
 
 def test_a_suggestion_may_have_new_keys_and_a_reply_may_not() -> None:
-    """At any depth; the same type is open in an input and closed in an output."""
+    """At any depth, the same type is open in an input and closed in an output."""
     rule = {"toolName": "Bash", "new": 1}
     assert read("PermissionUpdate", {**RULES, "rules": [rule]}).rules[0].model_extra == {"new": 1}
     path = "Allow/updatedPermissions/0"
@@ -145,7 +145,7 @@ def test_a_suggestion_may_have_new_keys_and_a_reply_may_not() -> None:
 
 
 def test_closing_does_not_depend_on_the_way() -> None:
-    """A model that was read from an input is not let through either."""
+    """A model that was read from an input is refused too."""
     update = read("PermissionUpdate", {**RULES, "new": 1})
     with pytest.raises(ValidationError, match=r"updated_permissions\.0\.new"):
         models.PermissionRequestAllow(updated_permissions=[update])
@@ -175,7 +175,7 @@ def test_closing_does_not_depend_on_the_way() -> None:
     ],
 )
 def test_union(name: str, payload: Any, chosen: str) -> None:
-    """A union is one of its members, by its tag, by a key or by their absence."""
+    """A union is one of its members, chosen by a tag, by a key or by absent keys."""
     value = read(name, payload)
     assert type(value).__name__ == chosen
     assert dump(value) == payload
@@ -201,12 +201,12 @@ def test_union(name: str, payload: Any, chosen: str) -> None:
     ],
 )
 def test_union_problem(name: str, payload: Any, problem: tuple[str, str]) -> None:
-    """One problem, in the member that was meant, and not one for each member that was not."""
+    """A union reports one problem, for the intended member, instead of one for each member."""
     assert problems(name, payload) == [problem]
 
 
 def test_a_wrong_tag_is_told_with_the_right_ones() -> None:
-    """The message is one sentence and names the key."""
+    """The message is one sentence, and names the key."""
     with pytest.raises(ValidationError) as error:
         read("PermissionRequestDecision", {"behavior": "block"})
     (told,) = error.value.errors()
@@ -219,7 +219,7 @@ SUPPRESSED = {"hookEventName": "UserPromptSubmit", "suppressOriginalPrompt": Tru
 
 
 def test_a_rule_across_levels() -> None:
-    """Is told at the place that should be otherwise, by its name, with what to write instead."""
+    """The problem has the place to change, the name of the rule, and the fix."""
     rule = "suppress-original-prompt-needs-block"
     broken = {"hookSpecificOutput": SUPPRESSED}
     assert problems("UserPromptSubmitSyncOutput", broken) == [("decision", rule)]
@@ -230,7 +230,7 @@ def test_a_rule_across_levels() -> None:
 
 
 def test_a_rule_in_constructors() -> None:
-    """Whatever the objects are made from."""
+    """The rule applies to all ways of making the objects."""
     specific = models.UserPromptSubmitSpecificOutput(suppress_original_prompt=True)
     with pytest.raises(ValidationError, match="suppress-original-prompt-needs-block"):
         models.UserPromptSubmitSyncOutput(hook_specific_output=specific)
@@ -242,7 +242,7 @@ def test_a_rule_in_constructors() -> None:
 
 
 def test_constants() -> None:
-    """A payload must have them, a constructor fills them in, and neither takes another."""
+    """A payload needs them, a constructor fills them in, and both refuse other values."""
     assert problems("PreToolUseSpecificOutput", {}) == [("hookEventName", "missing")]
     assert problems("PreToolUseSpecificOutput", {"hookEventName": "Stop"}) == [
         ("hookEventName", "literal_error")
@@ -255,12 +255,12 @@ def test_constants() -> None:
 
 @pytest.mark.parametrize("value", [1, "true", None, 0.0])
 def test_strict(value: Any) -> None:
-    """Nothing is converted."""
+    """No value is converted."""
     assert problems("StopProceed", {"continue": value}) == [("continue", "bool_type")]
 
 
 def test_lists_of_values() -> None:
-    """A closed one has no others, an open one takes any string and nothing else."""
+    """A closed list accepts only its values; an open one accepts any string."""
     closed = {"hookEventName": "PreToolUse", "permissionDecision": "block"}
     assert problems("PreToolUseSpecificOutput", closed) == [("permissionDecision", "literal_error")]
     event = {**TOOL, "tool_input": {}}
@@ -270,7 +270,7 @@ def test_lists_of_values() -> None:
 
 
 def test_deprecation_is_told_to_who_reads_the_field() -> None:
-    """And not to those who read, write, compare or print payloads."""
+    """Only reading the field warns: reading, writing, comparing and printing payloads do not."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         said = read("PreToolUseSyncOutput", {"decision": "block"})
@@ -281,7 +281,7 @@ def test_deprecation_is_told_to_who_reads_the_field() -> None:
 
 
 def test_values_do_not_change() -> None:
-    """A checked value stays what was checked; it can be copied, stored and compared."""
+    """A validated value cannot change, but can be copied, stored and compared."""
     said = models.StopBlock(reason="r", hook_specific_output=models.StopSpecificOutput())
     with pytest.raises(ValidationError, match="frozen"):
         said.reason = "s"  # type: ignore[misc]  # pyright: ignore
@@ -303,7 +303,7 @@ def test_every_model_can_be_built() -> None:
 
 
 def test_two_threads_may_build_models_that_share_some() -> None:
-    """The second begins where the first has: else it would go down by calls, as deep as the row is long."""
+    """The second thread starts with the models of the first. Otherwise it would exceed the recursion limit."""
     begun, ended = threading.Event(), threading.Event()
 
     class Innermost(OpenModel, frozen=True):

@@ -1,4 +1,4 @@
-"""A schema set of somebody else, with shapes that the contract of the hooks does not have today."""
+"""A schema set of another project, with shapes that the hook contract does not have."""
 
 import os
 import shlex
@@ -72,7 +72,7 @@ for name in ("HookEventName", "CONTRACT", "validate", "read_input"):
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package that the set becomes."""
+    """Generates the package of the set."""
     out = tmp_path_factory.mktemp("odd")
     generator = shlex.split(os.environ.get("HOOKWIRE_CODEGEN", "cargo xtask"))
     arguments = ["codegen", "--only", "python", "--schemas", str(HERE / "odd"), "--out", str(out)]
@@ -84,7 +84,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_it_works(package: Path, tmp_path: Path) -> None:
-    """Under the name of the set."""
+    """It works under the name of the set."""
     script = tmp_path / "program.py"
     script.write_text(f"import sys; sys.path.insert(0, {str(package / 'src')!r})\n{PROGRAM}")
     done = run("-W", "error", str(script))
@@ -93,7 +93,7 @@ def test_it_works(package: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_it_is_clean(package: Path, tmp_path: Path) -> None:
-    """Whatever the descriptions and keys say, where there is a description."""
+    """It passes the checkers, whatever the descriptions and keys contain."""
     for command in (
         ["ruff", "check", "--no-cache", "--ignore", "D101", "."],
         ["mypy", "--cache-dir", str(tmp_path)],

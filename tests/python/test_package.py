@@ -1,4 +1,4 @@
-"""The package as a whole: clean under linters, and what a wheel of it holds."""
+"""The whole package: it passes linters, and its wheel has the expected contents."""
 
 import json
 import shutil
@@ -20,42 +20,42 @@ SUITE = ROOT / "tests" / "suite"
 
 
 def check(*arguments: str, cwd: Path) -> None:
-    """Runs a linter, which has to have nothing to say."""
+    """Runs a linter, which must report nothing."""
     done = run("-m", *arguments, cwd=cwd)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("folder", [PACKAGE, HERE], ids=["package", "tests"])
 def test_ruff(folder: Path) -> None:
-    """By the rules of its own pyproject.toml."""
+    """With the rules of its own pyproject.toml."""
     check("ruff", "check", "--no-cache", ".", cwd=folder)
 
 
 @pytest.mark.parametrize("folder", [CONFORM, NEWER, SUITE], ids=["conform", "newer", "suite"])
 def test_ruff_of_programs_that_xtask_runs(folder: Path) -> None:
-    """By the rules of these tests."""
+    """With the rules of these tests."""
     check("ruff", "check", "--no-cache", "--config", str(HERE / "pyproject.toml"), ".", cwd=folder)
 
 
 def test_ruff_format() -> None:
-    """Generated as the formatter would have it, though no formatter runs."""
+    """The generated code is already formatted."""
     check("ruff", "format", "--no-cache", "--check", ".", cwd=PACKAGE)
 
 
 @pytest.mark.slow
 def test_mypy(tmp_path: Path) -> None:
-    """Strict."""
+    """In strict mode."""
     check("mypy", "--cache-dir", str(tmp_path), cwd=PACKAGE)
 
 
 @pytest.mark.slow
 def test_pyright() -> None:
-    """Strict; and what it exports is complete."""
+    """In strict mode, and the types of all exports are complete."""
     check("pyright", "--pythonpath", sys.executable, cwd=PACKAGE)
 
 
 def test_wheel(tmp_path: Path) -> None:
-    """It has every file of the package, says that it is typed, and needs nothing."""
+    """It has every file of the package, the marker `py.typed`, and no requirements."""
     copied = shutil.copytree(PACKAGE, tmp_path / "package")
     subprocess.run(
         [sys.executable, "-c", "import hatchling.build as b; b.build_wheel('..')"],
@@ -80,7 +80,7 @@ def test_wheel(tmp_path: Path) -> None:
 
 
 def test_sdist(tmp_path: Path) -> None:
-    """It has the package, its page and its licences, and nothing that the generator keeps for itself."""
+    """It has the package, its page and its licences, but no files of the generator."""
     copied = shutil.copytree(PACKAGE, tmp_path / "package")
     subprocess.run(
         [sys.executable, "-c", "import hatchling.build as b; b.build_sdist('..')"],
@@ -97,7 +97,7 @@ def test_sdist(tmp_path: Path) -> None:
 
 
 def test_readme(tmp_path: Path) -> None:
-    """Its guards refuse what they say they refuse, say nothing else, and block when they fail; the others run."""
+    """Its guards refuse the documented commands, print nothing else, and block when they fail; the others run."""
     readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
     programs = readme_programs()
     assert len(programs) == 12
@@ -130,7 +130,7 @@ def test_readme(tmp_path: Path) -> None:
 
 
 def test_readme_on_contract_tests(tmp_path: Path) -> None:
-    """The test that it shows passes, and does not if the hook forgets its reason."""
+    """The test on the page passes, and fails if the hook forgets its reason."""
     program = readme_programs()[11]
 
     def outcome(program: str) -> tuple[int, str]:
@@ -144,7 +144,7 @@ def test_readme_on_contract_tests(tmp_path: Path) -> None:
 
 
 def test_readme_on_tools(tmp_path: Path) -> None:
-    """The guard knows a command by the tool that it knows and by any other; and what is said of results and of own tools."""
+    """The guard reads the command of known tools and of others. Results and custom tools work as documented."""
     programs = readme_programs()
 
     def call(program: str, name: str, **fields: Any) -> tuple[str, str]:
@@ -172,7 +172,7 @@ def test_readme_on_tools(tmp_path: Path) -> None:
 
 
 def test_no_set_can_be_called_as_a_module_of_this_interpreter() -> None:
-    """Its package could be installed and never imported: what the interpreter has is found first."""
+    """A package with such a name could be installed, but never imported."""
     target = tomllib.loads((ROOT / "templates/python/target.toml").read_text())
     modules = {name for name in sys.stdlib_module_names if name.islower() and name[0] != "_"}
     assert modules - set(target["reserved"]["packages"]) == set()

@@ -13,7 +13,7 @@ ENUM = {"kind": "enum", "values": ["allow", "deny"], "open": False, "what": "`al
 
 @pytest.fixture(autouse=True)
 def types(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """The table's types, which a test may add to; afterwards they are what they were."""
+    """Returns the types of the validation plan, to which a test may add. They are restored afterwards."""
     made = dict(_plan.TYPES)
     monkeypatch.setattr(_validate, "TYPES", made)
     monkeypatch.setattr(_validate, "_parsed", {})
@@ -26,7 +26,7 @@ def struct(fields: dict[str, Any], keys: str = "closed", **more: Any) -> dict[st
 
 
 def judge(types: dict[str, str], payload: Any, host: Any = None, **made: Any) -> list[Any]:
-    """Judges a payload by the first of these types, which is one that a hook writes."""
+    """Validates a payload as the first of these types, which is an output."""
     _validate._parsed.clear()
     types.update({name: json.dumps({"output": True, **it}) for name, it in made.items()})
     name: Any = next(iter(made))
@@ -35,7 +35,7 @@ def judge(types: dict[str, str], payload: Any, host: Any = None, **made: Any) ->
 
 
 def codes(found: list[Any]) -> list[tuple[str, str]]:
-    """Where and what."""
+    """Returns the pointers and codes."""
     return [it[:2] for it in found]
 
 
@@ -57,7 +57,7 @@ INTEGERS: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("value", "code"), INTEGERS)
 def test_integer(types: dict[str, str], value: Any, code: str) -> None:
-    """Is a number without a fraction that a double holds exactly."""
+    """An integer is a number without a fraction that a double can represent exactly."""
     found = judge(types, {"n": value}, T=struct({"n": {"type": {"is": "integer"}}}))
     assert codes(found) == ([("/n", code)] if code else [])
     if isinstance(value, float) and code == "wrong-type":
@@ -65,7 +65,7 @@ def test_integer(types: dict[str, str], value: Any, code: str) -> None:
 
 
 def test_lists_and_maps(types: dict[str, str]) -> None:
-    """Their bounds are reported at them, their values by the name of what they are in."""
+    """Bounds are reported at the list; values are named after the field that contains them."""
     listed = {"is": "list", "item": {"is": "list", "item": STRING, "min": 1, "max": 2}}
     made = struct({"l": {"type": listed}, "m": {"type": {"is": "map", "value": STRING}}})
     found = judge(types, {"l": [[], ["", "", ""], [1], 2], "m": {"a/b": 1}}, T=made)
@@ -109,14 +109,14 @@ BOUNDED: list[tuple[Any, Any, str, str]] = [
 
 @pytest.mark.parametrize(("expression", "value", "code", "says"), BOUNDED)
 def test_bounds(types: dict[str, str], expression: Any, value: Any, code: str, says: str) -> None:
-    """Numbers end at them, strings are counted in code points, and messages name them."""
+    """Numbers are compared with bounds, strings are counted in code points, and messages name the bounds."""
     found = judge(types, {"n": value}, T=struct({"n": {"type": expression}}))
     assert codes(found) == ([("/n", code)] if code else [])
     assert all(says in it[3] for it in found), found
 
 
 def test_bounds_of_what_may_be_null(types: dict[str, str]) -> None:
-    """Are said with the null."""
+    """The message mentions null."""
     made = struct({"n": {"type": {"is": "list", "item": {"is": "nullable", "inner": POSITIVE}}}})
     assert judge(types, {"n": [None, 1]}, T=made) == []
     says = "An item of `n` has to be a number that is greater than 0 or null."
@@ -124,7 +124,7 @@ def test_bounds_of_what_may_be_null(types: dict[str, str]) -> None:
 
 
 def test_what_may_be_null(types: dict[str, str]) -> None:
-    """Is said of the whole of it, through other names of a type."""
+    """The message mentions null for the whole type, even through an alias."""
     alias = {"kind": "alias", "type": {"is": "nullable", "inner": {"is": "ref", "name": "E"}}}
     made = struct({"e": {"type": {"is": "ref", "name": "A"}, "mistakes": {"no": "Write `deny`."}}})
     all_ = {"T": made, "A": alias, "E": ENUM}
@@ -135,7 +135,7 @@ def test_what_may_be_null(types: dict[str, str]) -> None:
 
 
 def test_other_keys(types: dict[str, str]) -> None:
-    """Have values of one kind, or are none, or are none where a reply holds the type."""
+    """Other keys have values of one type, are refused, or are refused in replies."""
     free = struct({"a": {"type": STRING}}, "free", rest=STRING)
     assert codes(judge(types, {"a": "", "b": 1}, T=free)) == [("/b", "wrong-type")]
     empty = judge(types, {"a": 1, "b": 1}, T=struct({}, empty=True))
@@ -151,7 +151,7 @@ def test_other_keys(types: dict[str, str]) -> None:
 
 
 def test_a_union_by_json_type(types: dict[str, str]) -> None:
-    """Has the problems of the member that has the type of the value."""
+    """The problems are those of the member with the JSON type of the value."""
     chosen = {"string": {"is": "ref", "name": "E"}, "array": {"is": "list", "item": STRING}}
     union = {"kind": "union", "on": "type", "types": chosen, "what": "a word or an array"}
     assert judge(types, "allow", T=union, E=ENUM) == []
@@ -193,7 +193,7 @@ def test_advice_is_not_for_the_host(types: dict[str, str]) -> None:
 
 
 def test_what_is_not_told_hides_nothing(types: dict[str, str]) -> None:
-    """Of two problems of a place and a code the second one counts, if the first is none in an input."""
+    """If two problems have the same place and code, and the first is not reported in inputs, the second one is."""
     inert = {"code": "missing-field", "severity": "inert"}
     rule = {
         "when": [],
@@ -224,7 +224,7 @@ NEAR: list[tuple[str, list[str], str]] = [
 
 @pytest.mark.parametrize(("word", "candidates", "near"), NEAR)
 def test_near(types: dict[str, str], word: str, candidates: list[str], near: str) -> None:
-    """Is a word of which less than half is another, and by two edits at most."""
+    """A suggestion differs by less than half of the word, and by two edits at most."""
     enum = {**ENUM, "values": candidates}
     (found,) = judge(types, word, T=enum)
     assert found[3].partition(" Did you mean ")[2] == (f"`{near}`?" if near else "")
@@ -232,7 +232,7 @@ def test_near(types: dict[str, str], word: str, candidates: list[str], near: str
 
 
 def test_versions(types: dict[str, str]) -> None:
-    """Below what is surely not supported nothing is expected of the host any more."""
+    """Inside a value that the host surely does not support, versions are no longer checked."""
     inner = struct({"b": {"type": STRING, "missing": WRONG, "since": {"from": [2, 0]}}})
     made = struct(
         {"a": {"type": {"is": "ref", "name": "I"}, "since": {"from": [2, 0], "after": [1, 5]}}}
@@ -249,14 +249,14 @@ def test_versions(types: dict[str, str]) -> None:
 
 
 def test_a_value_that_older_hosts_had(types: dict[str, str]) -> None:
-    """Is one of the enum only for those."""
+    """A removed value is valid for older hosts only."""
     had = {**ENUM, "removed": {"ask": [2, 0]}}
     assert judge(types, "ask", "1.9", T=had) == []
     assert codes(judge(types, "ask", "2.0", T=had)) == codes(judge(types, "ask", T=had))
 
 
 def test_recursion_ends_with_the_levels(types: dict[str, str]) -> None:
-    """A type in itself, through a union at each level, does not exhaust Python's stack."""
+    """A recursive type, through a union at each level, does not exhaust Python's stack."""
     ref = {"is": "ref", "name": "T"}
     union = {
         "kind": "union",

@@ -1,4 +1,4 @@
-"""Wrong programs do not type-check, and for the reason meant: a twin that differs in one token is clean."""
+"""Wrong programs fail type checks for the intended reason: a corrected copy that differs in one token passes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 
 @dataclass(frozen=True)
 class Program:
-    """A program with a hole, `§`, for a token."""
+    """A program with the placeholder `§` for a token."""
 
     name: str
     text: str
@@ -27,7 +27,7 @@ class Program:
     """A text that the messages of both checkers contain."""
 
     def line(self) -> int:
-        """The line with the hole."""
+        """Returns the line with the placeholder."""
         return self.text[: self.text.index("§")].count("\n") + 1
 
 
@@ -625,25 +625,25 @@ def write(folder: Path, token: Callable[[Program], str]) -> Path:
 
 @pytest.fixture(scope="module")
 def wrong(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs with their mistakes."""
+    """Returns the folder of the programs with mistakes."""
     return write(tmp_path_factory.mktemp("programs") / "wrong", lambda program: program.wrong)
 
 
 @pytest.fixture(scope="module")
 def right(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Their twins."""
+    """Returns the folder of the corrected copies."""
     return write(tmp_path_factory.mktemp("programs") / "right", lambda program: program.right)
 
 
 @pytest.mark.parametrize("checker", [mypy, pyright])
 def test_the_twins_are_clean(right: Path, checker: Callable[[Path], list[Finding]]) -> None:
-    """So what is reported of the others is the one token."""
+    """So every error in the others comes from the one token."""
     assert checker(right) == []
 
 
 @pytest.mark.parametrize("checker", [mypy, pyright])
 def test_each_mistake_is_reported(wrong: Path, checker: Callable[[Path], list[Finding]]) -> None:
-    """In its line, with the rule that is meant, and the message names it."""
+    """The error is in the line of the mistake, has the expected rule, and names the token."""
     found = checker(wrong)
     for program in PROGRAMS:
         here = [finding for finding in found if finding.file == f"{program.name}.py"]
@@ -655,12 +655,12 @@ def test_each_mistake_is_reported(wrong: Path, checker: Callable[[Path], list[Fi
 
 @pytest.mark.parametrize("checker", [mypy, pyright])
 def test_hooks_are_clean(tmp_path: Path, checker: Callable[[Path], list[Finding]]) -> None:
-    """The scripts that the other tests run and those of the page, as their authors would check them."""
+    """The scripts of the other tests and the programs on the page pass strict checks."""
     folder = tmp_path / "hooks"
     folder.mkdir()
     for path in (HERE / "hooks").glob("*.py"):
         (folder / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
-    # All but the contract tests: `jsonschema` says of many of its own functions only what they are called.
+    # Skips the contract tests, because `jsonschema` is only partly typed.
     programs = [program for program in readme_programs() if "jsonschema" not in program]
     for at, program in enumerate(programs):
         (folder / f"readme_{at}.py").write_text(program, encoding="utf-8")
@@ -669,7 +669,7 @@ def test_hooks_are_clean(tmp_path: Path, checker: Callable[[Path], list[Finding]
 
 
 def test_the_mypy_plugin_of_pydantic_agrees(right: Path, wrong: Path) -> None:
-    """Its idea of a constructor is that of the checkers without it."""
+    """The plugin checks constructors as the checkers do without it."""
     assert mypy(right, plugin=True) == []
     found = {finding.file for finding in mypy(wrong, plugin=True)}
     assert found == {f"{program.name}.py" for program in PROGRAMS}
@@ -677,7 +677,7 @@ def test_the_mypy_plugin_of_pydantic_agrees(right: Path, wrong: Path) -> None:
 
 @pytest.mark.parametrize("asked", ['type="StopInputt"', 'event="Stopp", direction="input"'])
 def test_a_misspelled_name_is_told_in_a_few_lines(asked: str, tmp_path: Path) -> None:
-    """By mypy too, which would list all names that there are, of types and of events."""
+    """Mypy must not list all names of types and events."""
     program = f"from hookwire import validate\n\nvalidate(1, {asked})\n"
     (tmp_path / "program.py").write_text(program)
     done = run("-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), str(tmp_path))

@@ -1,4 +1,4 @@
-"""The answers of models, and how often they are of no use."""
+"""The answers of models, and how often they are unusable."""
 
 import json
 import math
@@ -16,7 +16,7 @@ PAGE = ROOT / "generated/docs/prompt-hooks.md"
 
 
 def documented() -> dict[tuple[float, int], str]:
-    """The figures of the page: the share that fails and the number of hooks, to what is said."""
+    """Returns the figures on the page, by the share that fails and the number of hooks."""
     text = PAGE.read_text(encoding="utf-8").split('<a id="many-hooks">')[1].split("<a id=")[0]
     rows = [
         [cell.strip() for cell in line.split("|")[1:-1]]
@@ -32,7 +32,7 @@ def documented() -> dict[tuple[float, int], str]:
 
 
 def test_the_figures_of_the_page_are_those_of_the_function() -> None:
-    """The page says in per cent what the function says."""
+    """The page shows the function's results in per cent."""
     figures = documented()
     assert len(figures) == 20
     said = {key: f"{any_failure(*key) * 100:.1f} %" for key in figures}
@@ -41,7 +41,7 @@ def test_the_figures_of_the_page_are_those_of_the_function() -> None:
 
 
 def test_very_small_chances_are_not_lost() -> None:
-    """One minus a very small number is not one."""
+    """One minus a very small number is not rounded to one."""
     assert math.isclose(any_failure(1e-18, 3), 3e-18)
     assert [any_failure(*it) for it in ((0, 5), (1, 5), (0.3, 0), (1, 0))] == [0, 1, 0, 0]
     assert math.copysign(1, any_failure(0, 5)) == 1
@@ -49,19 +49,19 @@ def test_very_small_chances_are_not_lost() -> None:
 
 @pytest.mark.parametrize(("p", "n"), [(-0.1, 1), (1.1, 1), (math.nan, 1), (0.5, -1)])
 def test_what_is_no_chance_is_refused(p: float, n: int) -> None:
-    """A chance is from 0 to 1, and there are no fewer hooks than none."""
+    """A probability is from 0 to 1, and the number of hooks is not negative."""
     with pytest.raises(ValueError, match=r"not|no"):
         any_failure(p, n)
 
 
 def test_half_a_hook_is_refused() -> None:
-    """Hooks are whole."""
+    """The number of hooks is an integer."""
     with pytest.raises(ValueError, match="whole"):
         any_failure(0.5, 1.5)  # type: ignore[arg-type]
 
 
 def test_what_is_known_of_handlers_is_of_its_type() -> None:
-    """The data is what its type says, to the validator and to the model."""
+    """The data conforms to its type, for the validator and for the model."""
     assert [it["name"] for it in HANDLER_KINDS] == [
         "command",
         "http",
@@ -75,13 +75,13 @@ def test_what_is_known_of_handlers_is_of_its_type() -> None:
 
 
 def vectors() -> list[dict[str, object]]:
-    """The answers of models that all languages share."""
+    """Returns the model answers that all languages share."""
     lines = (ROOT / "tests/conform/prompts.jsonl").read_text(encoding="utf-8").splitlines()
     return [json.loads(line) for line in lines]
 
 
 def test_what_is_read_is_a_reading_of_the_contract() -> None:
-    """Whatever is read, what is returned is of its type; and every kind and failure is read."""
+    """Every result conforms to its type, and every kind and failure occurs."""
     names = ("event", "host", "handler", "stop_reason", "timed_out", "continue_on_block")
     kinds = set()
     for vector in vectors():
@@ -98,13 +98,13 @@ def test_what_is_read_is_a_reading_of_the_contract() -> None:
 
 @pytest.mark.parametrize("wrong", [{"event": "Stopp"}, {"handler": "command"}, {"host": "new"}])
 def test_an_argument_that_there_is_not_is_refused(wrong: dict[str, str]) -> None:
-    """A misspelled argument is never treated as none."""
+    """A misspelled argument is never treated as absent."""
     with pytest.raises(ValueError, match=r"there is no|version|numbers"):
         read_prompt_reply('{"ok": true}', **wrong)  # type: ignore[arg-type]
 
 
 def test_what_is_returned_is_the_callers_own() -> None:
-    """Changing it does not change what the next one gets."""
+    """Changing a result does not change the next one."""
     one = read_prompt_reply('{"ok": false, "reason": "r"}', event="Stop")
     one["effects"][0]["audience"].append("user")
     one["effects"].clear()
@@ -113,7 +113,7 @@ def test_what_is_returned_is_the_callers_own() -> None:
 
 
 def test_the_page_of_prompt_hooks_shows_every_failure() -> None:
-    """No failure is left out."""
+    """No failure is missing."""
     page = Path(PAGE).read_text(encoding="utf-8")
     failures = {it["failure"] for it in map(dict, vectors()) if "failure" in it}
     assert len(failures) == 9
@@ -130,7 +130,7 @@ def test_the_page_of_prompt_hooks_shows_every_failure() -> None:
     ],
 )
 def test_what_is_true_by_accident_is_refused(wrong: Any) -> None:
-    """`"no"` is true, and a refusal would become an answer that came too late."""
+    """`"no"` is truthy, so a denial would become an answer that came too late."""
     with pytest.raises(TypeError, match=f"`{next(iter(wrong))}` has to be"):
         read_prompt_reply('{"ok": false, "reason": "r"}', **wrong)
 
@@ -148,6 +148,6 @@ def test_what_is_true_by_accident_is_refused(wrong: Any) -> None:
     ],
 )
 def test_what_is_no_number_of_hooks_is_refused(p: Any, n: Any, error: type[Exception]) -> None:
-    """As the npm package refuses it."""
+    """The npm package refuses it too."""
     with pytest.raises(error):
         any_failure(p, n)

@@ -15,7 +15,7 @@ BOM = b"\xef\xbb\xbf"
 
 
 def codes(problems: list[Any]) -> list[tuple[str, str, str]]:
-    """Where, what, and what follows."""
+    """Returns the pointers, codes and severities."""
     return [(it["pointer"], it["code"], it["severity"]) for it in problems]
 
 
@@ -24,7 +24,7 @@ def codes(problems: list[Any]) -> list[tuple[str, str, str]]:
 
 @pytest.mark.parametrize("kind", [bytes, bytearray, memoryview, bytes.decode])
 def test_an_input(kind: Any) -> None:
-    """Is read from bytes and from text, and is the object that it was."""
+    """An input is read from bytes and from text, and stays equal."""
     data = json.dumps(STOP, ensure_ascii=False).encode()
     event, problems = read_input(kind(data))
     assert (event, problems) == (STOP, [])
@@ -33,7 +33,7 @@ def test_an_input(kind: Any) -> None:
 
 
 def test_an_input_that_does_not_fit() -> None:
-    """Is read all the same: it is of its event, and the problems are reported."""
+    """An input that does not fit is read as its event, with its problems."""
     event, problems = read_input(json.dumps({**STOP, "cwd": None, "new": 1}))
     assert event == {**STOP, "cwd": None, "new": 1}
     assert is_known(event)
@@ -51,7 +51,7 @@ UNKNOWN: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("payload", "code"), UNKNOWN)
 def test_an_input_of_an_unknown_event(payload: dict[str, Any], code: str) -> None:
-    """Is an object like any other, of a class that tells it apart."""
+    """An input of an unknown event is a dictionary of a separate class."""
     event, problems = read_input(json.dumps(payload))
     assert isinstance(event, UnknownInput)
     assert not is_known(event)
@@ -61,7 +61,7 @@ def test_an_input_of_an_unknown_event(payload: dict[str, Any], code: str) -> Non
 
 
 def test_is_known_asks_for_the_name_alone() -> None:
-    """Whoever has read the input."""
+    """The function accepts any dictionary with the name."""
     assert is_known({"hook_event_name": "Stop"})  # type: ignore[arg-type]  # pyright: ignore
     assert not is_known({"hook_event_name": ["Stop"]})  # type: ignore[arg-type]  # pyright: ignore
     assert not is_known(UnknownInput())
@@ -107,7 +107,7 @@ def test_is_known_asks_for_the_name_alone() -> None:
     ids=lambda it: repr(it)[:24],
 )
 def test_what_is_no_input(data: bytes | str, code: str) -> None:
-    """Is an error that has the problem."""
+    """Anything else raises an error with the problem."""
     with pytest.raises(ReadError) as error:
         read_input(data)
     assert codes([error.value.problem]) == [("", code, "mismatch")]
@@ -116,7 +116,7 @@ def test_what_is_no_input(data: bytes | str, code: str) -> None:
 
 
 def test_what_is_read_in_spite_of_looking_odd() -> None:
-    """A mark of the byte order, escapes of characters beyond 16 bits, brackets in strings."""
+    """A byte order mark, escaped surrogate pairs, and brackets in strings are valid."""
     event, _ = read_input(
         BOM + b' {"a": "\\ud83d\\ude00", "b": "' + b"[{" * 200 + b'", "a\\u0062": 1} \r\n'
     )
@@ -126,7 +126,7 @@ def test_what_is_read_in_spite_of_looking_odd() -> None:
 
 
 def test_a_size_that_is_not_read() -> None:
-    """64 MiB are read, and a byte more is not; bytes are counted, not characters."""
+    """64 MiB are read, one byte more is not; bytes are counted, not characters."""
     size = 64 * 1024 * 1024
     event, _ = read_input(b"{}" + b" " * (size - 2))
     assert event == {}
@@ -138,7 +138,7 @@ def test_a_size_that_is_not_read() -> None:
 
 
 def test_a_text_of_a_megabyte() -> None:
-    """Whatever is in it: many strings, brackets and backslashes."""
+    """A large text is read, with many strings, brackets and backslashes."""
     texts = ['\\\\\\"[{', "[{", "x"]
     for text in texts:
         a = [text] * (1_000_000 // (len(text) + 4))
@@ -151,7 +151,7 @@ def test_a_text_of_a_megabyte() -> None:
 
 @pytest.mark.parametrize("text", ["", " \n", "\t\u00a0\u2028\ufeff", BOM, b"\x0b\x0c\r\n"])
 def test_nothing(text: Any) -> None:
-    """Is what the host trims, and has no problem."""
+    """A reply of white space only is empty, and has no problem."""
     said = read_reply(text)
     assert (said.kind, said.reply, said.problems) == ("nothing", None, [])
 
@@ -160,13 +160,13 @@ def test_nothing(text: Any) -> None:
     "text", [BLOCK, f"\n {BLOCK}\u00a0\n", BLOCK.encode(), BOM + BLOCK.encode()]
 )
 def test_a_reply(text: Any) -> None:
-    """Is an object, with white space around it."""
+    """A reply is an object, possibly with white space around it."""
     said = read_reply(text, event="Stop")
     assert (said.kind, said.reply, said.problems) == ("json", json.loads(BLOCK), [])
 
 
 def test_a_reply_is_judged_by_its_event() -> None:
-    """Or, without one, as the reply to any."""
+    """Without an event it is validated as a reply to any event."""
     text = '{"hookSpecificOutput": {"hookEventName": "Stop", "permissionDecision": "deny"}}'
     at = "/hookSpecificOutput/permissionDecision"
     assert (at, "unknown-field", "ignored") in codes(read_reply(text, event="Stop").problems)
@@ -195,7 +195,7 @@ TEXTS: list[tuple[str, list[tuple[str, str, str]]]] = [
 
 @pytest.mark.parametrize(("text", "problems"), TEXTS)
 def test_plain_text(text: str, problems: list[Any]) -> None:
-    """Is what is not an object, and where that is a mistake it is reported. A URL has to answer with an object."""
+    """Any other text is plain text, and a problem if the handler needs an object. A URL has to answer with an object."""
     said = read_reply(text)
     assert (said.kind, said.reply, codes(said.problems)) == ("text", None, problems)
     http = read_reply(text, handler="http")
@@ -203,7 +203,7 @@ def test_plain_text(text: str, problems: list[Any]) -> None:
 
 
 def test_what_becomes_of_plain_text() -> None:
-    """Is told by the event."""
+    """The event decides the effect of plain text."""
     assert codes(read_reply("deny", event="Stop").problems) == [("", "not-json", "inert")]
     assert read_reply("a plan", event="SessionStart").problems == []
     said = codes(read_reply("{} done", event="SessionStart").problems)
@@ -222,7 +222,7 @@ BROKEN: list[tuple[str | bytes, str, str]] = [
 
 @pytest.mark.parametrize(("text", "kind", "code"), BROKEN)
 def test_a_reply_that_cannot_be_read(text: str | bytes, kind: str, code: str) -> None:
-    """Has one problem, and is never an exception."""
+    """A reply that cannot be read has one problem, and raises no exception."""
     handlers: list[Any] = ["command", "http"]
     for handler in handlers:
         said = read_reply(text, handler=handler)
@@ -234,7 +234,7 @@ def test_a_reply_that_cannot_be_read(text: str | bytes, kind: str, code: str) ->
 
 
 def test_a_path_where_an_object_does_not_count() -> None:
-    """A command that makes a working tree prints where it is."""
+    """A command that creates a working tree prints its path."""
     found = codes(read_reply('{"z": 1}', event="WorktreeCreate").problems)
     assert found == [("", "not-allowed-here", "rejected"), ("/z", "unknown-field", "ignored")]
     http = codes(read_reply("{}", event="WorktreeCreate", handler="http").problems)
@@ -254,7 +254,7 @@ def test_a_path_where_an_object_does_not_count() -> None:
     ],
 )
 def test_arguments_that_say_nothing(arguments: dict[str, Any], says: str) -> None:
-    """Are mistakes of the program, whatever the text is."""
+    """Wrong arguments raise an error, whatever the text is."""
     for text in ("", "text", b"\xff"):
         with pytest.raises(ValueError, match=says):
             read_reply(text, **arguments)
@@ -263,7 +263,7 @@ def test_arguments_that_say_nothing(arguments: dict[str, Any], says: str) -> Non
 
 
 def test_the_kinds_of_handlers_are_those_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where it has none, any may be meant."""
+    """Without a table any handler is accepted."""
     new: Any = "carrier_pigeon"
     with pytest.raises(ValueError, match="no handler 'carrier_pigeon'"):
         read_reply("", handler=new)
@@ -276,14 +276,14 @@ def test_the_kinds_of_handlers_are_those_of_the_table(monkeypatch: pytest.Monkey
 
 
 def test_a_reply_shows_what_it_is() -> None:
-    """For who prints it."""
+    """The repr of a reply shows its fields."""
     assert repr(read_reply("")) == "Reply(kind='nothing', reply=None, problems=[])"
     assert Reply("text").problems is not Reply("text").problems
     assert isinstance(read_reply("{}"), hookwire.Reply)
 
 
 def test_reading_from_deep_down() -> None:
-    """A program that is itself deep in calls can still read what is as deep as it may be."""
+    """A deeply nested call can still read a text of the maximum depth."""
     text = '{"a": ' + "[" * 127 + "]" * 127 + "}"
 
     def down(calls: int) -> Any:
@@ -294,7 +294,7 @@ def test_reading_from_deep_down() -> None:
 
 @pytest.mark.parametrize("data", [3, None, [1], {"a": 1}])
 def test_what_is_neither_bytes_nor_a_string_is_told_what_it_has_to_be(data: Any) -> None:
-    """A number, too, of which `bytes` would make as many zeros."""
+    """A number is refused too, because `bytes` would turn it into that many zeros."""
     for read in (read_input, read_reply):
         with pytest.raises(
             TypeError, match=f"has to be bytes or a string, not {type(data).__name__}$"

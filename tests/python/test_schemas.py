@@ -1,4 +1,4 @@
-"""The schemas in the package are those that are published, and give the verdicts of the published files."""
+"""The schemas in the package are the published ones, and give the same verdicts."""
 
 import json
 from typing import Any
@@ -19,12 +19,12 @@ def published(name: str) -> Any:
 
 
 def test_all_types_are_those_that_are_published() -> None:
-    """All in one file."""
+    """The bundle is the published bundle."""
     assert bundle() == published("bundle")
 
 
 def test_a_type_by_itself_has_its_id_and_the_verdicts_of_its_file() -> None:
-    """For every example, the valid and the invalid ones."""
+    """The verdicts are equal for every valid and invalid example."""
     outcomes: list[tuple[str, bool]] = []
     for folder in sorted(EXAMPLES.iterdir()):
         ours: Any = schema(type=folder.name)  # type: ignore[call-overload]  # a name that is known at run time
@@ -41,7 +41,7 @@ def test_a_type_by_itself_has_its_id_and_the_verdicts_of_its_file() -> None:
 
 
 def test_the_closed_form_is_the_published_one() -> None:
-    """A type of both directions has one; any other is what it is."""
+    """A type of both directions has a closed form; any other type has only one form."""
     ours = schema(type="BashInput", closed=True)
     payload = {"command": "ls", "colour": "red"}
     assert ours["$id"] == published("closed/BashInput")["$id"]
@@ -51,7 +51,7 @@ def test_the_closed_form_is_the_published_one() -> None:
 
 
 def test_only_what_is_referred_to_comes_along() -> None:
-    """With a reference in each that leads somewhere."""
+    """Every reference resolves."""
     definitions = schema(event="Stop", direction="output")["$defs"]
     assert {"AsyncHookOutput", "StopOutput", "StopSyncOutput"} <= set(definitions)
     assert len(definitions) < len(bundle()["$defs"]) / 10
@@ -65,6 +65,6 @@ def test_only_what_is_referred_to_comes_along() -> None:
     ],
 )
 def test_what_there_is_not_is_told(arguments: dict[str, Any], message: str) -> None:
-    """With the nearest name, or what is missing."""
+    """The message has the nearest name, or the missing argument."""
     with pytest.raises(ValueError, match=message.replace("?", r"\?")):
         schema(**arguments)

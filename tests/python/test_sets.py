@@ -1,4 +1,4 @@
-"""Schema sets of somebody else: their packages are clean, and keep the payloads of their examples."""
+"""Schema sets of other projects: their packages pass type checks, and read their examples."""
 
 import json
 import os
@@ -54,7 +54,7 @@ json.dump({"told": told, "problems": problems}, sys.stdout)
 
 @pytest.fixture(scope="module")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the sources of all packages in one."""
+    """Returns a folder with the sources of all packages."""
     out = tmp_path_factory.mktemp("sets")
     generator = shlex.split(os.environ.get("HOOKWIRE_CODEGEN", "cargo xtask"))
     for name, package in SETS.items():
@@ -78,7 +78,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.slow
 def test_type_checkers_have_nothing_to_say(packages: Path, tmp_path: Path) -> None:
-    """In strict mode, of all of them at once, and of what their pages show."""
+    """Checks all packages and the programs on their pages at once, in strict mode."""
     pages = sorted(path.name for path in packages.glob("page_*.py"))
     assert {page.removeprefix("page_").rpartition("_")[0] for page in pages} == set(SETS.values())
     folders = [str(packages / name) for name in [*SETS.values(), *pages]]
@@ -97,7 +97,7 @@ def test_type_checkers_have_nothing_to_say(packages: Path, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("name", SETS)
 def test_payloads_come_back(packages: Path, tmp_path: Path, name: str) -> None:
-    """Through the models, equal as JSON; what is wrong is refused."""
+    """Valid payloads come back equal through the models, and invalid ones are refused."""
     paths = sorted((ROOT / "tests/sets" / name).glob("examples/*/*/*.json"))
     payloads = [json.loads(path.read_text(encoding="utf-8")) for path in paths]
     script = tmp_path / "program.py"
@@ -124,7 +124,7 @@ def expected(path: Path) -> list[list[str]]:
 
 
 def test_many_models_may_stand_in_a_row(tmp_path: Path) -> None:
-    """Each in the one before it: to build the first, pydantic alone would have to go down too deep."""
+    """The models are nested in each other. Pydantic alone would recurse too deep to build the first one."""
     count = 300
     linked = [
         {"properties": {"next": {"$ref": f"#/$defs/Link{at + 1}"}}} for at in range(count - 1)

@@ -12,19 +12,19 @@ from support import examples
 
 
 def event(name: str) -> Any:
-    """Makes the input of an event about a tool that takes what none takes."""
+    """Makes the input of an event about a tool, with arguments that no tool accepts."""
     return {"tool_name": name, "tool_input": 1}
 
 
 def test_a_tool_is_known_by_its_name_alone() -> None:
-    """And by its other names; the tools of servers are those of the contract nowhere."""
+    """Aliases count too; the tools of MCP servers are not among those of the contract."""
     names = ["Bash", "Read", "Agent", "Task", "bash", "Grill", "", "mcp__memory__search", "mcp__*"]
     told = [is_known_tool(event(name)) for name in names]
     assert told == [True, True, True, True, False, False, False, False, False]
 
 
 def test_what_is_no_name_is_that_of_no_tool() -> None:
-    """A key that is absent, and values that are not strings, also those that no table can hold."""
+    """An absent key and values that are not strings are no name, even if they are not hashable."""
     values: list[Any] = [None, 1, True, [], ["Bash"], {}, {"name": "Bash"}, 1.5]
     events: list[Any] = [{}, *({"tool_name": value} for value in values)]
     assert [is_known_tool(it) for it in events] == [False] * len(events)
@@ -32,14 +32,14 @@ def test_what_is_no_name_is_that_of_no_tool() -> None:
 
 
 def test_an_old_name_means_the_tool_of_today() -> None:
-    """Each name of a tool; what is known of nothing stays what it is."""
+    """Each alias gives the current name; unknown names are unchanged."""
     names = ["Agent", "Task", "KillBash", "task", "__class__", "", "mcp__a__b", "mcp__*"]
     today = ["Agent", "Agent", "TaskStop", "task", "__class__", "", "mcp__a__b", "mcp__*"]
     assert [canonical_tool(name) for name in names] == today
 
 
 def test_the_name_of_an_mcp_tool_is_taken_apart_and_made_again() -> None:
-    """At the first two underscores behind the server."""
+    """The name is split at the first two underscores after the server."""
     names = ["mcp__memory__search", "mcp__plugin_kit_db__query", "mcp__a__b__c", "mcp__a___b"]
     read = [mcp_tool(name) for name in names]
     assert read == [("memory", "search"), ("plugin_kit_db", "query"), ("a", "b__c"), ("a", "_b")]
@@ -48,14 +48,14 @@ def test_the_name_of_an_mcp_tool_is_taken_apart_and_made_again() -> None:
 
 
 def test_what_is_no_such_name_is_none() -> None:
-    """A server without a tool, a tool without a server, and what is spelled otherwise."""
+    """A server without a tool, a tool without a server, and other spellings give None."""
     names = ["", "Bash", "mcp__", "mcp__memory", "mcp__memory__", "mcp____search", "MCP__a__b"]
     assert {mcp_tool(name) for name in names} == {None}
 
 
 @pytest.mark.parametrize(("server", "tool"), [("", "b"), ("a", ""), ("a__b", "c"), ("a_", "b")])
 def test_parts_that_could_not_be_told_apart_again_make_no_name(server: str, tool: str) -> None:
-    """So what is made is always read as what it was made of."""
+    """So every created name splits into its parts again."""
     with pytest.raises(ValueError, match="no name"):
         mcp_tool_name(server, tool)
 
@@ -67,7 +67,7 @@ class SearchInput(TypedDict):
 
 
 def test_generic_types_are_subscripted_at_run_time() -> None:
-    """Inputs, replies, parts of replies and unions of replies, in annotations that are evaluated."""
+    """Inputs, replies, parts of replies and unions of replies can be used in evaluated annotations."""
     name = Literal["mcp__memory__search"]
     made: list[Any] = [
         hookwire.PreToolUseInput[name, SearchInput],
@@ -85,7 +85,7 @@ def test_generic_types_are_subscripted_at_run_time() -> None:
 
 
 def told_of_calls() -> list[tuple[str, str, Any]]:
-    """Every valid example with a call: its name, the type of the value that contains it, and that value."""
+    """Returns every valid example with a call: its name, the type of the value that contains it, and that value."""
     found = [(it.name, it.type, it.value) for it in examples() if it.valid]
     batches = [(name, it["tool_calls"]) for name, type, it in found if type == "PostToolBatchInput"]
     found += [(name, "PostToolBatchCall", call) for name, calls in batches for call in calls]
@@ -93,7 +93,7 @@ def told_of_calls() -> list[tuple[str, str, Any]]:
 
 
 def test_what_tells_of_a_known_tool_is_what_it_is_narrowed_to() -> None:
-    """Examples of every event about a call; one about a tool that is not known is none of them."""
+    """Examples of every event about a call fit the narrowed type; one about an unknown tool does not."""
     told = [(*it, getattr(by_tool, f"{it[1]}ByTool")) for it in told_of_calls()]
     known = [it for it in told if is_known_tool(it[2])]
     wrong = {it[0]: misfits(it[2], it[3], open_=True) for it in known}

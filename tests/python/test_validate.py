@@ -1,4 +1,4 @@
-"""The validator's promises beside the examples: its arguments, its messages, any Python value."""
+"""The guarantees of the validator apart from the examples: its arguments, its messages, any Python value."""
 
 import copy
 import enum
@@ -36,12 +36,12 @@ def specific(**keys: Any) -> dict[str, Any]:
 
 
 def output(payload: Any, host: str | None = None) -> list[Problem]:
-    """Judges a reply to `PreToolUse`."""
+    """Validates a reply to `PreToolUse`."""
     return validate(payload, event="PreToolUse", direction="output", host=host)
 
 
 def places(problems: list[Problem]) -> list[tuple[str, str, str]]:
-    """Where what is wrong, and what follows."""
+    """Returns the pointers, codes and severities."""
     return [(it["pointer"], it["code"], it["severity"]) for it in problems]
 
 
@@ -49,7 +49,7 @@ def places(problems: list[Problem]) -> list[tuple[str, str, str]]:
 
 
 def test_a_type_or_an_event_and_a_direction() -> None:
-    """Both ways lead to the same."""
+    """Both give the same result."""
     assert validate(STOP, type="StopInput") == []
     assert validate(STOP, event="Stop", direction="input") == []
     assert validate(STOP, type="HookInput") == []
@@ -86,13 +86,13 @@ def test_a_type_or_an_event_and_a_direction() -> None:
     ],
 )
 def test_arguments_that_say_nothing(arguments: dict[str, Any], says: str) -> None:
-    """Are an error of the caller and no problem of the payload; the message helps."""
+    """Wrong arguments raise an error with a helpful message, and are not problems of the payload."""
     with pytest.raises(ValueError, match=says.replace(".", r"\.")):
         validate({}, **arguments)
 
 
 def test_the_names_of_types_and_events() -> None:
-    """Are those that a type checker takes."""
+    """The names are those that a type checker accepts."""
     assert get_args(TypeName) == tuple(_plan.TYPES)
     assert get_args(HookEventName) == tuple(_plan.EVENTS)
     assert get_args(HandlerName) == _plan.HANDLERS
@@ -101,7 +101,7 @@ def test_the_names_of_types_and_events() -> None:
 
 
 def test_a_tool_that_is_named() -> None:
-    """Says what the values of its call have to be; the name of one that nobody knows says nothing."""
+    """The tool's name gives the types of its values; an unknown name gives none."""
     output = {"hookEventName": "PostToolUse", "updatedToolOutput": "done"}
     reply = {"hookSpecificOutput": output}
     assert validate(reply, type="PostToolUseOutput") == []
@@ -117,14 +117,14 @@ WAVE: ProfileName = "wave-design-2025-11"
 
 
 def test_a_profile_has_some_of_the_types_otherwise() -> None:
-    """And all that is told under one is no surer than it is itself."""
+    """A problem under a profile is at most as certain as the profile."""
     reply = {"hookSpecificOutput": {"hookEventName": "Stop", "decision": "block", "reason": "Go."}}
     assert validate(reply, type="StopOutput", profile=WAVE) == []
     assert places(validate(reply, type="StopOutput"))[0][1] == "misplaced-field"
     told = validate({"continue": False}, event="Stop", direction="output", profile=WAVE)
     assert [(it["code"], it["confidence"]) for it in told] == [("required-here", "unconfirmed")]
     assert validate({"continue": False}, event="Stop", direction="output") == []
-    # What it does not speak of stays what it is, and is reported as sure as it is known.
+    # Types that the profile does not change keep their problems and their confidence.
     assert validate({}, type="ModelSwitchPricing") != []
     update = validate({}, type="ModelSwitchPricing", profile=WAVE)
     assert [it["message"] for it in update] == [
@@ -133,7 +133,7 @@ def test_a_profile_has_some_of_the_types_otherwise() -> None:
 
 
 def test_a_reply_is_read_under_a_profile() -> None:
-    """As it is validated: also what is reported of its text."""
+    """The text is also checked under the profile."""
     reply = read_reply(b'{"continue": false}', event="Stop", profile=WAVE)
     assert [it["code"] for it in reply.problems] == ["required-here"]
     text = read_reply("Done.", event="Stop", profile=WAVE)
@@ -146,7 +146,7 @@ def test_a_reply_is_read_under_a_profile() -> None:
 
 
 def test_a_problem_is_one_of_the_schemas() -> None:
-    """Each is a plain dictionary of the type `Problem`."""
+    """Each problem is a plain dictionary of the type `Problem`."""
     found = output({"continue": 1, "wrong": 1, **specific(permissionDecision="block")})
     adapter = TypeAdapter(models.Problem)
     for problem in found:
@@ -156,14 +156,14 @@ def test_a_problem_is_one_of_the_schemas() -> None:
 
 
 def test_the_order_is_that_of_pointers() -> None:
-    """By code points, whatever the order of the payload is."""
+    """Problems are sorted by code points, whatever the order of the payload."""
     payload: Any = {"é": 1, "a/b": 1, "a~b": 1, "Z": 1, "continue": "", **specific(x=1)}
     pointers = [it["pointer"] for it in output(payload)]
     assert pointers == ["/Z", "/a~0b", "/a~1b", "/continue", "/hookSpecificOutput/x", "/é"]
 
 
 def test_a_payload_stays_what_it_is() -> None:
-    """Judging changes nothing."""
+    """Validation does not change the payload."""
     payload = {**specific(permissionDecision="block"), "wrong": [1]}
     before = copy.deepcopy(payload)
     assert output(payload)
@@ -190,12 +190,12 @@ def test_a_payload_stays_what_it_is() -> None:
     ],
 )
 def test_a_message_says_what_to_write(payload: Any, message: str) -> None:
-    """And quotes what was written so that it cannot do harm."""
+    """Messages quote the given value safely."""
     assert any(message in it["message"] for it in output(payload)), output(payload)
 
 
 def test_an_input_is_open_and_its_problems_are_mismatches() -> None:
-    """The host is newer than the contract, not wrong; advice is for those who write."""
+    """A newer host may add keys, and advice is only for writers."""
     assert validate({**STOP, "new": {"a": 1}}, type="StopInput") == []
     assert places(validate({**STOP, "cwd": 1}, type="StopInput")) == [
         ("/cwd", "wrong-type", "mismatch")
@@ -206,7 +206,7 @@ def test_an_input_is_open_and_its_problems_are_mismatches() -> None:
 
 
 def test_an_older_host() -> None:
-    """Is told apart from one that is not surely older, and from the newest one."""
+    """A host that is surely older is distinguished from the newest one and from newer ones."""
     payload = specific(permissionDecision="defer")
     assert output(payload) == []
     assert ("/hookSpecificOutput/permissionDecision", "unsupported-by-host", "ignored") in places(
@@ -216,7 +216,7 @@ def test_an_older_host() -> None:
 
 
 def test_a_version_of_large_numbers() -> None:
-    """Has 15 digits in each at most, and as many numbers as it likes."""
+    """Each number has at most 15 digits, but a version can have any number of them."""
     assert output(specific(permissionDecision="defer"), "9" * 15 + ".0" * 100) == []
 
 
@@ -233,20 +233,20 @@ def test_an_older_host_does_not_write_what_is_new() -> None:
 
 
 class Text(str):
-    """A string of a class of its own."""
+    """A subclass of str."""
 
     __slots__ = ()
 
 
 class Decision(str, enum.Enum):  # noqa: UP042  # as people with older Pythons write it
-    """A member is a string."""
+    """An enum whose members are strings."""
 
     DENY = "deny"
     BLOCK = "block"
 
 
 class Number(enum.IntEnum):
-    """A member is a number."""
+    """An enum whose members are numbers."""
 
     ONE = 1
 
@@ -257,14 +257,14 @@ NO_NUMBERS: list[Any] = [True, "1", None, 1j, [1]]
 
 @pytest.mark.parametrize("value", NUMBERS + NO_NUMBERS)
 def test_numbers(value: Any) -> None:
-    """Any number of Python is one, and a boolean is none."""
+    """All number types are valid numbers, but booleans are not."""
     found = places(validate({**TOOL, "duration_ms": value}, type="PostToolUseInput"))
     fits = any(value is it for it in NUMBERS)
     assert found == ([] if fits else [("/duration_ms", "wrong-type", "mismatch")])
 
 
 def test_strings_of_other_classes() -> None:
-    """Are strings, and are validated and shown as such."""
+    """Subclasses of str are validated and shown as strings."""
     assert (
         output(specific(permissionDecision=Decision.DENY, permissionDecisionReason=Text("r"))) == []
     )
@@ -275,7 +275,7 @@ def test_strings_of_other_classes() -> None:
 
 @pytest.mark.parametrize("value", [(), set[str](), b"", object(), models.StopProceed(), ...])
 def test_what_is_no_json(value: Any) -> None:
-    """Is of the wrong type, wherever it is, and never an exception."""
+    """A value that JSON does not have is of the wrong type, and raises no exception."""
     assert places(output(value)) == [("", "wrong-type", "rejected")]
     assert places(output({"systemMessage": value})) == [
         ("/systemMessage", "wrong-type", "rejected")
@@ -288,18 +288,18 @@ def test_what_is_no_json(value: Any) -> None:
 
 @pytest.mark.parametrize("key", [1, None, (), b"continue"])
 def test_keys_that_are_no_strings(key: Any) -> None:
-    """Are keys that the contract does not have."""
+    """A key that is not a string is an unknown key."""
     assert places(output({key: 1})) == [(f"/{key}", "unknown-field", "ignored")]
 
 
 def test_half_of_a_character() -> None:
-    """Python's strings can hold it; it is told like any other."""
+    """A lone surrogate is reported like any other character."""
     (problem,) = output(specific(permissionDecision="\ud83d"))
     assert r'"\u{d83d}"' in problem["message"]
 
 
 def nested(levels: int) -> Any:
-    """Makes an array with arrays in it."""
+    """Makes nested arrays."""
     value: list[Any] = []
     for _ in range(levels - 1):
         value = [value]
@@ -307,8 +307,8 @@ def nested(levels: int) -> Any:
 
 
 def test_as_deep_as_text_may_be() -> None:
-    """128 levels are validated, and more are one problem, how many ever; even without an end."""
-    # Two objects are around it.
+    """128 levels are validated; more levels, or a cycle, are one problem."""
+    # Two objects contain the array.
     assert output(specific(updatedInput={"a": nested(125)})) == []
     deep = output(specific(updatedInput={"a": nested(126)}, wrong=1))
     assert places(deep) == [("", "too-deep", "rejected")]
@@ -328,7 +328,7 @@ def test_many_paths_to_one_value_are_no_work() -> None:
 
 
 def test_what_a_settings_file_holds_in_vain_is_told_by_the_event() -> None:
-    """One handler is of use on one event and of none on another; the types are the same."""
+    """The same handler has an effect on one event and none on another."""
     handler = {"type": "command", "command": "x", "if": "Bash(git *)", "onFailure": "block"}
     group: Any = {"matcher": "Bash", "hooks": [handler]}
     settings = {"hooks": {"PreToolUse": [group], "Stop": [group]}}
@@ -342,7 +342,7 @@ def test_what_a_settings_file_holds_in_vain_is_told_by_the_event() -> None:
 
 
 def test_an_old_host_does_not_know_every_event_and_handler() -> None:
-    """Before 2.1.63 nothing could be posted."""
+    """HTTP handlers exist since 2.1.63."""
     handlers: Any = [{"type": "http", "url": "https://example.com"}]
     settings = {"hooks": {"Stop": [{"hooks": handlers}], "MessageDisplay": []}}
     found = validate(settings, type="HooksSettings", host="2.1.62")

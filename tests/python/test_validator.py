@@ -1,4 +1,4 @@
-"""Results of validators as replies. What every event answers is in `tests/conform/validators.jsonl`."""
+"""Replies of validator results. The replies for every event are in `tests/conform/validators.jsonl`."""
 
 import copy
 import json
@@ -20,7 +20,7 @@ FAILED: ValidationResult = {
 
 
 def test_the_reply_has_the_decision_and_the_result() -> None:
-    """In the way of the event; the text tells the violations."""
+    """The decision is in the form of the event, and the text lists the violations."""
     said = validator_reply(FAILED, severity="error", event="PreToolUse")
     text = "1 violation\nf:1: r: do\n    s"
     assert said.reply == {
@@ -38,7 +38,7 @@ def test_the_reply_has_the_decision_and_the_result() -> None:
 
 
 def test_nobody_shares_what_is_returned() -> None:
-    """A reply can be changed: the next one is as it was, and so is the result."""
+    """Changing a reply changes neither the next one nor the result."""
     before = copy.deepcopy(FAILED)
     said = validator_reply(FAILED, severity="error", event="PermissionRequest").reply
     said["hookSpecificOutput"]["decision"]["behavior"] = "allow"
@@ -59,14 +59,14 @@ def test_nobody_shares_what_is_returned() -> None:
     ],
 )
 def test_wrong_arguments_are_refused(arguments: Any, says: str) -> None:
-    """Whatever the outcome: none is treated as another."""
+    """Wrong arguments raise an error for every outcome, and are never treated as others."""
     fine: Any = {"result": FAILED, "severity": "error", "event": "Stop"}
     with pytest.raises(ValueError, match=re.escape(says)):
         validator_reply(**{**fine, **arguments})
 
 
 def test_the_page_shows_what_the_function_makes() -> None:
-    """The text of the complete example."""
+    """The page has the text of the complete example."""
     page = (ROOT / "generated" / "docs" / "validators.md").read_text()
     folder = ROOT / "schemas" / "examples" / "ValidationResult" / "valid"
     result = json.loads((folder / "seed-001-complete.json").read_text())
@@ -76,6 +76,6 @@ def test_the_page_shows_what_the_function_makes() -> None:
 
 @pytest.mark.parametrize("reason", [None, ["x"], 1, True, b"x"])
 def test_a_reason_is_a_string(reason: Any) -> None:
-    """The host would refuse a reply with another one, and what it refuses to block goes ahead."""
+    """The host would refuse another reply, and the action would go ahead."""
     with pytest.raises(TypeError, match="`reason` has to be a string"):
         validator_reply(FAILED, severity="error", event="Stop", reason=reason)

@@ -1,5 +1,5 @@
-//! Writes tables from the names of types to the types of the crate, so that none can be left out: of those that have
-//! examples, and of all that have a schema.
+//! Writes tables from type names to the types of the crate, so that none can be left out: one for the types with
+//! examples, and one for all types with a schema.
 
 use std::path::Path;
 use std::{env, fs};
@@ -16,14 +16,14 @@ fn names(folder: &str, ending: &str) -> Vec<String> {
     let mut names: Vec<String> = entries
         .map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"))
         .filter_map(|name| name.strip_suffix(ending).map(str::to_owned))
-        // Not a type: all of them, and the folder of their closed copies.
+        // Skips the bundle and the folder of closed copies, which are not types.
         .filter(|name| name.starts_with(char::is_uppercase))
         .collect();
     names.sort();
     names
 }
 
-/// `const TYPES`: each name with the function for its type.
+/// Writes `const TYPES`: each name with the function for its type.
 fn table(file: &str, kind: &str, function: &str, names: &[String]) {
     let rows: String =
         names.iter().map(|name| format!("    (\"{name}\", {function}::<hookwire::{name}>),\n")).collect();

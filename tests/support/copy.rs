@@ -1,9 +1,9 @@
-//! Copies of a set, to be spoiled by a test.
+//! Copies of a set that a test can modify.
 
 use std::fs;
 use std::path::Path;
 
-/// Copies a folder with all that is in it. A case's `expected.txt` comes along: no set reads it.
+/// Copies a folder with its contents. A case's `expected.txt` is copied too; no set reads it.
 pub fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {

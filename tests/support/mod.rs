@@ -1,4 +1,4 @@
-//! A contract and folders of templates made by hand.
+//! Handmade contracts and template folders.
 
 pub mod styles;
 
@@ -14,7 +14,7 @@ use hookwire_codegen::internal::render::{Subject, Templates};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// A folder of templates with the files of one target, `demo`.
+/// A folder of templates with one target, `demo`.
 pub struct Folder(TempDir);
 
 impl Folder {
@@ -97,7 +97,8 @@ pub fn choice(values: &[&str]) -> Kind {
     Kind::Enum(Enum { values: values.iter().enumerate().map(value).collect(), removed: Vec::new(), open: false })
 }
 
-/// A contract of these types; each module in the order in which it is met, each event with the types of its module.
+/// Returns a contract of these types. Modules are in the order of their first type, and each event has its module's
+/// types.
 pub fn contract(types: Vec<TypeDef>, events: &[&str]) -> Contract {
     let mut modules: Vec<Module> = Vec::new();
     for def in &types {
@@ -132,7 +133,7 @@ fn event(name: &str) -> Operation {
     }
 }
 
-/// Returns the data that templates see of a contract with these features, whose data is `true`.
+/// Returns the data that templates see of a contract with these features. The data of each feature is `true`.
 pub fn subject<'a>(contract: &'a Contract, definitions: &'a Definitions, features: &[&str]) -> Subject<'a> {
     let mut extras = Hooks::default().extras(contract);
     features.iter().for_each(|name| drop(extras.features.insert((*name).to_owned(), true.into())));

@@ -1,6 +1,6 @@
-//! Pages of Markdown as any reader of CommonMark with tables reads them, so that no check depends on the templates.
+//! Parses pages as CommonMark with tables, so that no check depends on the templates.
 
-// Each test uses a part of it.
+// Each test uses only a part of this module.
 #![allow(dead_code)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,14 +48,14 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// The folder of its examples, from that of the schemas.
+    /// Returns the folder of its examples, relative to the schemas.
     pub fn folder(&self) -> String {
         let beside = self.profile.as_ref().map_or(String::new(), |profile| format!("profiles/{profile}/"));
         format!("{beside}examples/{}", self.type_name)
     }
 }
 
-/// Every page of a folder, by its path from there, with `/`. `llms.txt` is one.
+/// Returns every page of a folder, including `llms.txt`, by its relative path with `/`.
 pub fn pages(root: &Path) -> Result<BTreeMap<String, Page>, Box<dyn Error>> {
     let mut paths = Vec::new();
     collect(root, &mut paths)?;
@@ -67,7 +67,7 @@ pub fn pages(root: &Path) -> Result<BTreeMap<String, Page>, Box<dyn Error>> {
     Ok(pages)
 }
 
-/// Every file below a folder.
+/// Collects every file below a folder.
 pub fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -89,7 +89,7 @@ fn read(text: &str) -> Page {
                 taken.push(range);
                 page.tables.push(Vec::new());
             }
-            // The parser fills up a row that is too short and cuts one that is too long, so the source is counted.
+            // The parser pads short rows and cuts long ones, so the cells are counted in the source.
             Event::Start(Tag::TableHead | Tag::TableRow) => {
                 if let Some(rows) = page.tables.last_mut() {
                     rows.push(cells(text[range].lines().next().unwrap_or_default()));
@@ -137,8 +137,8 @@ fn read(text: &str) -> Page {
     page
 }
 
-/// A heading as the web views of repositories spell it in a link: in small letters, without punctuation, with `-` for a space,
-/// and with a number where it is on the page already.
+/// Returns the anchor of a heading in a repository's web view: lower case, without punctuation, with `-` for a space,
+/// and with a number if it is already on the page.
 fn slug(heading: &str, before: &[(String, Vec<String>)]) -> String {
     let kept = heading.trim().chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
     let plain = kept.collect::<String>().to_lowercase().replace(' ', "-");
@@ -147,7 +147,7 @@ fn slug(heading: &str, before: &[(String, Vec<String>)]) -> String {
     std::iter::once(plain.clone()).chain(numbered).find(|slug| !is_taken(slug)).unwrap_or_default()
 }
 
-/// Cells of a row: a pipe divides them wherever it is, unless a backslash is before it.
+/// Counts the cells of a row. Every pipe without a backslash before it divides cells.
 fn cells(row: &str) -> usize {
     let row = row.trim();
     if !row.starts_with('|') || !row.ends_with('|') || row.ends_with("\\|") {
@@ -162,7 +162,7 @@ fn cells(row: &str) -> usize {
     pipes - 1
 }
 
-/// Takes an element for what it is: an anchor, a comment that speaks of the next block, or one that no page should have.
+/// Records an element: an anchor, a comment about the next block, or one that no page should have.
 fn element(html: &str, page: &mut Page) -> Option<Subject> {
     if let Some(comment) = html.strip_prefix("<!--").and_then(|rest| rest.strip_suffix("-->")) {
         let parts: BTreeMap<&str, &str> = comment.trim().split(", ").filter_map(|part| part.split_once(": ")).collect();
@@ -185,7 +185,7 @@ pub struct Found {
     pub problems: Vec<String>,
 }
 
-/// Tables whose rows are not whole.
+/// Finds incomplete rows of tables.
 pub fn tables(pages: &BTreeMap<String, Page>) -> Found {
     let mut found = Found::default();
     for (path, page) in pages {
@@ -203,7 +203,7 @@ pub fn tables(pages: &BTreeMap<String, Page>) -> Found {
     found
 }
 
-/// Links that are not relative, or lead to no page or no anchor.
+/// Finds links that are not relative, or lead to no page or no anchor.
 pub fn links(pages: &BTreeMap<String, Page>) -> Found {
     let mut found = Found::default();
     for (path, page) in pages {
@@ -224,7 +224,7 @@ pub fn links(pages: &BTreeMap<String, Page>) -> Found {
     found
 }
 
-/// A relative address from a folder, without `.` and `..`.
+/// Returns the path of a relative address, without `.` and `..`.
 fn resolve(folder: &str, address: &str) -> Option<String> {
     let mut parts: Vec<_> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in address.split('/') {
@@ -237,8 +237,7 @@ fn resolve(folder: &str, address: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// Anchors that stand twice on a page, that a browser would write otherwise, or that lead to another place in the web view of a
-/// repository.
+/// Finds anchors that occur twice, that need escaping, or that lead to another heading in a repository's web view.
 pub fn anchors(pages: &BTreeMap<String, Page>) -> Found {
     let mut found = Found::default();
     for (path, page) in pages {
@@ -248,7 +247,7 @@ pub fn anchors(pages: &BTreeMap<String, Page>) -> Found {
             if !seen.insert(anchor) {
                 found.problems.push(format!("{path}: {anchor} stands twice"));
             }
-            // The view gives each heading an anchor of its own, and goes to the first of two that are the same.
+            // The view gives each heading an anchor, and opens the first of two equal anchors.
             if page.slugs.iter().any(|(slug, within)| slug == anchor && !within.contains(anchor)) {
                 found.problems.push(format!("{path}: {anchor} is also what the view calls another heading"));
             }
@@ -260,7 +259,7 @@ pub fn anchors(pages: &BTreeMap<String, Page>) -> Found {
     found
 }
 
-/// Elements, empty headings and blocks of code that no page should have.
+/// Finds elements, empty headings and blocks of code that no page should have.
 pub fn foreign(pages: &BTreeMap<String, Page>) -> Found {
     let mut found = Found { looked_at: pages.len(), ..Found::default() };
     for (path, page) in pages {

@@ -1,5 +1,4 @@
-//! Tests of findings that need more than a set: bytes that are not text, links, folders of other people, a file system
-//! that refuses.
+//! Findings that need more than a set: bytes that are not text, links, foreign folders, a file system that refuses.
 
 use std::fs;
 use std::path::Path;
@@ -11,10 +10,10 @@ use hookwire_codegen::internal::depfile::depfile;
 use hookwire_codegen::internal::diagnostic::Diagnostics;
 use hookwire_codegen::internal::write::{MANIFEST, Plan, Stamp};
 
-/// Makes the situation in an empty folder, and gives what is reported.
+/// Creates the situation in an empty folder, and returns the diagnostics.
 pub type Situation = fn(&Path) -> Diagnostics;
 
-/// Each with the name of the folder of its goldens.
+/// Every situation, with the name of the folder of its golden files.
 pub const ALL: &[(&str, Situation)] = &[
     ("no-set", |home| read(home)),
     ("not-utf-8", |home| {
@@ -42,7 +41,7 @@ pub const ALL: &[(&str, Situation)] = &[
         generated(home, &["ruts"])
     }),
     ("template-unreadable", |home| {
-        // Beside the set, in which a link is told for itself.
+        // Outside of the set, where a link would be reported separately.
         let (schemas, target) = (home.join("set"), home.join("templates/pictures"));
         fs::create_dir(&schemas).unwrap();
         fs::create_dir_all(&target).unwrap();
@@ -143,7 +142,7 @@ fn set(home: &Path) {
     fs::write(home.join("lamp.schema.json"), schema).unwrap();
 }
 
-/// A symbolic link, as the system makes one.
+/// Creates a symbolic link.
 fn link(to: &str, at: &Path) {
     #[cfg(unix)]
     std::os::unix::fs::symlink(to, at).unwrap();
@@ -155,7 +154,7 @@ fn read(home: &Path) -> Diagnostics {
     generate::read(home).map_or_else(|found| found, |read| read.findings)
 }
 
-/// Rendered with the templates of the folder, or of this repository.
+/// Renders with the templates of the folder, if it has some, otherwise with those of this repository.
 fn generated(home: &Path, only: &[&str]) -> Diagnostics {
     let own = home.join("templates");
     let templates = if own.is_dir() { own } else { Path::new(env!("CARGO_MANIFEST_DIR")).join("templates") };

@@ -1,5 +1,5 @@
-// The package in a browser: bundled, it needs nothing but ECMAScript and what reads UTF-8; and what a program does not
-// use is not in its bundle.
+// The package in a browser: a bundle needs only ECMAScript and a UTF-8 decoder, and does not contain what a program
+// does not use.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ import { project } from "./support.js";
 
 const home = project("browser", {});
 
-/** The text of a program with all that it imports. */
+/** Returns the bundle of a program with everything that it imports. */
 function bundled(program, options = {}) {
   const stdin = { contents: program, resolveDir: home, sourcefile: "program.js" };
   const { outputFiles } = buildSync({

@@ -1,5 +1,5 @@
-// What an editor shows: the comments reach it, and what should not be used any more is struck out, with the name of
-// what to write instead. The newest compiler has no interface for this, so the oldest answers.
+// In an editor: comments are shown, and deprecated names are struck out, with their replacement. The newest compiler
+// has no interface for this, so the oldest is used.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

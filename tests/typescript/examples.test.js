@@ -1,4 +1,4 @@
-// The shared examples: each valid one is a literal of its type. Of the invalid ones, the types see what types can say.
+// The shared examples: each valid one is a literal of its type, and invalid ones are refused if types can express why.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
@@ -8,12 +8,11 @@ import { compile, countOf, examples, project, schemaFolder, ways } from "./suppo
 
 const all = examples();
 
-// What the host writes may have more keys than the contract of today describes: an input, and a type that both
-// directions use, which then has a closed copy among the schemas.
+// Open types can have more keys than the current contract: inputs, and types of both directions, which have a closed
+// copy among the schemas.
 const isOpen = (type) => type.endsWith("Input") || existsSync(path.join(schemaFolder, `closed/${type}.schema.json`));
 
-// The annotation refuses keys that are not known, as a reply must not have any. Where there may be more, the type is
-// only a bound.
+// A type annotation refuses unknown keys, which a reply must not have. For open types, the type is only a bound.
 const literal = ({ type, payload }, index) =>
   isOpen(type)
     ? `export const x${index} = is<hookwire.${type}>()(${JSON.stringify(payload)});`
@@ -22,8 +21,8 @@ const head = [`import type * as hookwire from "hookwire";`, `const is = <T>() =>
 const program = [...head, ...all.map(literal)].join("\n");
 const home = project("examples", { "examples.ts": program });
 
-// Rules across levels, how long a list is, where a number ends and what form a string has are for validators. So is a
-// key that must not appear where any other may.
+// Validators check rules across levels, lengths of lists, bounds of numbers and forms of strings. They also check keys
+// that are forbidden where any other key is allowed.
 const beyondTypes = new Set(["required-here", "too-short", "too-long", "out-of-range"]);
 const takesAnyKey = (type) => {
   const schema = JSON.parse(readFileSync(path.join(schemaFolder, `${type}.schema.json`), "utf8"));

@@ -1,4 +1,4 @@
-// The guard of the page, on the cases that the guards of every language are run on.
+// The guard on the page, with the cases that all languages share.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -28,7 +28,7 @@ test("the guard of the page does what is written of every case", () => {
 });
 
 test("a refusal that cannot be printed blocks, and where there is none nothing has to be printed", () => {
-  // A stream that is open for reading takes no reply.
+  // A stream that is open for reading cannot be written.
   const shut = openSync(path.join(home, "guard.ts"), "r");
   const outcomes = [true, false].map((denies) => {
     const { stdin } = cases.find((it) => it.denies === denies);

@@ -1,7 +1,7 @@
-// The npm tarball as somebody gets it: projects of ES modules and of CommonJS, with the newest compiler and the oldest.
+// The published npm tarball, in projects of ES modules and of CommonJS, with the newest compiler and the oldest.
 //
-// `cargo xtask test --only installed` runs this with `node --test`: HOOKWIRE_TARBALL is the file. It is not among the tests
-// of the package, which pack its folder themselves.
+// `cargo xtask test --only installed` runs this with `node --test`: HOOKWIRE_TARBALL is the file. It is not one of the
+// package's tests, which pack its folder themselves.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -13,7 +13,7 @@ import { compile, compilers, project, settings, ways } from "./support.js";
 
 const tarball = process.env.HOOKWIRE_TARBALL;
 assert.ok(tarball && existsSync(tarball), "HOOKWIRE_TARBALL is the file to install");
-// Beside nothing that these tests have installed: a compiler finds types in the folders around a project, too.
+// A separate folder, because a compiler also finds types in the folders around a project.
 const outside = process.env.HOOKWIRE_OUTSIDE;
 assert.ok(outside && existsSync(outside), "HOOKWIRE_OUTSIDE is an empty folder");
 
@@ -44,7 +44,7 @@ test("nothing comes with it", () => {
   assert.deepEqual(readdirSync(path.join(home, "node_modules")).filter((name) => !name.startsWith(".")), ["hookwire"]);
 });
 
-// What the program uses of Node, as far as it does: the declarations of Node are a package of their own.
+// Declares the parts of Node that the program uses, because the full declarations are a separate package.
 const node = `
 declare module "node:fs" {
   export function readFileSync(path: 0): Uint8Array;
@@ -73,7 +73,7 @@ test("every program of the page compiles", () => {
   for (const way of ways) assert.deepEqual(compile(home, way, lib), [], way.name);
 });
 
-// From 20.19 on Node does it without being asked, from 20.17 on with this flag; before that there is no such thing.
+// Node requires ES modules by default since 20.19, and with this flag since 20.17; older versions cannot.
 const flags = process.features.require_module ? [] : ["--experimental-require-module"];
 
 const common = `

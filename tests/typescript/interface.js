@@ -1,6 +1,6 @@
-// The public interface of an npm package, taken from the syntax of its declarations: what each import path gives, no prose.
+// Lists the public interface of an npm package from the syntax of its declarations: what each import path exports.
 //
-// The last compiler that can be asked for a syntax tree is the oldest one that the tests have.
+// Uses the oldest compiler of the tests, because newer ones have no interface for syntax trees.
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -13,7 +13,7 @@ const printer = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind
 const files = Object.entries(manifest.exports).filter(([, entry]) => typeof entry !== "string");
 const paths = new Map(files.map(([name, entry]) => [path.posix.normalize(entry.types), path.posix.join(manifest.name, name)]));
 
-// What is given out by way of another file is seen there, too: a file that has no import path of its own is added.
+// Adds files without an import path, because others export their names.
 for (const [file, name] of paths) {
   process.stdout.write(`// ${name}\n`);
   const text = readFileSync(path.join(folder, file), "utf8");

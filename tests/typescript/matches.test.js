@@ -1,4 +1,4 @@
-// What a user of `matches` and `matcherValue` relies on. What they say of which matchers, conform asks all packages about.
+// The interface of `matches` and `matcherValue`. `conform` compares their results in all packages.
 
 import assert from "node:assert/strict";
 import path from "node:path";

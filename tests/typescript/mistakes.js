@@ -1,6 +1,6 @@
-// Programs with one mistake. `«right|wrong»` is the one place in which the wrong program differs from its twin, and
-// the line that ends in `// here` is the one that the compiler must complain about, with this code. Compilers before
-// 5.3 have one code for every key that is not known: 2322.
+// Programs with one mistake. The wrong program and its corrected copy differ only at `«right|wrong»`. The compiler must
+// report an error with this code at the line that ends in `// here`. Compilers before 5.3 report every unknown key as
+// 2322.
 
 export const mistakes = [
   {

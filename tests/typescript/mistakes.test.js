@@ -1,4 +1,4 @@
-// Wrong programs do not compile, at the line of the mistake; their twins, which differ in one place, do.
+// Wrong programs fail to compile at the line of the mistake; their corrected copies compile.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,5 +1,5 @@
-// What the declarations of `validate`, `readInput` and `readReply` say: every compiler tells a known input from another
-// one, in both branches, and takes what the functions return for what it is.
+// The declarations of `validate`, `readInput` and `readReply`: every compiler distinguishes known inputs from others,
+// in both branches, and accepts the return values as the declared types.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,5 +1,5 @@
-// The official declarations and ours, over every event: what the host writes is an input of ours, and what a hook
-// writes with our types is an output of theirs. The declarations are only compared with, never copied.
+// Compares the official declarations with ours, for every event: an official input is an input of ours, and an output
+// of ours is an official output. The declarations are never copied.
 
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
@@ -10,8 +10,8 @@ import { compile, packageFolder, project, ways } from "./support.js";
 const { HOOK_EVENTS } = await import(path.join(packageFolder, "index.js"));
 const parent = path.join(import.meta.dirname, "official");
 
-// What the official package itself imports is not installed, and a type that is not found is silently `any`, which
-// fits everything; so each side is tested for being a type at all.
+// The imports of the official package are not installed, and the compiler replaces missing types by `any`, which fits
+// everything. So each side is tested for being a type at all.
 const head = `
 import type * as official from "@anthropic-ai/claude-agent-sdk";
 import type * as hookwire from "hookwire";
@@ -36,7 +36,7 @@ export const d: official.HookJSONOutput = events.output;
 const lines = (events) =>
   events.flatMap((name) => [`input("${name}", theirs("${name}"));`, `output("${name}", ours("${name}"));`]);
 
-// Programs in which one thing is out of step, and which therefore must not compile.
+// Programs in which one thing differs, so that they must not compile.
 const outOfStep = {
   "a-field-too-few.ts": `${head}
 declare const short: Omit<Extract<official.HookInput, { hook_event_name: "PreToolUse" }>, "tool_use_id">;
@@ -50,7 +50,7 @@ declare const wide: Omit<hookwire.PreToolUseSyncOutput, "decision"> & { decision
 output("PreToolUse", wide);`,
 };
 
-// What is compared by `any` at some depth is not compared there, so every such path is known: there is none.
+// A type that contains `any` is not compared there, so every such path must be listed: there is none.
 const knownAny = [];
 const whole = `
 import type * as official from "@anthropic-ai/claude-agent-sdk";
@@ -66,9 +66,9 @@ export declare const ours: hookwire.HookStreamMessage;
 `;
 const home = project("agree", { ...outOfStep, ...agree, "wire.ts": wireFile }, parent);
 
-/** Every path of the exported constants of a file, and those of them that are `any`. */
+/** Lists every path of a file's exported constants, and those that are `any`. */
 function paths(file) {
-  // The oldest compiler: newer ones have no such interface.
+  // Newer compilers have no such interface.
   const ts = createRequire(import.meta.url)("typescript-oldest");
   const { NodeNext } = ts.ModuleKind;
   const moduleResolution = ts.ModuleResolutionKind.NodeNext;
@@ -106,7 +106,7 @@ test("nothing in the official declarations is `any`, which would fit everything,
   assert.deepEqual([...any].sort(), knownAny);
 });
 
-// The rest of the wire: what the official package calls these types, and where we say another thing.
+// The other types of the wire format: their official names, and where ours differ.
 const wire = {
   HookCallbackRequest: "SDKHookCallbackRequest",
   SDKHookCallbackMatcher: "SDKHookCallbackMatcher",
@@ -120,11 +120,11 @@ const wire = {
   HooksListingRequest: "SDKControlGetHooksListingRequest",
   HooksListing: "SDKControlGetHooksListingResponse",
 };
-// Of other events and requests, which are compared by themselves or are no matter of hooks.
+// These belong to other events and requests, which are compared separately or are not about hooks.
 const elsewhere = ["HookCallbackRequest.input", "HookControlRequest.request", "HookControlResponse.response", "HookCallbackSuccess.response"];
 const ofOtherRequests = /^(HookCallbackSuccess|HookCallbackError)\.pending_/;
 
-/** The properties of a type at any depth, each with whether it has to be there and what it is. */
+/** Lists the properties of a type at any depth, each with its optionality and type. */
 function properties(ts, checker, type, at) {
   const parts = type.isUnion() ? type.types.filter((part) => !(part.flags & ts.TypeFlags.Undefined)) : [type];
   if (parts.length === 1 && checker.isArrayType(parts[0])) {
@@ -141,7 +141,7 @@ function properties(ts, checker, type, at) {
   });
 }
 
-/** A UUID, the type of which comes from a package that is not installed, is a string to us. */
+/** Treats a UUID as a string, because its type comes from a package that is not installed. */
 function named(ts, checker, type) {
   if (type.flags & ts.TypeFlags.Object) return "object";
   const name = checker.typeToString(type);
@@ -155,7 +155,7 @@ test("what the SDK puts on the wire for hooks has the same properties in the off
   const module = { module: NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext };
   const program = ts.createProgram([file], { strict: true, ...module, skipLibCheck: true, types: [], lib: ["lib.es2022.d.ts"] });
   const checker = program.getTypeChecker();
-  /** Also those that are not exported. */
+  /** Includes declarations that are not exported. */
   const declared = (name, folder) => {
     const files = program.getSourceFiles().filter(({ fileName }) => fileName.includes(`/node_modules/${folder}/`));
     const isIt = (node) => (ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)) && node.name.text === name;

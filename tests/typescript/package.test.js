@@ -1,5 +1,5 @@
-// The package as a project gets it: every import path resolves, for the compiler and at run time, and the constants,
-// the map types and the union over all events agree with each other.
+// The package in a project: every import path resolves, for the compiler and at run time, and the constants, the map
+// types and the union over all events agree with each other.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -47,7 +47,7 @@ ${HOOK_EVENTS.map((name) => `    case "${name}": { const it: HookInputs["${name}
 }
 `;
 
-// The same with one type in the place of another, which must not compile.
+// The same program with one wrong type, which must not compile.
 const disagreement = program.replace("PreToolUse.PreToolUseInput>", "PreToolUse.PreToolUseOutput>");
 const home = project("package", { "all.ts": program, "disagreement.ts": disagreement });
 const installed = path.join(home, "node_modules/hookwire");

@@ -1,4 +1,4 @@
-// Programs as users write them: they compile under every compiler and setting, and they run.
+// Programs as users write them compile with every compiler and setting, and run.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
@@ -35,7 +35,7 @@ const denial = {
   },
 };
 
-/** [program, what it reads, what it writes: `null` is nothing at all] */
+/** [program, its input, its output: `null` for none] */
 const runs = [
   ["guard", bash("rm -rf /"), denial],
   ["guard", bash("ls"), null],

@@ -1,5 +1,5 @@
-// How often answers of models are of no use, and what is wrong with the arguments of their reader. What it reads is tested
-// by `cargo xtask conform`.
+// How often answers of models are unusable, and wrong arguments of their reader. `cargo xtask conform` tests its
+// results.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { packageFolder, root } from "./support.js";
 
 const { anyFailure, HANDLER_KINDS, readPromptReply, validate } = await import(path.join(packageFolder, "index.js"));
 
-/** The figures of the page: the share that fails, the number of hooks, and what is said. */
+/** Returns the figures on the page: the share that fails, the number of hooks, and the documented result. */
 function documented() {
   const page = readFileSync(path.join(root, "generated/docs/prompt-hooks.md"), "utf8");
   const [, rest] = page.split('<a id="many-hooks">');

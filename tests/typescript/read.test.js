@@ -1,5 +1,5 @@
-// What a user of `readInput` and `readReply` relies on: every object is read, whatever is wrong with it; what is no
-// object is refused with the reason; and a reply is treated as what the host takes it for.
+// The guarantees of `readInput` and `readReply`: every object is read, whatever is wrong with it; anything else is
+// refused with the reason; and a reply is read as the host reads it.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -20,7 +20,7 @@ const stop = {
 };
 const codes = (problems) => problems.map(({ pointer, code, severity }) => `${code} ${pointer} ${severity}`);
 
-/** The problem of a text that is not read. */
+/** Returns the problem of a text that cannot be read. */
 function refusal(data) {
   try {
     readInput(data);

@@ -1,5 +1,5 @@
-// A second validator, independent of the one that the generator uses, over the published schemas: each is a valid
-// schema by itself, accepts the valid examples and refuses the invalid ones, alone and in the bundle.
+// Checks the published schemas with a second, independent validator: each is a valid schema, accepts the valid examples
+// and refuses the invalid ones, alone and in the bundle.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -13,8 +13,8 @@ const schemas = readdirSync(schemaFolder, { recursive: true })
   .sort();
 const read = (file) => JSON.parse(readFileSync(path.join(schemaFolder, file), "utf8"));
 
-// Annotations (`x-…`) are keywords that a validator need not know. A fresh validator for each schema, so that none
-// finds a part of itself in another.
+// A validator may ignore annotations (`x-…`). Each schema gets a new validator, so that none finds a part of itself in
+// another one.
 const validator = () => new Ajv2020({ strictSchema: false, strictTypes: false, strictRequired: false });
 
 test("every published schema is a valid schema and complete", (t) => {

@@ -1,4 +1,4 @@
-// Schema sets of somebody else: their packages compile for their users, and take the payloads of their examples.
+// Schema sets of other projects: their packages compile, and accept their examples.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -10,10 +10,10 @@ import { compile, examples, project, root, ways } from "./support.js";
 
 const SETS = { tour: "cookbook", inline: "inline", found: "found", awkward: "awkward", lights: "lights", codex: "agent-hooks" };
 
-/** The set that gets validators. */
+/** The set with validators. */
 const JUDGED = "codex";
 
-/** Keys that only a payload has, and no schema: a compiler refuses them in a literal. */
+/** Keys of payloads that no schema has: a compiler refuses them in a literal. */
 const NEWER = "newer";
 
 const out = mkdtempSync(path.join(tmpdir(), "hookwire-sets-"));
@@ -32,7 +32,7 @@ const payloads = Object.keys(SETS).flatMap((set) =>
   examples(path.join(root, "tests/sets", set, "examples")).map((example) => ({ set, ...example })),
 );
 
-/** A program for each set that holds every valid payload in a variable of its type. */
+/** A program for each set, with every valid payload in a variable of its type. */
 const programs = Object.fromEntries(
   Object.entries(SETS).map(([set, name]) => {
     const own = payloads.filter((it) => it.set === set && it.valid && it.scenario !== NEWER);
@@ -41,13 +41,13 @@ const programs = Object.fromEntries(
   }),
 );
 
-/** A literal that is read as the value: `__proto__` is a key like any other. */
+/** Returns a literal of the value, in which `__proto__` is a normal key. */
 function literal(value) {
   const text = JSON.stringify(value).replaceAll("\u2028", "\\u2028");
   return text.replaceAll('"__proto__":', '["__proto__"]:');
 }
 
-/** One mistake a line. */
+/** One mistake per line. */
 const mistakes = `
 import type { Recipe, Step } from "cookbook";
 import type { Order } from "inline";
@@ -61,7 +61,7 @@ export const decision: StopOutput = { decision: "approve" };
 export const mode: PreToolUseInput["permission_mode"] = "auto";
 `;
 
-/** The programs that the pages show. */
+/** The programs on the pages. */
 const pages = Object.fromEntries(
   Object.keys(SETS).map((set) => {
     const page = readFileSync(path.join(out, set, "typescript/README.md"), "utf8");

@@ -1,7 +1,7 @@
 // Helpers of the tests: the path of the generated package, projects that use it, and the compilers.
 //
-// The folder is copied to `target/typescript` and installed there, so that the tree stays clean. Both places are two
-// levels below the root of the repository; HOOKWIRE_ROOT names another one.
+// The folder is copied to `target/typescript` and installed there, so that the tree stays clean. Both folders are two
+// levels below the root of the repository; HOOKWIRE_ROOT can name another root.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -13,14 +13,14 @@ export const packageFolder = path.join(root, "generated/typescript");
 export const schemaFolder = path.join(root, "generated/schemas");
 export const exampleFolder = path.join(root, "schemas/examples");
 
-/** The newest compiler and the oldest that the package supports. */
+/** The newest compiler, and the oldest one that the package supports. */
 export const compilers = ["typescript", "typescript-oldest"].map((name) => {
   const folder = path.join(here, "node_modules", name);
   const { version } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
   return { name, version, tsc: path.join(folder, "bin/tsc") };
 });
 
-/** The two ways of finding a package's types, one with exact optional properties and one without. */
+/** The two module resolutions, one with exact optional properties and one without. */
 export const settings = [
   { name: "nodenext", module: "nodenext", moduleResolution: "nodenext", exactOptionalPropertyTypes: true },
   { name: "bundler", module: "esnext", moduleResolution: "bundler", exactOptionalPropertyTypes: false },
@@ -32,14 +32,14 @@ export const ways = compilers.flatMap((compiler) =>
 );
 
 /**
- * Makes a project of its own, with the packages installed as a user has them: packed and unpacked, not linked.
- *
- * @param {string} name of the project's folder
- * @param {Record<string, string>} files content by name
- * @param {string} parent folder whose `node_modules` the project sees as well
- * @param {string[]} packages folders of what is installed
- * @returns {string} the folder
- */
+* Makes a project with the packages installed as users have them: packed and unpacked, not linked.
+*
+* @param {string} name of the project's folder
+* @param {Record<string, string>} files content by name
+* @param {string} parent folder whose `node_modules` the project can use as well
+* @param {string[]} packages folders to install
+* @returns {string} the folder
+*/
 export function project(name, files, parent = here, packages = [packageFolder]) {
   const folder = path.join(parent, "projects", name);
   rmSync(folder, { recursive: true, force: true });
@@ -58,13 +58,13 @@ function npm(args, cwd) {
 }
 
 /**
- * Compiles every `.ts` file of a project.
- *
- * @param {string} folder of the project
- * @param {{compiler: {name: string, tsc: string}, setting: object}} way
- * @param {object} options for the compiler, over the strict ones that are always set
- * @returns {{file: string, line: number, code: number, message: string}[]} what the compiler has to say
- */
+* Compiles every `.ts` file of a project.
+*
+* @param {string} folder of the project
+* @param {{compiler: {name: string, tsc: string}, setting: object}} way
+* @param {object} options for the compiler, in addition to the strict ones that are always set
+* @returns {{file: string, line: number, code: number, message: string}[]} the compiler's errors
+*/
 export function compile(folder, { compiler, setting }, options = {}) {
   const { name, ...resolution } = setting;
   const config = `tsconfig.${compiler.name}.${name}.json`;
@@ -89,7 +89,7 @@ export function compile(folder, { compiler, setting }, options = {}) {
   const found = [...run.stdout.matchAll(/^(.+?)\((\d+),\d+\): error TS(\d+): (.*)$/gm)].map(
     ([, file, line, code, message]) => ({ file, line: Number(line), code: Number(code), message }),
   );
-  // A failure that names no file is one of the set-up, never of the program under test.
+  // An error without a file is a mistake in the setup, not in the program under test.
   if (run.error || (run.status !== 0 && found.length === 0) || /^error TS/m.test(run.stdout)) {
     throw new Error(`tsc did not run: ${run.error ?? ""}${run.stdout}${run.stderr}`);
   }
@@ -106,7 +106,7 @@ export function countOf(kind) {
   return files.filter((parts) => parts.at(-2) === kind && parts.at(-1).endsWith(".json")).length;
 }
 
-/** The examples of a folder: a type's name, whether they are valid, the scenario, the payload, and what is expected to be wrong. */
+/** Returns the examples of a folder: type name, validity, scenario, payload, and expected problems. */
 export function examples(of = exampleFolder) {
   const read = (...parts) => JSON.parse(readFileSync(path.join(of, ...parts), "utf8"));
   return listed(of).flatMap((type) => {

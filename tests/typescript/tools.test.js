@@ -1,5 +1,5 @@
-// The tools' types and the official declarations, property by property: names, optionality, types, constants and
-// bounds, in both directions. `shapes/deviations.json` lists every difference and every place that stays `any`.
+// Compares the tools' types with the official declarations, property by property: names, optionality, types, constants
+// and bounds, in both directions. `shapes/deviations.json` lists every difference and every type that is `any`.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -12,13 +12,13 @@ import { facts } from "./shapes/shape.js";
 const known = JSON.parse(readFileSync(path.join(import.meta.dirname, "shapes/deviations.json"), "utf8"));
 const { inputs, responses } = declared();
 
-/** Our name of a type: the tool's name as hooks get it, where the declarations name it by something else. */
+/** Returns our name of a type, with the tool's name in hooks, which can differ from the one in the declarations. */
 function ourName(name) {
   const [, tool, kind] = /^(\w+?)(Input|Output)$/.exec(name);
   return (known.names[tool] ?? tool) + (kind === "Input" ? "Input" : "Response");
 }
 
-/** Where two shapes differ: the path, and what each says there. */
+/** Returns the differences between two shapes: the path, and the facts of each. */
 function differences(name, theirs, ours) {
   const [one, other] = [facts(theirs, name), facts(ours, name)];
   return [...new Set([...one.keys(), ...other.keys()])]
@@ -26,7 +26,7 @@ function differences(name, theirs, ours) {
     .map((path) => ({ path, declared: one.get(path), ours: other.get(path) }));
 }
 
-/** Every difference between the declarations and these schemas. */
+/** Returns every difference between the declarations and these schemas. */
 function compare(schemas) {
   const ours = shapes(schemas);
   const found = [];
@@ -59,7 +59,7 @@ test("what stays `any` is listed, with the reason", () => {
   assert.deepEqual(found.sort(), Object.keys(known.any).sort());
 });
 
-// Each changes one thing in our schemas, which has to be seen at this path.
+// Each changes one thing in our schemas, which must be reported at this path.
 const faults = {
   "a field too many": ["BashInput.shell?", ({ BashInput }) => (BashInput.properties.shell = { type: "string" })],
   "a field too few": ["BashResponse.stderr", ({ BashResponse }) => delete BashResponse.properties.stderr],
@@ -75,7 +75,7 @@ const faults = {
   "other keys": ["BashInput.*", ({ BashInput }) => (BashInput.additionalProperties = true)],
   "no type": ["BashInput", ($defs) => delete $defs.BashInput],
 };
-// A longer list, and a form of a union that is not there, are in other files.
+// Changes of a bound and of a union, which are in other files.
 const elsewhere = {
   "a bound": ["AskUserQuestionInput.questions", ({ AskUserQuestionInput: it }) => (it.properties.questions.maxItems = 5)],
   "a form too few": ['ReadResponse<type="pdf">.type', ({ ReadResponse }) => ReadResponse.oneOf.splice(3, 1)],

@@ -1,5 +1,5 @@
-// What a user of `validate` relies on: the examples have the problems that are written beside them, problems have a
-// fixed form and order, whatever value comes, and a wrong argument is never treated as none.
+// The guarantees of `validate`: examples have their documented problems, problems have a fixed form and order for every
+// value, and a wrong argument is never treated as absent.
 
 import assert from "node:assert/strict";
 import path from "node:path";
@@ -105,7 +105,7 @@ test("what was probably meant is said", () => {
   assert.match(message({ system_message: "m" }), /Did you mean `systemMessage`\?/);
   const decision = (word) => ({ hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: word } });
   assert.match(message(decision("dney")), /Did you mean `deny`\?/);
-  // Of a short word two edits leave nothing; of one with five letters they do.
+  // Two edits are too many for a short word, but not for one with five letters.
   for (const far of ["any", "dxxy", "deyyy"]) assert.doesNotMatch(message(decision(far)), /Did you mean/);
   assert.match(message(decision("alxxw")), /Did you mean `allow`\?/);
   assert.match(message(decision("deXy")), /Did you mean `deny`\?/);
@@ -173,7 +173,7 @@ test("what is too deep has this one problem, also where it has no end", () => {
   assert.deepEqual(output("Stop", endless).map(({ code, severity }) => [code, severity]), [["too-deep", "rejected"]]);
 });
 
-// Walked place by place these two would not end.
+// These two would not end if shared values were visited at every place.
 test("what stands in many places is judged once", () => {
   let shared = {};
   for (let level = 0; level < 100; level++) shared = { left: shared, right: shared };

@@ -1,5 +1,5 @@
-// What a user of `validatorReply` relies on: wrong arguments are told, nothing that is returned is shared, and the types
-// are those of the event. What every event answers is in tests/conform/validators.jsonl.
+// The guarantees of `validatorReply`: wrong arguments are reported, results are never shared, and the types depend on
+// the event. The replies for every event are in tests/conform/validators.jsonl.
 
 import assert from "node:assert/strict";
 import path from "node:path";

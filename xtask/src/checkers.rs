@@ -1,4 +1,4 @@
-//! The step `checkers`: what each ecosystem has to check a package with before it is published, and the workflows that do it.
+//! The step `checkers`: runs the package checkers of each ecosystem, and checks the workflows.
 
 use std::fs;
 use std::path::Path;
@@ -8,14 +8,13 @@ use crate::package::{self, Package};
 use crate::publish;
 use hookwire_harness::{Root, tools};
 
-/// Where the checkers of npm are installed.
+/// The folder of the npm checkers.
 const NPM: &str = "target/checkers/npm";
 
-/// Makes the packages, and has each checked by all that there is for it: what its registry's own tool does before an upload,
-/// and what looks at it otherwise.
+/// Makes the packages, and runs all checkers on each: the dry run of the registry's tool, and the ecosystem's linters.
 ///
 /// # Errors
-/// A checker that cannot be installed; every one that fails.
+/// A checker cannot be installed, or checks fail; all failures are listed.
 pub fn step(root: &Root) -> Result<(), String> {
     let made = package::make(root, &root.path("target/package"))?;
     install_npm(root)?;
@@ -50,8 +49,8 @@ fn install_npm(root: &Root) -> Result<(), String> {
     })
 }
 
-/// Workflows run elsewhere, and only after the fact: here they are held against the schema that SchemaStore has of them, and
-/// against what is known to be dangerous in them: actions that are not pinned, permissions that nobody needs.
+/// Checks the workflows before they run: against the schema of SchemaStore, and for known dangers (actions that are not
+/// pinned, permissions that are not needed).
 fn workflows(root: &Root, python: &Path) -> [Command; 2] {
     let mut schema = root.command(python);
     schema.args(["-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", "--"]);
@@ -73,11 +72,11 @@ fn publint(root: &Root, tarball: &Package) -> Command {
     command
 }
 
-/// The package has ES modules only, and CommonJS requires those.
+/// The package has ES modules only. CommonJS can require them.
 fn attw(root: &Root, tarball: &Package) -> Command {
     let mut command = program(root, "@arethetypeswrong/cli/dist/index.js");
     command.arg(&tarball.archive).args(["--profile", "esm-only", "--format", "json"]);
-    // A table of every import path, which nobody reads; what is wrong is in its exit code.
+    // Discards a table of every import path. Problems are reported by the exit code.
     command.stdout(std::process::Stdio::null());
     command
 }

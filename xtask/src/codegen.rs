@@ -1,4 +1,4 @@
-//! `cargo xtask codegen`: generates every target, or tells what would change.
+//! `cargo xtask codegen`: generates every target, or reports what would change.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ use hookwire_codegen::run::{self, Outcome, Run};
 use crate::docs;
 use hookwire_harness::workspace;
 
-/// Every other option: `--explain` is alone, and who gives one of these with it is told which.
+/// All other options. They conflict with `--explain`.
 const BESIDE_EXPLAIN: [&str; 11] =
     ["check", "dry_run", "only", "schemas", "templates", "out", "force", "stamp", "depfile", "format", "verbose"];
 
@@ -35,7 +35,7 @@ pub struct Args {
     only: Vec<String>,
     /// The schema set [default: schemas/ of this repository]
     ///
-    /// Needs --out: what another set becomes does not belong into generated/.
+    /// Needs --out: only the set of this repository is generated into generated/.
     #[arg(long, value_name = "DIR", requires = "out")]
     schemas: Option<PathBuf>,
     /// The folder of the targets' templates [default: templates/ of this repository]
@@ -43,39 +43,39 @@ pub struct Args {
     /// Needs --out, as --schemas does.
     #[arg(long, value_name = "DIR", requires = "out")]
     templates: Option<PathBuf>,
-    /// Where each target gets a folder [default: generated/ of this repository]
+    /// The folder that gets a folder for each target [default: generated/ of this repository]
     ///
-    /// It is for one set. What was generated there for a target that this run does not have is removed, unless `--only` names
-    /// some; what was not generated stays.
+    /// Use it for one set only. Generated files of a target that this run does not have are removed, unless `--only`
+    /// names targets. Files that were not generated are kept.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Replace files of somebody else, and remove orphans that were edited
+    /// Replace files that were not generated, and remove orphans that were edited
     #[arg(long)]
     force: bool,
-    /// After a success, make this file; it is removed first
+    /// Write this file after a success; it is removed first
     #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "dry_run"])]
     stamp: Option<PathBuf>,
-    /// Write what was read, as what the stamp depends on, in the syntax of a Makefile
+    /// Write the input files as the dependencies of the stamp, in Makefile syntax
     #[arg(long, value_name = "FILE", requires = "stamp")]
     depfile: Option<PathBuf>,
-    /// For whom the report is
+    /// The format of the report
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
     /// Show fresh files too, and whole diffs
     #[arg(long, short)]
     verbose: bool,
-    /// Say what a finding with this code means, with an example; nothing else is done
+    /// Explain a diagnostic code with an example; do nothing else
     #[arg(long, value_name = "CODE", conflicts_with_all = BESIDE_EXPLAIN)]
     explain: Option<String>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Format {
-    /// People
+    /// For people
     Text,
-    /// Programs: one document
+    /// One JSON document for programs
     Json,
-    /// GitHub: annotations in a pull request
+    /// GitHub annotations in a pull request
     Github,
 }
 
@@ -86,7 +86,7 @@ pub fn run(args: &Args) -> ExitCode {
     }
     let mode = args.mode();
     let outcome = args.run(mode).carry_out(|inputs| {
-        // What the packages hold by now is what the ledger may lead to.
+        // The pages are checked after the packages are written, because the ledger can refer to generated files.
         if args.is_whole() {
             carry_out_docs(&workspace::path(""), mode, inputs)
         } else {
@@ -105,7 +105,7 @@ pub fn run(args: &Args) -> ExitCode {
     run::end(&report.render(args.format.into()), run::exit_code(&report))
 }
 
-/// Prints the page of a code.
+/// Prints the page of a diagnostic code.
 fn explain(code: &str) -> ExitCode {
     match docs::explained(code) {
         Ok(text) => run::end(&text, run::SUCCESS),
@@ -116,10 +116,10 @@ fn explain(code: &str) -> ExitCode {
     }
 }
 
-/// Checks that everything that the repository generates is fresh.
+/// Checks that everything that the repository generates is up to date.
 ///
 /// # Errors
-/// The report, if anything is not, or cannot be generated.
+/// A file is out of date, or cannot be generated; the text is the report.
 pub fn drift(root: &Path) -> Result<(), String> {
     let mode = Mode::Check;
     let options = Options { schemas: root.join("schemas"), templates: root.join("templates"), only: Vec::new() };
@@ -130,7 +130,7 @@ pub fn drift(root: &Path) -> Result<(), String> {
     if run::exit_code(&report) == run::SUCCESS { Ok(()) } else { Err(report.render(write::Format::Text)) }
 }
 
-/// The pages under `docs/`, and the lock files of the tests.
+/// Plans the pages under `docs/` and the lock files of the tests, and writes them in write mode.
 fn carry_out_docs(root: &Path, mode: Mode, inputs: &mut Inputs) -> (Vec<Plan>, Diagnostics) {
     let (pages, mut findings) = docs::pages(root, inputs);
     let files = pages.into_iter().map(|page| ("docs", page)).chain(docs::locks(root));
@@ -162,12 +162,12 @@ impl Args {
         Run { options, templates: None, out: dir(&self.out, "generated"), mode, force, stamp, depfile }
     }
 
-    /// All that this repository generates, from its own schemas.
+    /// Returns true if the run generates everything of this repository from its own schemas.
     fn is_whole(&self) -> bool {
         self.only.is_empty() && self.schemas.is_none() && self.templates.is_none() && self.out.is_none()
     }
 
-    /// The command that makes the disk agree with what this run compared it with.
+    /// Returns the command that updates the files that this run compared.
     fn fixing_command(&self) -> String {
         let folders = [("--schemas", &self.schemas), ("--templates", &self.templates), ("--out", &self.out)];
         let folders = folders.iter().filter_map(|(name, given)| Some((*name, given.as_deref()?)));

@@ -7,19 +7,19 @@ use hookwire_conformance::conform::{self, Options};
 use hookwire_conformance::serve_schemas;
 use hookwire_harness::{Root, workspace};
 
-/// Hold every binding against the schemas, and against each other
+/// Compare every binding with the schemas, and with each other
 ///
-/// All examples, the corpus and mutants of both go through each of them. A disagreement fails, with the smallest payload
-/// that shows it. Exit codes: 0 all agree, 1 they do not or could not be asked, 2 wrong usage.
+/// Checks all examples, the corpus, and mutants of both with each binding. A disagreement fails, with the smallest
+/// payload that shows it. Exit codes: 0 all agree, 1 they disagree or could not run, 2 wrong usage.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Where the mutants come from: the same number, the same mutants
+    /// The seed of the mutants: the same number gives the same mutants
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many mutants, and random matchers; of documents, and of results of validators, a tenth of it
+    /// How many mutants and random matchers; of documents and of validator results, a tenth of it
     #[arg(long, default_value_t = 2000)]
     count: u64,
-    /// The vectors of this file instead: lines of {"id", "payload", "type" or "event" and "direction", "host", "tool"}
+    /// Use only the vectors of this file: lines of {"id", "payload", "type" or "event" and "direction", "host", "tool"}
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "count"])]
     vectors: Option<PathBuf>,
     /// Write every verdict to this file: lines of {"id", "verdicts", "host", "strict", "problems"}
@@ -41,7 +41,7 @@ pub fn run(args: &Args) -> ExitCode {
     }
 }
 
-/// Which schemas are asked.
+/// The schemas to check with.
 #[derive(clap::Args)]
 pub struct SchemaArgs {
     /// The folder of the bundled schemas [default: generated/schemas of this repository]

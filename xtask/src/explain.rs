@@ -1,4 +1,4 @@
-//! `cargo xtask explain`: what became of one node of a schema.
+//! `cargo xtask explain`: explains one node of a schema.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ use hookwire_codegen::run::{FAILED, SUCCESS, WRONG_USAGE, colour, end};
 
 use hookwire_harness::workspace;
 
-/// Say what became of one node of a schema: in the model, in each target, and why
+/// Explain one node of a schema: its part of the model, its form in each target, and the reasons
 ///
 /// Exit codes: 0 all is well, 1 the schemas have a mistake, 2 wrong usage: there is no such node, or no such target.
 #[derive(clap::Args)]
@@ -28,16 +28,16 @@ pub struct Args {
     /// Only this target; may be given several times
     #[arg(long, value_name = "TARGET")]
     only: Vec<String>,
-    /// For whom it is
+    /// The format of the output
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// People
+    /// For people
     Text,
-    /// Programs: one document
+    /// One JSON document for programs
     Json,
 }
 

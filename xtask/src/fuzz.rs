@@ -1,7 +1,7 @@
 //! `cargo xtask fuzz`: coverage-guided fuzzing of the generator and of the validators that it makes.
 //!
-//! A run unpacks the committed corpus, one file per target, into a folder below `target/`, as libFuzzer reads folders. After
-//! it, the new inputs that reach new code are packed back into the file.
+//! A run unpacks the committed corpus, one file per target, into a folder below `target/`, because libFuzzer reads
+//! folders. Afterwards, new inputs that reach new code are packed back into the file.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -33,10 +33,10 @@ pub struct Args {
     /// Only this target: generate, validators, assertions
     #[arg(value_parser = TARGETS.map(|(name, _)| name))]
     target: Option<String>,
-    /// How long to look, for each target
+    /// How many seconds to look, for each target
     #[arg(long, default_value_t = 60)]
     seconds: u32,
-    /// Do not look: add these inputs to the corpus, for example one that failed and is fixed
+    /// Do not look: add these inputs to the corpus, for example a failing one that is fixed
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "target")]
     add: Vec<PathBuf>,
 }
@@ -60,7 +60,7 @@ pub fn run(args: &Args) -> ExitCode {
 /// Runs each target for an hour. The committed corpus stays as it is.
 ///
 /// # Errors
-/// An input failed, and where it is; or the targets cannot be installed or built.
+/// An input failed (the text names its file), or the targets cannot be installed or built.
 pub fn long(root: &Root) -> Result<(), String> {
     TARGETS.iter().try_for_each(|target| fuzz(root, target, AN_HOUR))
 }
@@ -79,7 +79,7 @@ fn grow(root: &Root, target: &Target, seconds: u32) -> Result<(), String> {
     fuzz(root, target, seconds)?;
     let [committed, found] = unpacked(root, target.0)?;
     let mut merge = run_target(root, target.0)?;
-    // How often an edge is passed does not count: it would add inputs without end.
+    // Ignores how often an edge is passed. Otherwise the corpus would grow without limit.
     merge.args([&committed, &found]).args(["--", "-merge=1", "-use_counters=0"]);
     finish(merge.arg(format!("-max_len={}", target.1)))?;
     pack(root, target.0, &inputs(&committed).map_err(failed("read", &committed))?)
@@ -115,7 +115,7 @@ fn run_target(root: &Root, target: &str) -> Result<Command, String> {
         "none",
         target,
     ]);
-    // Coverage needs flags that are stable in no compiler; no sanitizer, as no crate of ours has unsafe code.
+    // Coverage needs unstable compiler flags. Our crates have no unsafe code, so no sanitizer is needed.
     command
         .env("RUSTC_BOOTSTRAP", "1")
         .env("CARGO_TARGET_DIR", root.path("target/fuzz/build"))
@@ -164,7 +164,7 @@ fn slash(folder: &Path) -> PathBuf {
     folder.join("")
 }
 
-/// The program, installed below `target/` if it is not there.
+/// Returns the path of `cargo-fuzz`. Installs it below `target/` if it is missing.
 fn installed(root: &Root) -> Result<PathBuf, String> {
     let tools = root.path("target/fuzz/tools");
     let program = tools.join("bin/cargo-fuzz");

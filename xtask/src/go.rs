@@ -1,5 +1,5 @@
-//! The step `go`: a target that is a folder and nothing else, `tests/targets/go`, for every set that there is; and the lines of
-//! the README that show it.
+//! The step `go`: renders `tests/targets/go`, a target that consists of a folder only, for every set, and runs the
+//! lines of the README about it.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -10,13 +10,13 @@ use serde_json::Value;
 
 use hookwire_harness::{Root, finish, fresh, python_of};
 
-/// Where the packages are made, a folder for each set.
+/// The output folder, with a folder for each set.
 const OUT: &str = "target/go-sets";
 
 /// The section of the README whose commands are run.
 const SECTION: &str = "## Add a target";
 
-/// Runs the step: what is made for each set is compiled and asked about its examples, then the README does what it says.
+/// Runs the step: compiles the package of each set, tests it with its examples, then runs the README's commands.
 pub fn run(root: &Root) -> Result<(), String> {
     let go = Go::install(root)?;
     let failed = |error: io::Error| error.to_string();
@@ -37,7 +37,7 @@ pub fn run(root: &Root) -> Result<(), String> {
     readme(root, &go)
 }
 
-/// Each set with its name: our own, those of the tests, and an odd one.
+/// Returns each set with its name: the canonical one, those of the tests, and the odd one.
 fn sets(root: &Root) -> io::Result<Vec<(String, PathBuf)>> {
     let mut sets =
         vec![("hookwire".to_owned(), root.path("schemas")), ("odd".to_owned(), root.path("tests/python/odd"))];
@@ -49,7 +49,7 @@ fn sets(root: &Root) -> io::Result<Vec<(String, PathBuf)>> {
     Ok(sets)
 }
 
-/// The compiler, installed below `target/` as what Python needs is.
+/// The Go compiler, installed below `target/` with pip.
 struct Go {
     python: PathBuf,
     home: PathBuf,
@@ -68,7 +68,7 @@ impl Go {
         Ok(Self { python, home })
     }
 
-    /// The compiler with these arguments. It fetches nothing, and what it keeps is below `target/`.
+    /// Returns the compiler's command with these arguments. It downloads nothing, and keeps its files below `target/`.
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(&self.python);
         command.args(["-c", "import go; go.main()"]).args(arguments);
@@ -81,7 +81,7 @@ impl Go {
     }
 }
 
-/// The commands of the README, as they are there. The last one prints what it was given.
+/// Runs the commands of the README as they are. The last one must print its input again.
 fn readme(root: &Root, go: &Go) -> Result<(), String> {
     let read = |path: &Path| fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()));
     let page = read(&root.path("README.md"))?;
@@ -117,7 +117,7 @@ fn readme(root: &Root, go: &Go) -> Result<(), String> {
     if json(&payload)? == json(&printed)? { Ok(()) } else { Err(format!("it printed {printed}")) }
 }
 
-/// Numbers are doubles.
+/// Converts all numbers to doubles.
 fn plain(value: Value) -> Value {
     match value {
         Value::Number(it) => it.as_f64().into(),

@@ -1,7 +1,7 @@
 //! The commands of this repository. Each parses its arguments, calls the library, and returns the exit code.
 //!
-//! [`hookwire_harness`] finds the repository, runs commands and installs environments. [`hookwire_conformance`] compares
-//! the languages. [`test`] lists the steps of the tests.
+//! [`hookwire_harness`] finds the repository, runs commands and installs environments. [`hookwire_conformance`]
+//! compares the languages. [`test`] lists the steps of the tests.
 
 mod bench;
 mod checkers;
@@ -26,7 +26,7 @@ use clap::{Parser, Subcommand};
 use hookwire_conformance::SCHEMA_COMMAND;
 use mimalloc::MiMalloc;
 
-/// As the program has it that people install: see Cargo.toml.
+/// The same allocator as in the published program: see Cargo.toml.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
@@ -41,13 +41,13 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Bench(bench::Args),
-    /// What `bench` calls to know the least that any generator does
+    /// Do the minimum work of any generator: `bench` starts it
     #[command(hide = true)]
     BenchFloor(bench::Floor),
     Codegen(codegen::Args),
     Compat(compat::Args),
     Conform(conform::Args),
-    /// Answers with the verdicts of the bundled schemas: `conform` and `suite` start it
+    /// Answer with the verdicts of the bundled schemas: `conform` and `suite` start it
     #[command(hide = true, name = SCHEMA_COMMAND)]
     ConformSchema(conform::SchemaArgs),
     Explain(explain::Args),

@@ -5,16 +5,16 @@ use std::process::ExitCode;
 use hookwire_conformance::suite::{self, Options};
 use hookwire_harness::{Root, workspace};
 
-/// Hold every language against the official JSON-Schema-Test-Suite
+/// Check every language with the official JSON-Schema-Test-Suite
 ///
-/// Every group of draft 2020-12 and of draft-07 is generated, or it is in tests/suite/refused.json; every case of what is generated has the
-/// suite's verdict in every language. Exit codes: 0 it is so, 1 it is not or could not be asked, 2 wrong usage.
+/// Every group of drafts 2020-12 and 07 is generated, or listed in tests/suite/refused.json. Every generated case has
+/// the suite's verdict in every language. Exit codes: 0 all agree, 1 they disagree or could not run, 2 wrong usage.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Take out of tests/suite/refused.json what is not refused any more
+    /// Remove groups that are no longer refused from tests/suite/refused.json
     #[arg(long)]
     shrink: bool,
-    /// Ask this binding only, and compile no other; may be given several times
+    /// Check this binding only, and compile no other; may be given several times
     #[arg(long, value_name = "BINDING")]
     only: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! A guard: it reads a `PreToolUse` input from stdin, refuses to delete the root, and has no opinion on anything else.
+//! A guard that reads a `PreToolUse` input from stdin and denies commands that delete the root. It ignores all others.
 
 use std::error::Error;
 use std::io::{self, Read, Write};
@@ -9,7 +9,7 @@ use hookwire::{
 };
 use serde_json::Value;
 
-/// Returns the command to run, if there is one. `Bash` is not the only name: a newer host has tools that nobody knows yet.
+/// Returns the command to run, if there is one. Tools other than `Bash` may have one too, such as tools of newer hosts.
 fn command_of<'a>(tool_name: &str, tool_input: &'a Value) -> Result<Option<&'a str>, &'static str> {
     match tool_input.get("command") {
         Some(Value::String(command)) => Ok(Some(command)),
@@ -18,7 +18,7 @@ fn command_of<'a>(tool_name: &str, tool_input: &'a Value) -> Result<Option<&'a s
     }
 }
 
-/// The reply, if there is anything to say.
+/// Returns the denial, if the command must not run.
 fn judge(tool_name: &str, tool_input: &Value) -> Result<Option<PreToolUseSyncOutput>, &'static str> {
     let refused = command_of(tool_name, tool_input)?.is_some_and(|command| command.contains("rm -rf /"));
     let deny = PreToolUseSpecificOutput::new()
@@ -32,7 +32,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     io::stdin().read_to_end(&mut bytes)?;
     let reply = match read_input(&bytes)? {
         Input::Known(HookInput::PreToolUse(call)) => judge(&call.tool_name, &call.tool_input)?,
-        // A newer host may have changed something else.
+        // A newer host may have changed other fields.
         Input::Misfit(Misfit { event: Event::PreToolUse, payload: call, .. }) => {
             judge(call["tool_name"].as_str().unwrap_or_default(), &call["tool_input"])?
         }
@@ -40,7 +40,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         _ => None,
     };
     if let Some(reply) = reply {
-        // Flushed here: a reply that fails to be written when the program ends would let the call pass.
+        // Flush here: if writing failed only when the program ends, the call would pass.
         let mut stdout = io::stdout().lock();
         serde_json::to_writer(&mut stdout, &reply)?;
         stdout.flush()?;
@@ -52,7 +52,7 @@ fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Exit code 2 blocks. With any other one a guard that fails would let everything pass.
+            // Exit code 2 blocks. With any other exit code, a guard that fails would let every call pass.
             eprintln!("the guard cannot do its work: {error}");
             ExitCode::from(2)
         }

@@ -1144,7 +1144,7 @@ pub enum AgentResponse {
 }
 
 impl AgentResponse {
-    /// The value of `status`, which reports the variants apart.
+    /// Returns the value of `status`, which distinguishes the variants.
     #[must_use]
     pub const fn status(&self) -> &'static str {
         match self {

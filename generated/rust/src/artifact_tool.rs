@@ -1452,7 +1452,7 @@ impl ArtifactContract {
         Self::Latest,
     ];
 
-    /// The value on the wire.
+    /// Returns the value on the wire.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -3531,7 +3531,7 @@ pub enum ArtifactOtherWatch {
 }
 
 impl ArtifactOtherWatch {
-    /// The value of `rail`, which reports the variants apart.
+    /// Returns the value of `rail`, which distinguishes the variants.
     #[must_use]
     pub const fn rail(&self) -> &'static str {
         match self {

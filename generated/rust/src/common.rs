@@ -60,7 +60,7 @@ impl ActivePermissionMode {
         Self::Auto,
     ];
 
-    /// The value on the wire.
+    /// Returns the value on the wire.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -575,7 +575,7 @@ impl BackgroundTaskType {
         Self::McpTask,
     ];
 
-    /// The value on the wire.
+    /// Returns the value on the wire.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -873,7 +873,7 @@ impl EffortLevel {
         Self::Max,
     ];
 
-    /// The value on the wire.
+    /// Returns the value on the wire.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -1253,7 +1253,7 @@ impl McpServerSource {
         Self::Agent,
     ];
 
-    /// The value on the wire.
+    /// Returns the value on the wire.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -1919,7 +1919,7 @@ pub enum PermissionUpdate {
 }
 
 impl PermissionUpdate {
-    /// The value of `type`, which reports the variants apart.
+    /// Returns the value of `type`, which distinguishes the variants.
     #[must_use]
     pub const fn type_(&self) -> &'static str {
         match self {

@@ -150,7 +150,7 @@ pub enum HookInput {
 }
 
 impl HookInput {
-    /// The value of `hook_event_name`, which reports the variants apart.
+    /// Returns the value of `hook_event_name`, which distinguishes the variants.
     #[must_use]
     pub const fn hook_event_name(&self) -> &'static str {
         match self {
@@ -559,7 +559,7 @@ pub enum HookSpecificOutput {
 }
 
 impl HookSpecificOutput {
-    /// The value of `hookEventName`, which reports the variants apart.
+    /// Returns the value of `hookEventName`, which distinguishes the variants.
     #[must_use]
     pub const fn hook_event_name(&self) -> &'static str {
         match self {

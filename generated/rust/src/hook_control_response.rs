@@ -98,7 +98,7 @@ pub enum HookCallbackResponse {
 }
 
 impl HookCallbackResponse {
-    /// The value of `subtype`, which reports the variants apart.
+    /// Returns the value of `subtype`, which distinguishes the variants.
     #[must_use]
     pub const fn subtype(&self) -> &'static str {
         match self {

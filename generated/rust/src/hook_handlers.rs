@@ -629,7 +629,7 @@ impl McpFailureAction {
         Self::Block,
     ];
 
-    /// The value on the wire.
+    /// Returns the value on the wire.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -991,7 +991,7 @@ pub enum HookHandler {
 }
 
 impl HookHandler {
-    /// The value of `type`, which reports the variants apart.
+    /// Returns the value of `type`, which distinguishes the variants.
     #[must_use]
     pub const fn type_(&self) -> &'static str {
         match self {

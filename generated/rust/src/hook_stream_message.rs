@@ -20,7 +20,7 @@ pub enum HookStreamMessage {
 }
 
 impl HookStreamMessage {
-    /// The value of `subtype`, which reports the variants apart.
+    /// Returns the value of `subtype`, which distinguishes the variants.
     #[must_use]
     pub const fn subtype(&self) -> &'static str {
         match self {

@@ -5,10 +5,10 @@
 //!
 //! The contract is that of Claude Code 2.1.330.
 //!
-//! A hook that refuses one command. What it cannot read it blocks, by exit code 2; to say nothing is to print nothing:
+//! A hook that denies one command, and prints nothing for all others. If it fails, it blocks with exit code 2:
 //!
 //! ```no_run
-//! //! A guard: it reads a `PreToolUse` input from stdin, refuses to delete the root, and has no opinion on anything else.
+//! //! A guard that reads a `PreToolUse` input from stdin and denies commands that delete the root. It ignores all others.
 //!
 //! use std::error::Error;
 //! use std::io::{self, Read, Write};
@@ -19,7 +19,7 @@
 //! };
 //! use serde_json::Value;
 //!
-//! /// Returns the command to run, if there is one. `Bash` is not the only name: a newer host has tools that nobody knows yet.
+//! /// Returns the command to run, if there is one. Tools other than `Bash` may have one too, such as tools of newer hosts.
 //! fn command_of<'a>(tool_name: &str, tool_input: &'a Value) -> Result<Option<&'a str>, &'static str> {
 //!     match tool_input.get("command") {
 //!         Some(Value::String(command)) => Ok(Some(command)),
@@ -28,7 +28,7 @@
 //!     }
 //! }
 //!
-//! /// The reply, if there is anything to say.
+//! /// Returns the denial, if the command must not run.
 //! fn judge(tool_name: &str, tool_input: &Value) -> Result<Option<PreToolUseSyncOutput>, &'static str> {
 //!     let refused = command_of(tool_name, tool_input)?.is_some_and(|command| command.contains("rm -rf /"));
 //!     let deny = PreToolUseSpecificOutput::new()
@@ -42,7 +42,7 @@
 //!     io::stdin().read_to_end(&mut bytes)?;
 //!     let reply = match read_input(&bytes)? {
 //!         Input::Known(HookInput::PreToolUse(call)) => judge(&call.tool_name, &call.tool_input)?,
-//!         // A newer host may have changed something else.
+//!         // A newer host may have changed other fields.
 //!         Input::Misfit(Misfit { event: Event::PreToolUse, payload: call, .. }) => {
 //!             judge(call["tool_name"].as_str().unwrap_or_default(), &call["tool_input"])?
 //!         }
@@ -50,7 +50,7 @@
 //!         _ => None,
 //!     };
 //!     if let Some(reply) = reply {
-//!         // Flushed here: a reply that fails to be written when the program ends would let the call pass.
+//!         // Flush here: if writing failed only when the program ends, the call would pass.
 //!         let mut stdout = io::stdout().lock();
 //!         serde_json::to_writer(&mut stdout, &reply)?;
 //!         stdout.flush()?;
@@ -62,7 +62,7 @@
 //!     match run() {
 //!         Ok(()) => ExitCode::SUCCESS,
 //!         Err(error) => {
-//!             // Exit code 2 blocks. With any other one a guard that fails would let everything pass.
+//!             // Exit code 2 blocks. With any other exit code, a guard that fails would let every call pass.
 //!             eprintln!("the guard cannot do its work: {error}");
 //!             ExitCode::from(2)
 //!         }
@@ -70,23 +70,23 @@
 //! }
 //! ```
 //!
-//! * A struct is made by `new`, which takes what must be there, and by `with_…` for everything else. Constants fill
-//!   themselves in. A newer contract may add fields and variants without breaking what is written today.
-//! * Absent, `null` and empty are three things: `Option<T>` is absent or there and never `null`, except where the
-//!   contract has `null`; where a key can be both absent and `null`, it is an `Option<Option<T>>`.
-//! * What is read is checked: types, values, constants, keys that a payload must not have, and rules across keys.
-//!   [`from_value`] says where a value is wrong; `serde_json`'s functions say it in their error's text.
-//! * [`validate`] tells all that is wrong with a payload and what follows from it, and [`parse`] reads what has nothing
-//!   wrong. [`read_input`] and [`read_reply`] take bytes, and do not give up on what is not as it should be.
-//! * [`matches()`] tells whether the matcher of a hook lets it run, by the value that [`matcher_value`] finds in an input.
-//! * What a tool takes and gives is a type, too: [`tool`] names them, `of_tool` of an input reads them.
-//! * Numbers are doubles, so `5` comes back as `5.0`, which is the same number to JSON. An integer may be written with
-//!   a fraction of zero. It is an `i64` of 2^53 − 1 at most, and that much below zero: what lies beyond is not the same
-//!   number in every language.
+//! * Create a struct with `new`, which takes the required fields, and set all others with `with_…`. Constants are
+//!   filled in. A newer contract may add fields and variants without breaking your code.
+//! * Absent, `null` and empty are distinct. An `Option<T>` is a key that can be absent, or a value that can be `null`.
+//!   A key that can be absent or `null` is an `Option<Option<T>>`.
+//! * Reading checks types, values, constants, keys that are not allowed, and rules across keys. The error of
+//!   [`from_value`] has the place of the mismatch; the errors of `serde_json`'s functions have it in their message.
+//! * [`validate`] returns all problems of a payload and their consequences, and [`parse`] reads a payload that is
+//!   valid. [`read_input`] and [`read_reply`] take bytes, and report differences from the
+//!   contract as problems.
+//! * [`matches()`] decides whether a hook with a matcher runs. [`matcher_value`] gets the value to match from an input.
+//! * The inputs and responses of tools are types, too. [`tool`] lists them, and `of_tool` of an input reads them.
+//! * Numbers are doubles, so `5` is written as `5.0`, which is the same number in JSON. An integer is an `i64` from
+//!   −(2^53 − 1) to 2^53 − 1, because larger ones are not exact in every language. `5.0` is read as an integer, too.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
-// As deep as types can be in each other: the compiler asks of each what it holds.
+// The compiler visits nested types recursively, so the limit grows with the number of types.
 #![recursion_limit = "4216"]
 #![allow(non_camel_case_types, reason = "a type is called as the contract calls it")]
 
@@ -97,14 +97,16 @@ pub const VERSION: &str = "0.1.0";
 pub const CONTRACT: &str = "2.1.330";
 
 
-/// Every type of the contract as JSON Schema, draft 2020-12, in one text: each is at `#/$defs/<Type>`, and one of both
-/// directions also at `#/$defs/<Type>:closed`, without keys that the contract does not know.
+/// Every type of the contract as JSON Schema, draft 2020-12, in one text.
 ///
-/// With the feature `schemas` only.
+/// Each type is at `#/$defs/<Type>`. A type of both inputs and outputs is also at `#/$defs/<Type>:closed`, which
+/// rejects unknown keys.
+///
+/// Requires the feature `schemas`.
 #[cfg(feature = "schemas")]
 pub const SCHEMAS: &str = include_str!("bundle.schema.json");
 
-// The programs of the package's page are compiled with its tests.
+// Compiles the examples of the README with the doc tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

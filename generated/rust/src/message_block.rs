@@ -164,7 +164,7 @@ pub enum MessageBlock {
 }
 
 impl MessageBlock {
-    /// The value of `type`, which reports the variants apart.
+    /// Returns the value of `type`, which distinguishes the variants.
     #[must_use]
     pub const fn type_(&self) -> &'static str {
         match self {

@@ -121,7 +121,7 @@ impl NotificationType {
         Self::ModelRefusalFallback,
     ];
 
-    /// The value on the wire.
+    /// Returns the value on the wire.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {

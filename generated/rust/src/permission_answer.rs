@@ -209,7 +209,7 @@ pub enum PermissionAnswer {
 }
 
 impl PermissionAnswer {
-    /// The value of `decision`, which reports the variants apart.
+    /// Returns the value of `decision`, which distinguishes the variants.
     #[must_use]
     pub const fn decision(&self) -> &'static str {
         match self {

@@ -374,7 +374,7 @@ pub enum PermissionRequestDecision {
 }
 
 impl PermissionRequestDecision {
-    /// The value of `behavior`, which reports the variants apart.
+    /// Returns the value of `behavior`, which distinguishes the variants.
     #[must_use]
     pub const fn behavior(&self) -> &'static str {
         match self {

@@ -1,7 +1,7 @@
-//! A JSON value out of a reader, and nothing but what is written.
+//! Reads a JSON value exactly as it is written.
 //!
-//! `serde_json`'s own `Value` gives keys of its own a meaning as soon as any crate of a program requires its features
-//! `raw_value` or `arbitrary_precision`: a payload that has such a key would be read as something else than the host reads.
+//! `serde_json`'s own `Value` treats some keys specially as soon as any crate of a program enables its features
+//! `raw_value` or `arbitrary_precision`. A payload with such a key would be read differently than the host reads it.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-/// The key under which numbers come if the feature `arbitrary_precision` is on.
+/// The key of the map that represents a number if the feature `arbitrary_precision` is on.
 const NUMBER: &str = "$serde_json::private::Number";
 
 /// A value as it is written.
@@ -87,7 +87,7 @@ impl<'de> Visitor<'de> for Reader {
     }
 }
 
-/// The number that comes as a map, in a program in which numbers do.
+/// Returns the number that a map represents, if numbers are maps in this program.
 fn number(map: &Map<String, Value>) -> Option<f64> {
     let digits = map.get(NUMBER).filter(|_| map.len() == 1)?.as_str()?;
     if numbers_are_maps() { digits.parse().ok() } else { None }

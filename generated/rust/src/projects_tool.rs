@@ -1231,7 +1231,7 @@ pub enum ProjectsResponse {
 }
 
 impl ProjectsResponse {
-    /// The value of `method`, which reports the variants apart.
+    /// Returns the value of `method`, which distinguishes the variants.
     #[must_use]
     pub const fn method(&self) -> &'static str {
         match self {

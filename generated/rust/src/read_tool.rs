@@ -987,7 +987,7 @@ pub enum ReadResponse {
 }
 
 impl ReadResponse {
-    /// The value of `type`, which reports the variants apart.
+    /// Returns the value of `type`, which distinguishes the variants.
     #[must_use]
     pub const fn type_(&self) -> &'static str {
         match self {

@@ -84,7 +84,7 @@ impl CommandSource {
         Self::Plugin,
     ];
 
-    /// The value on the wire.
+    /// Returns the value on the wire.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {

@@ -1,18 +1,18 @@
-// Arguments of the functions, checked: a misspelled one is never treated as none.
+// Checks the arguments of the functions: a misspelled one is never ignored.
 
 import { nameOf } from "./json.js";
 import { near } from "./message.js";
 import { Profile, profiles } from "./profiles.js";
 
 /**
- * An argument that is one of several words.
+ * Accepts an argument that is one of several words.
  *
- * @param {string} name of the argument
+ * @param {string} name the name of the argument
  * @param {unknown} value
  * @param {Iterable<string>} words
  * @returns {string} the value
- * @throws {TypeError} for what is no string
- * @throws {RangeError} for another string
+ * @throws {TypeError} if it is not a string
+ * @throws {RangeError} if it is another string
  */
 export function oneOf(name, value, words) {
   const known = [...words];
@@ -21,12 +21,12 @@ export function oneOf(name, value, words) {
 }
 
 /**
- * An argument that is any string.
+ * Accepts an argument that is any string.
  *
- * @param {string} name of the argument
+ * @param {string} name the name of the argument
  * @param {unknown} value
  * @returns {string} the value
- * @throws {TypeError} for what is no string
+ * @throws {TypeError} if it is not a string
  */
 export function string(name, value) {
   if (typeof value === "string") return value;
@@ -34,13 +34,13 @@ export function string(name, value) {
 }
 
 /**
- * An argument that is true or false.
+ * Accepts an argument that is true or false.
  *
- * @param {string} name of the argument
+ * @param {string} name the name of the argument
  * @param {unknown} value
- * @param {boolean} otherwise what it is where it is left out
+ * @param {boolean} otherwise the default
  * @returns {boolean} the value
- * @throws {TypeError} for anything else
+ * @throws {TypeError} if it is not a boolean
  */
 export function flag(name, value, otherwise) {
   if (value === undefined) return otherwise;
@@ -56,22 +56,22 @@ function instead(value, known) {
 }
 
 /**
- * The name of a tool, which may be that of any.
+ * Accepts the name of any tool, known or not.
  *
  * @param {unknown} tool
  * @returns {string | undefined}
- * @throws {TypeError} for what is no string
+ * @throws {TypeError} if it is not a string
  */
 export function toolOf(tool) {
   return tool === undefined ? undefined : string("tool", tool);
 }
 
 /**
- * Options, which need not be given.
+ * Accepts an object of options, which may be absent.
  *
  * @param {unknown} options
  * @returns {object}
- * @throws {TypeError} for what is no object
+ * @throws {TypeError} if it is not an object
  */
 export function optionsOf(options = {}) {
   if (typeof options === "object" && options !== null) return options;
@@ -79,12 +79,12 @@ export function optionsOf(options = {}) {
 }
 
 /**
- * Reads a version of the host.
+ * Parses a version of the host.
  *
- * @param {unknown} host `2.1.42`, or undefined for none
+ * @param {unknown} host such as `2.1.42`, or undefined
  * @returns {number[] | undefined}
- * @throws {TypeError} for what is no string
- * @throws {RangeError} for a string that is no version
+ * @throws {TypeError} if it is not a string
+ * @throws {RangeError} if the string is not a version
  */
 export function versionOf(host) {
   if (host === undefined) return undefined;
@@ -94,11 +94,11 @@ export function versionOf(host) {
 }
 
 /**
- * The name of a profile, which types can be looked up in from then on.
+ * Registers a profile, so that its types can be looked up, and returns its name.
  *
- * @param {unknown} profile undefined for none
+ * @param {unknown} profile a profile, or undefined
  * @returns {string | undefined}
- * @throws {TypeError} for anything else, such as a profile's name: only a program that imports one has it
+ * @throws {TypeError} if it is not a profile, such as the name of one: profiles have to be imported
  */
 export function profileOf(profile) {
   if (profile === undefined) return undefined;

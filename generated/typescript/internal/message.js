@@ -1,25 +1,25 @@
-// Messages: the table's words with their holes filled.
+// Builds the messages of problems from the words of the plan and the values.
 
 import { jsonType } from "./json.js";
 import { foreign, typeOf, words } from "./plan.js";
 
-/** Longer strings are cut where a message quotes them. */
+/** The maximum length of a quoted string. Longer ones are cut. */
 const MOST_QUOTED = 60;
 
-/** Words with more edits between them are not near; nor those of which half or more is edited. */
+/** The maximum number of edits between near words. Less than half of a word may be edited. */
 const MOST_EDITS = 2;
 
 /**
- * A word of the table, filled in one pass: what is in a hole is not read for holes again.
+ * Fills the placeholders of a text of the plan. Inserted text is not scanned for placeholders.
  *
- * @param {string} word its key
- * @param {Record<string, string>} holes
+ * @param {string} word the key of the text
+ * @param {Record<string, string>} holes the values of the placeholders
  */
 export function filled(word, holes) {
   return fill(words[word], holes);
 }
 
-/** Any sentence with holes, likewise. */
+/** Fills the placeholders of any sentence. */
 function fill(sentence, holes) {
   return sentence.replace(/\{(\w+)\}/g, (whole, hole) => (Object.hasOwn(holes, hole) ? holes[hole] : whole));
 }
@@ -48,22 +48,22 @@ function expectedOf(type) {
   return type.kind === "enum" || type.on === "type" ? type.what : words.struct;
 }
 
-/** Returns the description of a value. A number with a fraction is a number. */
+/** Returns the description of a value's type. */
 export function found(value) {
   const type = jsonType(value);
   if (type) return words[`found-${type}`];
   return value === undefined ? "undefined" : `a ${typeof value}`;
 }
 
-/** Returns the description of a value, where an integer was expected. */
+/** Returns the description of a value's type where an integer was expected. */
 export function foundForInteger(value) {
   return typeof value === "number" ? words["found-fraction"] : found(value);
 }
 
-/** A string or a boolean, quoted in ASCII: harmless on any terminal and in Markdown. */
+/** Quotes a string or a boolean in ASCII, so that it is safe on any terminal and in Markdown. */
 export function quoted(value) {
   if (typeof value !== "string") return String(value);
-  // A point has two units at most; a list of all of them would fill the memory.
+  // A code point has at most two units; a list of all of them could exhaust the memory.
   const points = Array.from(value.slice(0, 2 * MOST_QUOTED + 2));
   const shown = points.slice(0, MOST_QUOTED).map(escaped).join("");
   return `"${shown}"${points.length > MOST_QUOTED ? "..." : ""}`;
@@ -75,12 +75,12 @@ function escaped(point) {
 }
 
 /**
- * Behind a value that is none of the contract's: what to write instead.
+ * Returns the advice on a wrong value.
  *
  * @param {unknown} value
- * @param {Record<string, string>} [mistakes] advice for what people write
- * @param {string[]} [candidates]
- * @returns {string} a sentence with a space before it, or nothing
+ * @param {Record<string, string>} [mistakes] advice for common mistakes
+ * @param {string[]} [candidates] the correct values
+ * @returns {string} a sentence with a space before it, or an empty string
  */
 export function adviceFor(value, mistakes = {}, candidates = []) {
   if (typeof value !== "string") return "";
@@ -112,7 +112,7 @@ function hintFor(key, { hints = [] }) {
   return say && { ...say, message: fill(say.message, { key }) };
 }
 
-/** Sentences on what to write instead of a key of which nothing is known. */
+/** Returns sentences with the replacement for an unknown key. */
 function instead(key, type) {
   const hinted = (type.hints ?? []).filter(({ say }) => say.code !== "unknown-field").flatMap(({ keys }) => keys);
   const nearest = near(key, [...Object.keys(type.fields), ...hinted]);
@@ -122,8 +122,8 @@ function instead(key, type) {
 }
 
 /**
- * The candidate that a word is near to, if one is: the first that differs in the case of ASCII letters, `_` and `-`
- * only, else the first of those with the fewest edits.
+ * Returns the nearest candidate, if one is near enough: the first that differs only in the case of ASCII letters, `_`
+ * and `-`, otherwise the first of those with the fewest edits.
  *
  * @param {string} word
  * @param {string[]} candidates
@@ -154,8 +154,8 @@ function fewestEdits(text, candidates) {
 }
 
 /**
- * The optimal string alignment distance of two lists of code points: insertions, deletions, substitutions, and
- * transpositions of neighbours, no part edited twice. Where it is `enough` or more, `enough` at least.
+ * Returns the optimal string alignment distance of two lists of code points: insertions, deletions, substitutions, and
+ * transpositions of neighbours, no part edited twice. If it is more than `enough`, returns `enough` or more.
  */
 function distance(one, other, enough) {
   if (Math.abs(one.length - other.length) >= enough) return enough;

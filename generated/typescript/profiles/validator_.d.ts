@@ -2,6 +2,6 @@
 
 import type { ValidationProfile } from "../validate.js";
 
-/** The profile `validator`, as `validate` and `readReply` take it. */
+/** The profile `validator`, for `validate` and `readReply`. */
 declare const profile: ValidationProfile;
 export default profile;

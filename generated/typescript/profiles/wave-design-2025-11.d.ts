@@ -2,6 +2,6 @@
 
 import type { ValidationProfile } from "../validate.js";
 
-/** The profile `wave-design-2025-11`, as `validate` and `readReply` take it. */
+/** The profile `wave-design-2025-11`, for `validate` and `readReply`. */
 declare const profile: ValidationProfile;
 export default profile;

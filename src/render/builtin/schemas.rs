@@ -1,6 +1,9 @@
-//! The published schemas: `bundle(name)` is a type in one file, `bundle("")` all of them, `closed_bundle(name)` the closed
-//! twin of a type that inputs use as well, and nothing for any other; `profile_bundle(profile)` the types that are otherwise
-//! under a profile. `whole_bundle("")` is `bundle("")`, where the others are not asked for.
+//! The published schemas:
+//!
+//! - `bundle(name)`: a type in one file; `bundle("")`: all types.
+//! - `whole_bundle("")`: like `bundle("")`, only for packages with validators.
+//! - `closed_bundle(name)`: the closed copy of a type that inputs use as well; empty for any other type.
+//! - `profile_bundle(profile)`: the types that a profile changes.
 
 use std::sync::Arc;
 
@@ -10,19 +13,19 @@ use crate::diagnostic::Diagnostics;
 use crate::profile::Profile;
 use crate::validation;
 
-/// Each type by its name, and all of them by the empty one.
+/// Returns each type by its name, and all types under the empty name.
 pub fn bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let bundler = Arc::clone(input.bundler);
     Ok(Box::new(move |name| if name.is_empty() { Some(bundler.all()) } else { bundler.schema(name, false) }))
 }
 
-/// All of them in one file, and only if there are validators: a package of types alone has no use for it.
+/// Returns all types in one file, only if there are validators. A package of types alone has no use for it.
 pub fn whole_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let (bundler, judges) = (Arc::clone(input.bundler), input.contract.reports_problems());
     Ok(Box::new(move |name| (judges && name.is_empty()).then(|| bundler.all())))
 }
 
-/// The closed copies.
+/// Returns the closed copies.
 pub fn closed_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let bundler = Arc::clone(input.bundler);
     let twin = move |name: &str| match bundler.is_shared(name)? {
@@ -44,7 +47,7 @@ pub fn profile_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
     Ok(texts(input.profiles.iter().map(|profile| (profile.name.clone(), bundle(profile))).collect()))
 }
 
-/// The type that is used for this one, or itself.
+/// Returns the type that replaces this one, or itself.
 fn judged_as<'a>(name: &'a str, it: &'a validation::Type) -> &'a str {
     match &it.kind {
         validation::Kind::Alias { expr: validation::Expr::Ref { name, .. } } => name.split(':').next().unwrap_or(name),

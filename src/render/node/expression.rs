@@ -1,4 +1,4 @@
-//! Type expressions as templates have them.
+//! Type expressions as objects for templates.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use minijinja::value::{Enumerator, Object};
 use super::made;
 use crate::model::{Bounds, Expr, Kind, TypeDef};
 
-/// An expression of a type: one that is in it, or one in that. Each expression has one other in it at the most.
+/// An expression of a type, at any depth. Each expression contains at most one other.
 #[derive(Debug, Clone)]
 pub struct Expression {
     def: Arc<TypeDef>,
@@ -17,7 +17,7 @@ pub struct Expression {
     depth: usize,
 }
 
-/// Where in a type.
+/// The place of the outermost expression in a type.
 #[derive(Debug, Clone, Copy)]
 pub enum Root {
     Field(usize),
@@ -50,12 +50,12 @@ const KEYS: [&str; 20] = [
 ];
 
 impl Expression {
-    /// The one that is there.
+    /// Creates the expression at this place.
     pub fn at(def: &Arc<TypeDef>, root: Root) -> Self {
         Self { def: Arc::clone(def), root, depth: 0 }
     }
 
-    /// The expression.
+    /// Returns the expression in the model.
     pub fn look(&self) -> Option<&Expr> {
         let root = match (self.root, &self.def.kind) {
             (Root::Field(at), Kind::Struct(it)) => &it.fields.get(at)?.expr,
@@ -67,7 +67,7 @@ impl Expression {
         (0..self.depth).try_fold(root, |expr, _| expr.inner())
     }
 
-    /// The one in it.
+    /// Returns the expression inside this one.
     pub fn inner(&self) -> Self {
         Self { depth: self.depth + 1, ..self.clone() }
     }

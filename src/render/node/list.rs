@@ -8,14 +8,14 @@ use minijinja::value::{Enumerator, Object, ObjectRepr};
 use super::{Node, Part};
 use crate::model::{Kind, TypeDef};
 
-/// Parts of one kind.
+/// The parts of one kind.
 #[derive(Debug)]
 pub struct List {
     pub def: Arc<TypeDef>,
     pub parts: Parts,
 }
 
-/// Of which kind.
+/// The kind of the parts.
 #[derive(Debug, Clone, Copy)]
 pub enum Parts {
     Fields,

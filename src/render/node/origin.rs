@@ -1,4 +1,4 @@
-//! Where a node comes from.
+//! The origin of a node.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The constants of a contract. Each is a type of the crate that has this one value, so that a wrong one is refused.
+//! The constants of a contract. Each is a type of the crate with this one value, so that a reader refuses any other.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -11,13 +11,13 @@ use crate::model::{Contract, Expr, Kind, Origin, TypeDef};
 use crate::render::builtin::{Input, Texts, texts};
 use crate::render::names::{Names, place};
 
-/// Where [`constants`] puts its one text.
+/// The name of the one text of [`constants`].
 const ALL: &str = "all";
 
-/// The source of the types of all constants, under the name `all`.
+/// Returns the source of the types of all constants, under the name `all`.
 ///
 /// # Errors
-/// A constant that has no name in Rust, two that are spelled alike.
+/// A constant is not a scalar, has no name in Rust, or is spelled like another one.
 pub fn constants(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let found = distinct(input.contract, input.names)?;
     let mut source = CodeWriter::default();
@@ -25,14 +25,14 @@ pub fn constants(input: Input<'_>) -> Result<Texts, Diagnostics> {
     Ok(texts(BTreeMap::from([(ALL.to_owned(), source.into_text())])))
 }
 
-/// Every constant once with the first place that has it, by the name of its type.
+/// Returns every constant once, by the name of its type, with the first place that has it.
 fn distinct<'a>(
     contract: &'a Contract,
     names: &Names,
 ) -> Result<BTreeMap<String, (&'a Value, &'a Origin)>, Diagnostics> {
     let mut found = BTreeMap::new();
     let mut problems = Diagnostics::default();
-    // A type has the fields of those that it extends, and what is wrong with one is reported once, where it is.
+    // A type has the fields of the types that it extends. A problem of a field is reported once, at its origin.
     let mut told = HashSet::new();
     let mut tell = |found: Diagnostics, at: &'a Origin| {
         if told.insert((&at.file, &at.pointer)) {
@@ -54,12 +54,12 @@ fn distinct<'a>(
     problems.or(found).map(|(found, _)| found)
 }
 
-/// A type that has this one value.
+/// Writes a type with this one value.
 fn write(source: &mut CodeWriter, name: &str, value: &Value) {
     let (ty, literal) = match value {
         Value::String(text) => ("&'static str", names::string(text)),
         Value::Bool(flag) => ("bool", flag.to_string()),
-        // Only scalars come here, and JSON has no number that is not finite.
+        // Only scalars come here, and JSON numbers are finite.
         other => ("f64", names::number(other.as_f64().filter(|number| number.is_finite()).unwrap_or_default())),
     };
     source.gap();
@@ -101,7 +101,7 @@ fn collision(name: &str, first: (&Value, &Origin), second: (&Value, &Origin)) ->
     .instead("write one of them as an `enum` of this one value, in a definition of its own")
 }
 
-/// Calls `visit` with every constant of the definition, and where what has it is.
+/// Calls `visit` with every constant of the definition, and the origin of the part that has it.
 fn each_constant<'a>(def: &'a TypeDef, visit: &mut impl FnMut(&'a Value, &'a Origin)) {
     match &def.kind {
         Kind::Struct(it) => {

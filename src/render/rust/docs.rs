@@ -14,17 +14,17 @@ use crate::render::notes::{notes, rules};
 /// The width of a line of a comment, without its indent and `/// `.
 const WIDTH: usize = 108;
 
-/// The docs of a definition: the description, then what else is known. What has neither is reported by its name.
+/// Writes the docs of a definition: its description, then its notes. Without either, a line with its name.
 pub fn of_type(source: &mut CodeWriter, context: &Context<'_>, name: &str, facts: &Facts) {
     put(source, &of_facts(context, facts), || format!("The type {}.", code(name)));
 }
 
-/// The same of a value, or of a key, as it is on the wire.
+/// Writes the docs of a value, by its text on the wire.
 pub fn of_value(source: &mut CodeWriter, context: &Context<'_>, wire: &str, facts: &Facts) {
     put(source, &of_facts(context, facts), || on_the_wire(wire));
 }
 
-/// The docs of a struct: those of a definition, and its rules.
+/// Writes the docs of a struct: those of a definition, and its rules.
 pub fn of_struct(source: &mut CodeWriter, context: &Context<'_>, name: &str, facts: &Facts, rules: &[Rule]) {
     of_type(source, context, name, facts);
     if let Some(text) = self::rules(rules.iter().map(|rule| rule.message.as_str())) {
@@ -33,7 +33,7 @@ pub fn of_struct(source: &mut CodeWriter, context: &Context<'_>, name: &str, fac
     }
 }
 
-/// The docs of a field.
+/// Writes the docs of a field.
 pub fn of_field(source: &mut CodeWriter, context: &Context<'_>, field: &Field) {
     let cap: Option<&Cap> = field.cap.as_ref();
     let mut notes = notes(&without_deprecation(&field.facts), cap, &context.program);
@@ -44,7 +44,7 @@ pub fn of_field(source: &mut CodeWriter, context: &Context<'_>, field: &Field) {
     put(source, &lines(context, field.facts.description.as_deref(), &notes), || on_the_wire(&field.name));
 }
 
-/// `#[deprecated]`, if it is.
+/// Writes `#[deprecated]`, if the facts have a deprecation.
 pub fn deprecated(source: &mut CodeWriter, facts: &Facts) {
     let Some(deprecation) = &facts.deprecated else { return };
     let note = deprecation_note(deprecation);
@@ -55,7 +55,7 @@ pub fn deprecated(source: &mut CodeWriter, facts: &Facts) {
     }
 }
 
-/// Whatever a key is called, in a comment it is nothing but code.
+/// Returns the text as a code span, so that nothing in a key becomes markup.
 pub fn code(text: &str) -> String {
     markdown::code_span(text, DocSyntax::Rustdoc)
 }
@@ -64,7 +64,7 @@ fn on_the_wire(wire: &str) -> String {
     format!("{} on the wire.", code(wire))
 }
 
-/// These, or this line where nothing is said: a description can be empty, or markup of which no text is left.
+/// Writes these lines, or one other line if there are none. A description can be empty, or markup without text.
 fn put(source: &mut CodeWriter, lines: &[String], otherwise: impl FnOnce() -> String) {
     lines.iter().for_each(|line| source.doc(line));
     if lines.is_empty() {
@@ -77,7 +77,7 @@ fn of_facts(context: &Context<'_>, facts: &Facts) -> Arc<[String]> {
     lines(context, facts.description.as_deref(), &notes)
 }
 
-/// rustdoc tells a deprecation by itself.
+/// Returns the facts without the deprecation, which rustdoc shows itself.
 fn without_deprecation(facts: &Facts) -> Cow<'_, Facts> {
     if facts.deprecated.is_none() {
         return Cow::Borrowed(facts);
@@ -85,7 +85,7 @@ fn without_deprecation(facts: &Facts) -> Cow<'_, Facts> {
     Cow::Owned(Facts { deprecated: None, ..facts.clone() })
 }
 
-/// The notes as one paragraph below the description.
+/// Returns the lines of a description, with the notes as one paragraph below it.
 fn lines(context: &Context<'_>, description: Option<&str>, notes: &[String]) -> Arc<[String]> {
     let Ok(lines) = context.docs.get(&(description.map(str::to_owned), notes.join(" ")), |(description, notes)| {
         let notes = (!notes.is_empty()).then_some(notes.as_str());
@@ -95,7 +95,7 @@ fn lines(context: &Context<'_>, description: Option<&str>, notes: &[String]) -> 
     lines
 }
 
-/// Shown by the compiler, so it is plain text.
+/// Returns the note of a deprecation as plain text, because the compiler shows it.
 fn deprecation_note(deprecation: &Deprecation) -> String {
     let since = deprecation.since.as_ref().map(|version| format!("since {version}"));
     let instead = deprecation.instead.as_ref().map(|field| format!("use `{field}`"));
@@ -104,7 +104,7 @@ fn deprecation_note(deprecation: &Deprecation) -> String {
     visible(&parts.collect::<Vec<_>>().join(". "))
 }
 
-/// Controls and invisible characters as their code points: none should hide in a message of the compiler.
+/// Replaces control and invisible characters by their code points, so that none hides in a message of the compiler.
 fn visible(text: &str) -> String {
     let hidden = |c: char| c.is_control() || is_invisible(c);
     let code = |c: char| if c.is_whitespace() { " ".to_owned() } else { format!("U+{:04X}", u32::from(c)) };

@@ -1,8 +1,8 @@
-//! A closed enum: typify's, with our names and docs, and the crate's own error for an unknown value.
+//! Renders a closed enum like typify, with our names and docs, and the crate's own error for an unknown value.
 //!
-//! How an enum is shown and parsed follows from the number of its values alone. So typify is asked with stand-ins for the
-//! values, and what it gives has to be, item for item, what is written here for the same stand-ins. Of many values it makes
-//! for each what it makes for two, which a test holds for the one version that is used: it is asked for two at the most.
+//! typify's `Display` and `FromStr` depend only on the number of values. So typify gets placeholders for the values,
+//! and its items must equal those that this module writes for the same placeholders. At most two values are checked: a
+//! test shows that the pinned version treats more values the same way.
 
 use syn::{Fields, Item, ItemEnum, ItemImpl, parse_quote, visit_mut::VisitMut};
 
@@ -14,19 +14,19 @@ use crate::diagnostic::Diagnostics;
 use crate::model::{Enum, EnumValue, TypeDef};
 use crate::render::names::Role;
 
-/// So many values are as good as more.
+/// The maximum number of values to check.
 const ENOUGH: usize = 2;
 
-/// A value: what Rust calls it, and how it is on the wire, as a string of Rust.
+/// A value: its Rust name, and its text on the wire as a Rust string literal.
 struct Spelled {
     ident: String,
     wire: String,
 }
 
-/// The items of a closed enum.
+/// Writes the items of a closed enum.
 ///
 /// # Errors
-/// typify gives something else, or a value has no name.
+/// typify returns something else, or a value has no name.
 pub fn write(source: &mut CodeWriter, context: &Context<'_>, def: &TypeDef, it: &Enum) -> Result<(), Diagnostics> {
     context.enums.get(&it.values.len().min(ENOUGH), |count| assert_shape(def, *count))?;
     let root = names::ident(context.names, Role::Type, &def.name)?;
@@ -46,7 +46,7 @@ fn spell(context: &Context<'_>, value: &EnumValue) -> Result<Spelled, Diagnostic
     Ok(Spelled { ident, wire: string(&value.value) })
 }
 
-/// The enum itself, in model order.
+/// Writes the enum itself, in model order.
 fn declaration(
     source: &mut CodeWriter,
     context: &Context<'_>,
@@ -71,7 +71,7 @@ fn declaration(
     source.close("}");
 }
 
-/// `ALL` and `as_str`.
+/// Writes `ALL` and `as_str`.
 fn values(source: &mut CodeWriter, root: &str, spelled: &[Spelled], has_deprecated: bool) {
     let all: Vec<String> = spelled.iter().map(|it| format!("Self::{}", it.ident)).collect();
     source.gap();
@@ -89,7 +89,7 @@ fn values(source: &mut CodeWriter, root: &str, spelled: &[Spelled], has_deprecat
     source.close("}");
 }
 
-/// `Display` and `FromStr`, as typify makes them.
+/// Writes `Display` and `FromStr`, as typify does.
 fn conversions(source: &mut CodeWriter, root: &str, spelled: &[Spelled], has_deprecated: bool) {
     source.gap();
     allow_deprecated(source, has_deprecated);
@@ -131,7 +131,7 @@ fn reader(source: &mut CodeWriter, root: &str) {
     source.close("}");
 }
 
-/// Asserts that typify makes of so many values what is written here.
+/// Asserts that typify's enum with this many values is the one that this module writes.
 fn assert_shape(def: &TypeDef, count: usize) -> Result<(), Diagnostics> {
     let (given, mut impls) = parts(def, generate(def, schema::of_enum(count), 0)?)?;
     let values: Vec<String> = (0..count).map(schema::value).collect();
@@ -151,8 +151,8 @@ fn assert_shape(def: &TypeDef, count: usize) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// Asserts that the tree is what a string enum makes, and takes what is kept of it: the enum, `Display`, `FromStr`. The
-/// other conversions fail like `FromStr`.
+/// Asserts that the tree is that of a string enum. Returns the enum, `Display` and `FromStr`. The other conversions
+/// fail like `FromStr`.
 fn parts(def: &TypeDef, tree: syn::File) -> Result<(ItemEnum, Vec<ItemImpl>), Diagnostics> {
     let (mut found, mut kept) = (None, Vec::new());
     for item in tree.items {
@@ -168,7 +168,7 @@ fn parts(def: &TypeDef, tree: syn::File) -> Result<(ItemEnum, Vec<ItemImpl>), Di
     Ok((found, kept))
 }
 
-/// typify's error, which holds a text, is ours, which says the same by its name; and its paths are short.
+/// Replaces typify's error, which contains a text, by ours, whose name says the same. Shortens paths.
 struct OurErrors;
 
 impl VisitMut for OurErrors {

@@ -1,4 +1,4 @@
-//! typify, with its failures as diagnostics.
+//! Runs typify, and reports its failures as diagnostics.
 
 use std::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,13 +14,12 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::TypeDef;
 use crate::render::names::place;
 
-/// Returns typify's code for a schema, as a syntax tree, with placeholders for `named` types. `def` is the definition
-/// that it is for.
+/// Returns typify's code for a schema, as a syntax tree, with placeholders for `named` types. Errors name `def`.
 ///
 /// # Errors
 /// typify refuses the schema or panics on it, or its output is not Rust.
 pub fn generate(def: &TypeDef, schema: Value, named: usize) -> Result<syn::File, Diagnostics> {
-    // Nothing of ours is seen after a panic: the type space lives and dies inside the closure.
+    // No state survives a panic: the type space is created and dropped inside the closure.
     let outcome = catch_unwind(AssertUnwindSafe(|| run(schema, named)));
     let tree = outcome.unwrap_or_else(|panic| Err(panic_text(panic.as_ref())));
     tree.map_err(|reason| surprise(def, &reason))
@@ -43,20 +42,20 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     format!("it panicked: {}", text.unwrap_or("without a message"))
 }
 
-/// The `impl` is of one of these traits, for what was asked for.
+/// Returns true if the `impl` is of one of these traits, for the root type.
 pub fn implements(it: &ItemImpl, traits: &[&str]) -> bool {
     let of_root = matches!(&*it.self_ty, Type::Path(ty) if ty.path.is_ident(ROOT));
     let last = it.trait_.as_ref().and_then(|(_, path, _)| path.segments.last());
     of_root && last.is_some_and(|last| traits.iter().any(|name| last.ident == name))
 }
 
-/// typify made an item that nothing requires.
+/// Reports an item that typify should not have made.
 pub fn unexpected(def: &TypeDef, item: &Item) -> Diagnostics {
     let head: String = item.to_token_stream().to_string().chars().take(80).collect();
     surprise(def, &format!("it added `{head}`"))
 }
 
-/// typify gave something else than what the definition requires.
+/// Reports that typify returned something other than the definition requires.
 pub fn surprise(def: &TypeDef, reason: &str) -> Diagnostics {
     let message = format!("typify cannot render `{}`: {reason}", def.name);
     Diagnostic::error(Code::RustTypify, message)

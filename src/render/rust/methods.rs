@@ -7,14 +7,14 @@ use super::structs::{Outline, Presence, Refined};
 use super::writer::CodeWriter;
 use crate::model::Expr;
 
-/// More parameters than this, and clippy would complain.
+/// The number of parameters beyond which clippy warns.
 const MANY: usize = 7;
 
-/// The `impl` with `new` and the setters.
+/// Writes the `impl` with `new` and the setters.
 pub fn write(source: &mut CodeWriter, outline: &Outline<'_>) {
     let asked = outline.fields.iter().filter(|it| it.is_parameter()).filter_map(|it| it.parameter.as_ref());
     let asked: Vec<&str> = asked.map(|it| it.ident.as_str()).collect();
-    // A parameter that `new` is given nothing for is what it is by default.
+    // A type parameter has its default if no argument of `new` decides it.
     let own = outline.ty_with(|it| if asked.contains(&it.ident.as_str()) { &it.ident } else { &it.default }.clone());
     source.gap();
     source.open(format_args!("impl{} {own} {{", angled(&asked)));
@@ -33,7 +33,7 @@ pub fn write(source: &mut CodeWriter, outline: &Outline<'_>) {
     source.close("}");
 }
 
-/// Sets a value whose type a table names, and with it what the type's parameter stands for.
+/// Writes the setter of a value whose type a table decides. It changes the type parameter as well.
 fn keyed_setter(source: &mut CodeWriter, outline: &Outline<'_>, it: &Refined<'_>) {
     let Some(parameter) = &it.parameter else { return };
     let (setter, other) = (&it.setter, &parameter.other);
@@ -50,7 +50,7 @@ fn keyed_setter(source: &mut CodeWriter, outline: &Outline<'_>, it: &Refined<'_>
     source.close("}");
 }
 
-/// There is nothing to set: it always has its one value.
+/// Returns true if the field always has its one value, so that there is nothing to set.
 fn is_fixed(it: &Refined<'_>) -> bool {
     it.is_constant() && it.presence == Presence::Required
 }
@@ -69,7 +69,7 @@ fn new(source: &mut CodeWriter, outline: &Outline<'_>) {
     }
     allow_deprecated(source, outline);
     let parameters = asked.iter().map(|it| {
-        // What a parameter stands for follows from what is given.
+        // The argument decides the type parameter, so it is not converted.
         let ty = if it.parameter.is_some() { it.ty() } else { parameter(&it.ty()) };
         [&*it.ident, ": ", &ty].concat()
     });
@@ -99,7 +99,7 @@ fn initial(it: &Refined<'_>) -> String {
     }
 }
 
-/// The setters of a field: one that takes the value, and one for `null` where the key can hold it.
+/// Writes the setters of a field: one that takes the value, and one for `null` if the key can be absent or null.
 fn setters(source: &mut CodeWriter, it: &Refined<'_>) {
     if it.is_constant() {
         constant_setter(source, it)
@@ -117,7 +117,7 @@ fn value_setter(source: &mut CodeWriter, it: &Refined<'_>) {
     setter(source, it, &doc, &it.setter, &format!(", value: {}", parameter(&it.inner)), &some(it, value));
 }
 
-/// There is one value to set, so none is asked for.
+/// Writes a setter without a parameter, because there is only one value.
 fn constant_setter(source: &mut CodeWriter, it: &Refined<'_>) {
     let value = match super::schema::bare(&it.field.expr) {
         Expr::Constant { value } => code(&value.to_string()),
@@ -161,7 +161,7 @@ fn allow_deprecated(source: &mut CodeWriter, outline: &Outline<'_>) {
     }
 }
 
-/// Whatever becomes the type; but where nothing else does, the type itself.
+/// Returns the type of a parameter: anything that converts to the type, or the type itself if nothing else does.
 fn parameter(ty: &str) -> String {
     if is_plain(ty) { ty.to_owned() } else { ["impl Into<", ty, ">"].concat() }
 }

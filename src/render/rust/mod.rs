@@ -1,25 +1,25 @@
 //! Renders Rust's structs and closed enums, from the types and conversions that typify returns.
 //!
-//! Everything else of the crate is in `templates/rust`. The way of one definition:
+//! `templates/rust` has everything else of the crate. A definition goes through these steps:
 //!
 //! | step | module |
 //! |---|---|
 //! | a field alone in a struct, or an enum, as a draft-07 schema, with names and presence taken out | `schema` |
-//! | that schema through typify, alone in its type space; the result as a syntax tree, which is asserted | `generator` |
+//! | that schema through typify, alone in its type space; the result as a syntax tree, which is checked | `generator` |
 //! | once for each shape, and for all threads | `crate::memo` |
 //! | the types of fields | `types` |
-//! | fields in model order, presence put back, our names, our docs | `structs`, `enums` |
-//! | a parameter for each value whose type a table names | `parameters` |
+//! | fields in model order, presence restored, our names, our docs | `structs`, `enums` |
+//! | a parameter for each value whose type a table decides | `parameters` |
 //! | `new` and the setters | `methods` |
 //! | the reader, which refuses what the contract does not describe | `reader` |
-//! | all of it as text, line by line | `source` |
+//! | all of it as text, line by line | `writer` |
 //! | a line that is too long | `wrap` |
 //!
-//! Items are written as text, straight: a tree of each would be taken apart again at once. What is written is Rust by
-//! construction, as a name comes from `names`, a literal from proc-macro2, and whatever else a schema says is a comment.
+//! Items are written directly as text; a syntax tree would only be printed again. The text is valid Rust by
+//! construction: names come from `names`, literals from proc-macro2, and all other schema text goes into comments.
 //!
-//! Why so little is left to typify: it drops an empty optional list, takes `null` for absent, leaves constants
-//! unchecked and gives up on colliding names. It spells types, derives and conversions, and there it is good.
+//! typify does little here, because it drops an empty optional list, treats `null` as absent, leaves constants
+//! unchecked and gives up on colliding names. It is used for types and conversions, which it does well.
 
 mod constants;
 mod docs;
@@ -52,12 +52,12 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::memo::Memo;
 use crate::model::{Contract, Expr, Kind, TypeDef};
 
-/// The source of every struct and every closed enum of the contract, by the name of its type: the item itself with its
-/// docs, what constructs it and what reads it. Items refer to other types by their bare names, which the module has to
-/// bring into scope, and to the runtime of the crate as `crate::json`, `crate::rule` and `crate::constant`.
+/// Returns the source of every struct and closed enum of the contract, by the name of its type: the item with its docs,
+/// its constructors and its reader. Items refer to other types by their bare names, which the module has to bring into
+/// scope, and to the runtime of the crate as `crate::json`, `crate::rule` and `crate::constant`.
 ///
 /// # Errors
-/// A name that is not an identifier, a shape that Rust cannot express, and any surprise in what typify gives.
+/// A name is not an identifier, Rust cannot express a shape, or typify returns something unexpected.
 pub fn items(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let Input { contract, names, .. } = input;
     let types = contract.types.iter().map(|def| def.name.as_str()).collect();
@@ -89,26 +89,26 @@ pub fn items(input: Input<'_>) -> Result<Texts, Diagnostics> {
     problems.or(items).map(|(items, _)| texts(items))
 }
 
-/// Adds the place to findings about the spelling of a name.
+/// Adds the place of the definition to findings without one.
 fn placed(found: Diagnostics, def: &TypeDef) -> Diagnostics {
     let place = || spelling::place(&def.origin);
     let at = |it: Diagnostic| if it.place.is_some() { it } else { it.at(place()) };
     Diagnostics(found.0.into_iter().map(at).collect())
 }
 
-/// The other definitions, and the results of typify.
+/// The data that all items share: names, facts about types, and caches.
 struct Context<'a> {
     /// The spelling of names in templates.
     names: &'a Names,
-    /// Whose versions the notes are about.
+    /// The program whose versions the notes name.
     program: Program,
-    /// Types that contain themselves: a field of one holds a box.
+    /// Types that contain themselves. A field of such a type is boxed.
     recursive: BTreeSet<&'a str>,
-    /// Every type: no parameter of a type is called like one.
+    /// The names of all types, which no type parameter may have.
     types: BTreeSet<&'a str>,
-    /// The types of fields, with stand-ins in the place of names.
+    /// The types of fields, with placeholders instead of names.
     shapes: Memo<Shape, String>,
-    /// The numbers of values for which typify makes an enum as it is written here: see `enums`.
+    /// The numbers of values for which typify's enum has been checked; see `enums`.
     enums: Memo<usize, ()>,
     /// The lines of comments, by description and notes: events share the fields of their base.
     docs: Memo<(Option<String>, String), Arc<[String]>>,
@@ -116,7 +116,7 @@ struct Context<'a> {
     fields: Memo<String, FieldName>,
 }
 
-/// Structs and closed enums; the rest comes from templates.
+/// Returns true for structs and closed enums. Templates write the rest.
 fn is_item(def: &TypeDef) -> bool {
     match &def.kind {
         Kind::Struct(_) => true,
@@ -129,7 +129,7 @@ fn recursive(contract: &Contract) -> BTreeSet<&str> {
     contract.types.iter().filter(|def| def.recursive).map(|def| def.name.as_str()).collect()
 }
 
-/// Types that are called as a module: both are names at the root of the crate.
+/// Reports types with the name of a module: both are names at the root of the crate.
 fn modules(contract: &Contract, names: &Names) -> Diagnostics {
     let spelled: BTreeSet<String> =
         contract.modules.iter().filter_map(|module| names.spell(Role::Module, &module.name).ok()).collect();
@@ -143,7 +143,7 @@ fn modules(contract: &Contract, names: &Names) -> Diagnostics {
     Diagnostics(contract.types.iter().filter(hides).map(told).collect())
 }
 
-/// Aliases that stand for themselves: Rust expands an alias where it is used, and would never end.
+/// Reports aliases that refer to themselves. Rust expands an alias where it is used, and would never end.
 fn circles(contract: &Contract) -> Diagnostics {
     let next = |def: &TypeDef| -> Vec<String> {
         let mut names = Vec::new();
@@ -170,7 +170,7 @@ fn circles(contract: &Contract) -> Diagnostics {
     Diagnostics(contract.types.iter().filter(leads_back).map(told).collect())
 }
 
-/// Bounds that no reader would check: one looks at the fields of a struct.
+/// Reports bounds that no reader would check: it checks only the fields of a struct.
 fn unchecked(contract: &Contract) -> Diagnostics {
     let elsewhere = |def: &TypeDef| match &def.kind {
         Kind::Struct(it) => it.rest.iter().any(is_bounded),
@@ -196,10 +196,10 @@ fn is_bounded(expr: &Expr) -> bool {
     }
 }
 
-/// A thread for so many definitions: for fewer, what it costs is more than what is waited less.
+/// The number of definitions that are worth a thread. With fewer, a thread costs more time than it saves.
 const SHARE: usize = 1000;
 
-/// Renders many on all cores: definitions do not depend on each other. The results are in the order of `defs`.
+/// Renders the definitions on all cores; they do not depend on each other. The results are in the order of `defs`.
 fn render_all(context: &Context<'_>, defs: &[&TypeDef]) -> Vec<Result<String, Diagnostics>> {
     let render_part = |part: &[&TypeDef]| part.iter().map(|def| render(context, def)).collect::<Vec<_>>();
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
@@ -218,12 +218,12 @@ fn render_all(context: &Context<'_>, defs: &[&TypeDef]) -> Vec<Result<String, Di
     })
 }
 
-/// typify's own panics are caught in `generator`; this is for one in our code, which must not take the process down.
+/// Returns the error for a panic in our code, which must not take the process down. `generator` catches typify's own.
 fn lost_worker() -> Diagnostics {
     Diagnostic::error(Code::RustInternal, "a thread that renders Rust items ended early").into()
 }
 
-/// The items of one definition, as text.
+/// Renders the items of one definition as text.
 fn render(context: &Context<'_>, def: &TypeDef) -> Result<String, Diagnostics> {
     let mut source = CodeWriter::default();
     match &def.kind {

@@ -1,4 +1,4 @@
-//! Rust's names, the names of things without one in the contract, and the notation of values.
+//! Rust identifiers, including those of things without a name in the contract, and Rust literals.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use serde_json::Value;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::render::names::{Names, Role};
 
-/// The field that holds keys which the contract does not know. `target.toml` keeps other fields from it.
+/// The field for keys that the contract does not know. `target.toml` reserves its name.
 pub const EXTRA: &str = "extra";
 
-/// The identifier of a name, as templates spell it.
+/// Returns the identifier of a name, as templates spell it.
 ///
 /// # Errors
 /// The target has no such identifier.
@@ -26,14 +26,14 @@ pub fn ident(names: &Names, role: Role, name: &str) -> Result<String, Diagnostic
 /// The name of a field.
 #[derive(Debug, Clone)]
 pub struct FieldName {
-    /// By Rust.
+    /// In Rust.
     pub ident: Arc<str>,
-    /// On the wire, as a string of Rust.
+    /// On the wire, as a Rust string literal.
     pub wire: Arc<str>,
 }
 
 impl FieldName {
-    /// The field that is called so on the wire.
+    /// Creates the name of the field with this key.
     ///
     /// # Errors
     /// The target has no such identifier.
@@ -41,25 +41,25 @@ impl FieldName {
         Ok(Self { ident: ident(names, Role::Field, wire)?.into(), wire: string(wire).into() })
     }
 
-    /// Its setter. A reserved word is none any more behind `with_`, but the setter of the keys that an `open` type does
-    /// not know is called `with_extra`.
+    /// Returns the name of its setter. After `with_`, a reserved word needs no suffix. In an `open` type,
+    /// `extra_` keeps its suffix, because `with_extra` sets the unknown keys.
     pub fn setter(&self, open: bool) -> String {
         let plain = self.ident.trim_end_matches('_');
         ["with_", if open && plain == EXTRA { &self.ident } else { plain }].concat()
     }
 }
 
-/// The number as one of Rust.
+/// Returns the number as a Rust literal.
 pub fn number(number: f64) -> String {
     Literal::f64_suffixed(number).to_string()
 }
 
-/// The text as a string of Rust, with its quotes.
+/// Returns the text as a Rust string literal, with its quotes.
 pub fn string(text: &str) -> String {
     Literal::string(text).to_string()
 }
 
-/// The type of a constant: its text in upper camel case, `True`, `False`, or its digits after an `N`.
+/// Returns the type name of a constant: its text in upper camel case, `True`, `False`, or its digits after an `N`.
 ///
 /// # Errors
 /// The target has no such identifier.
@@ -67,7 +67,7 @@ pub fn constant(names: &Names, value: &Value) -> Result<String, Diagnostics> {
     names.constant(value).map_err(|reason| no_name(value.as_str().unwrap_or(&value.to_string()), &reason))
 }
 
-/// The name of a type.
+/// Returns the name of a type.
 ///
 /// # Errors
 /// The target has no such identifier.

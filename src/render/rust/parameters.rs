@@ -1,6 +1,6 @@
-//! A parameter of the type for each value whose type a table names: `PreToolUseInput<T = serde_json::Value>`.
+//! A type parameter for each value whose type a table decides: `PreToolUseInput<T = serde_json::Value>`.
 //!
-//! Only what is read has them. In what a hook writes the field stays what a schema says of it.
+//! Only inputs have them. In a type that is also an output, the field keeps its type in the schema.
 
 use std::borrow::Borrow;
 
@@ -12,15 +12,15 @@ use crate::model::{Expr, TypeDef};
 /// A parameter of a type.
 #[derive(Clone)]
 pub struct Parameter {
-    /// `T`, or the first letter of the column.
+    /// The parameter's name: `T`, or the first letter of the column.
     pub ident: String,
-    /// The name of the type parameter.
+    /// The name of the setter's own type parameter.
     pub other: String,
     /// The default: the field's type in the schema.
     pub default: String,
 }
 
-/// Gives each field whose type a table names a parameter for a type.
+/// Adds a type parameter to each field whose type a table decides.
 pub fn put(context: &Context<'_>, def: &TypeDef, fields: &mut [Refined<'_>]) {
     if !def.input || def.output {
         return;
@@ -41,7 +41,8 @@ fn column<'a>(field: &Refined<'a>) -> Option<&'a str> {
     }
 }
 
-/// One alone is `T`. Of several each has the first letter of its column, or a number where that is not enough.
+/// Returns the names of the parameters: `T` for a single one, otherwise the first letter of its column, or a number if
+/// that is not unique.
 fn names(context: &Context<'_>, columns: &[&str]) -> Vec<String> {
     let letter =
         |column: &&str| column.chars().next().filter(char::is_ascii_alphabetic).map(|it| it.to_ascii_uppercase());
@@ -58,7 +59,7 @@ fn names(context: &Context<'_>, columns: &[&str]) -> Vec<String> {
     named.collect()
 }
 
-/// The name, with as many letters as it takes to be none of a type and none of these.
+/// Appends `T` to the name until it differs from all types and from the taken names.
 fn fresh(context: &Context<'_>, mut name: String, taken: &[String]) -> String {
     while context.types.contains(name.as_str()) || taken.contains(&name) {
         name.push('T');
@@ -66,7 +67,7 @@ fn fresh(context: &Context<'_>, mut name: String, taken: &[String]) -> String {
     name
 }
 
-/// A line of documentation for each parameter.
+/// Writes a line of documentation for each parameter.
 pub fn docs(source: &mut CodeWriter, fields: &[Refined<'_>]) {
     let with = fields.iter().filter_map(|field| Some((field, field.parameter.as_ref()?)));
     for (at, (field, parameter)) in with.enumerate() {
@@ -78,34 +79,34 @@ pub fn docs(source: &mut CodeWriter, fields: &[Refined<'_>]) {
 }
 
 impl Outline<'_> {
-    /// The parameters, in the order of the fields.
+    /// Returns the parameters, in the order of the fields.
     pub fn parameters(&self) -> Vec<&Parameter> {
         self.fields.iter().filter_map(|it| it.parameter.as_ref()).collect()
     }
 
-    /// The name of the type with its parameters as the struct declares them, with their defaults.
+    /// Returns the type as the struct declares it: with its parameters and their defaults.
     pub fn declared(&self) -> String {
         self.ty_with(|Parameter { ident, default, .. }| format!("{ident} = {default}"))
     }
 
-    /// As an `impl` for all of them declares them, each with this bound.
+    /// Returns the parameters as an `impl` declares them, each with this bound.
     pub fn bound(&self, bound: &str) -> String {
         angled(&self.parameters().iter().map(|it| format!("{}{bound}", it.ident)).collect::<Vec<_>>())
     }
 
-    /// The type with its parameters.
+    /// Returns the type with its parameters.
     pub fn ty(&self) -> String {
         self.ty_with(|it| it.ident.clone())
     }
 
-    /// The type with something in the place of each parameter.
+    /// Returns the type with an argument for each parameter.
     pub fn ty_with(&self, argument: impl Fn(&Parameter) -> String) -> String {
         let arguments: Vec<String> = self.parameters().into_iter().map(argument).collect();
         format!("{}{}", self.ident, angled(&arguments))
     }
 }
 
-/// A list of generics, or nothing where it is empty.
+/// Returns the items in angle brackets, or nothing if there are none.
 pub fn angled(items: &[impl Borrow<str>]) -> String {
     if items.is_empty() { String::new() } else { format!("<{}>", items.join(", ")) }
 }

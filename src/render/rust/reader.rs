@@ -1,10 +1,10 @@
 //! Renders the reader of a struct: presence, constants, closedness, bounds and rules, each with the pointer of its key.
 //!
-//! The derived `Deserialize` cannot say these things together (`flatten` excludes `deny_unknown_fields`, a rule needs
-//! the whole object, an item of a list cannot be told that here it is closed), and it cannot say where in a payload it
-//! failed. So the reader is made here, on the crate's `json` module, and `Deserialize` goes through it.
+//! The derived `Deserialize` cannot combine these checks: `flatten` excludes `deny_unknown_fields`, a rule needs the
+//! whole object, and an item of a list cannot be closed in one place only. It also cannot report where in a payload it
+//! failed. So the reader is written here, on the crate's `json` module, and `Deserialize` calls it.
 //!
-//! Readers are `#[inline]`, so that they are compiled where they are used: a hook reads a few of the types, and building
+//! Readers are `#[inline]`, so that they are compiled where they are used. A hook reads few of the types, and building
 //! the crate for it takes less than half as long.
 
 use heck::ToUpperCamelCase;
@@ -18,10 +18,10 @@ use crate::model::{Bounds, Condition, Expr, Field, Rule, Struct, Test};
 use crate::render::names::place;
 use crate::validation::words;
 
-/// The implementation of `FromJson`, and of `Deserialize` on top of it.
+/// Writes the implementation of `FromObject`, and of `FromJson` and `Deserialize` on top of it.
 ///
 /// # Errors
-/// A bound where the reader does not look.
+/// The reader cannot check a bound at its place.
 pub fn write(source: &mut CodeWriter, outline: &Outline<'_>, it: &Struct) -> Result<(), Diagnostics> {
     let fields = outline.fields.iter().map(field);
     let extra = it.rest.as_ref().map(|rest| match rest {
@@ -59,7 +59,7 @@ fn field(it: &Refined<'_>) -> String {
     [&*it.ident, ": object.", how, "(", &it.wire, ")?"].concat()
 }
 
-/// It holds an open type whose unknown keys are refused here.
+/// Returns true if the expression contains a reference that refuses unknown keys of an open type.
 fn is_closed(expr: &Expr) -> bool {
     match expr {
         Expr::Ref { closed, .. } => *closed,
@@ -67,7 +67,7 @@ fn is_closed(expr: &Expr) -> bool {
     }
 }
 
-/// The check of a number or a string, in as many lists and maps as it is.
+/// Writes the check of a number or a string, at any depth of lists and maps.
 fn bounds(source: &mut CodeWriter, wire: &str, expr: &Expr, depth: usize) {
     match expr {
         Expr::List { item: inner, .. } | Expr::Map { value: inner } => bounds(source, wire, inner, depth + 1),
@@ -100,7 +100,7 @@ fn option(value: Option<String>) -> String {
     value.map_or_else(|| "None".to_owned(), |it| format!("Some({it})"))
 }
 
-/// A call whose last argument is a struct, which is never written in one line.
+/// Writes a call whose last argument is a struct, always on several lines.
 fn call<const N: usize>(
     source: &mut CodeWriter,
     method: &str,
@@ -126,7 +126,7 @@ fn scalar_word(expr: &Expr) -> &'static str {
     })
 }
 
-/// The check of a list's length.
+/// Writes the check of a list's length.
 fn count(source: &mut CodeWriter, field: &Field) -> Result<(), Diagnostics> {
     let Expr::List { item, min, max } = super::schema::bare(&field.expr).plain() else {
         return no_bounds(field, &field.expr);
@@ -140,7 +140,7 @@ fn count(source: &mut CodeWriter, field: &Field) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// Bounds are checked at the fields of a struct; a list in a list must not have any.
+/// Reports bounds of a list inside a list. The reader checks only those of a field.
 fn no_bounds(field: &Field, expr: &Expr) -> Result<(), Diagnostics> {
     match expr {
         Expr::List { min: Some(_), .. } | Expr::List { max: Some(_), .. } => {
@@ -158,7 +158,7 @@ fn no_bounds(field: &Field, expr: &Expr) -> Result<(), Diagnostics> {
     }
 }
 
-/// The check of a rule.
+/// Writes the check of a rule.
 fn rule(source: &mut CodeWriter, rule: &Rule) {
     let fields = [
         ("when", slice(rule.when.iter().map(condition))),
@@ -181,13 +181,13 @@ fn slice(items: impl Iterator<Item = String>) -> String {
     format!("&[{}]", items.collect::<Vec<_>>().join(", "))
 }
 
-/// Rules test for scalars; lowering has refused anything else.
+/// Returns a scalar that a rule tests for. Lowering has refused any other value.
 fn scalar(value: &Value) -> String {
     match value {
         Value::String(text) => format!("crate::rule::Scalar::Text({})", string(text)),
         Value::Bool(flag) => format!("crate::rule::Scalar::Flag({flag})"),
         Value::Number(number) => {
-            // JSON has no other numbers.
+            // JSON numbers are finite.
             let number = number.as_f64().filter(|number| number.is_finite()).unwrap_or_default();
             format!("crate::rule::Scalar::Number({})", names::number(number))
         }

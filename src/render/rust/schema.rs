@@ -1,7 +1,7 @@
 //! The input of typify, as draft-07 schemas.
 //!
-//! They are made so that typify has nothing to decide: every field is required and not null (presence is put back when the
-//! struct is written), and whatever has a name of its own is a reference to a stand-in, replaced by the Rust type.
+//! They leave typify nothing to decide. Every field is required and not null; presence is restored when the struct is
+//! written. Everything with a name is a reference to a placeholder, which is replaced by the Rust type.
 
 use serde_json::{Map, Value, json};
 
@@ -12,10 +12,10 @@ use crate::model::Expr;
 /// The name that typify gives the definition. The generated code never contains it.
 pub const ROOT: &str = "TypifyRoot";
 
-/// The field of a struct that is made for the type of its field.
+/// The only field of the struct that is made to spell a field's type.
 pub const FIELD: &str = "value";
 
-/// An expression without its names: all lists of a type that has one are of one shape, whatever the type is called.
+/// An expression without its names. All lists of a named type have the same shape.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// Any value.
@@ -28,28 +28,28 @@ pub enum Shape {
     Number,
     /// A string.
     String,
-    /// Any number of these.
+    /// A list of these.
     List(Box<Shape>),
-    /// These under keys of all kinds.
+    /// An object with any keys and these values.
     Map(Box<Shape>),
     /// This or `null`.
     Nullable(Box<Shape>),
-    /// The Rust type that has this number among those with a name.
+    /// The named Rust type with this number.
     Named(usize),
 }
 
 impl Shape {
-    /// The shape of what a field holds, without a `null` at its top, and the Rust types that its numbers are of.
+    /// Returns the shape of a field's type, without a `null` at its top, and the Rust types that its numbers refer to.
     ///
     /// # Errors
-    /// Something that it refers to has no name in Rust.
+    /// Something in the expression has no name in Rust.
     pub fn of_field(context: &Context<'_>, expr: &Expr) -> Result<(Self, Vec<String>), Diagnostics> {
         let mut named = Vec::new();
         let shape = Self::of(context, bare(expr), true, &mut named)?;
         Ok((shape, named))
     }
 
-    /// `direct`: not inside a list or a map, so that a recursive type needs a box.
+    /// `direct`: not inside a list or a map, so a recursive type needs a box.
     fn of(context: &Context<'_>, expr: &Expr, direct: bool, named: &mut Vec<String>) -> Result<Self, Diagnostics> {
         Ok(match expr {
             Expr::Any => Self::Any,
@@ -68,7 +68,7 @@ impl Shape {
                 Self::named(if boxed { format!("Box<{spelled}>") } else { spelled }, named)
             }
             Expr::Nullable { inner } => Self::Nullable(Box::new(Self::of(context, inner, direct, named)?)),
-            // typify would make an integer of another size of what is bounded; the reader checks the bounds.
+            // typify would choose another integer type for a bounded integer. The reader checks the bounds.
             Expr::Asserted { inner, .. } | Expr::Keyed { base: inner, .. } | Expr::Bounded { inner, .. } => {
                 Self::of(context, inner, direct, named)?
             }
@@ -82,7 +82,7 @@ impl Shape {
         }))
     }
 
-    /// The schema of a struct whose one field, [`FIELD`], holds this.
+    /// Returns the schema of a struct with one field, [`FIELD`], of this shape.
     pub fn schema(&self) -> Value {
         let mut stand_ins = Map::new();
         let value = self.value(&mut stand_ins);
@@ -92,7 +92,8 @@ impl Shape {
         })
     }
 
-    /// typify looks a reference up before it replaces it, so each stand-in has a definition.
+    /// Returns the schema of this shape. Each placeholder has a definition, because typify resolves a reference before
+    /// it replaces it.
     fn value(&self, stand_ins: &mut Map<String, Value>) -> Value {
         match self {
             Self::Any => json!(true),
@@ -112,8 +113,8 @@ impl Shape {
     }
 }
 
-/// The schema of an enum with so many values. Each has a stand-in: typify spells the values as identifiers, and panics
-/// where it would spell two alike that we do not.
+/// Returns the schema of an enum with this many values. They are placeholders, because typify spells values as
+/// identifiers, and panics if it spells two alike that we do not.
 pub fn of_enum(count: usize) -> Value {
     let values: Vec<String> = (0..count).map(value).collect();
     json!({"title": ROOT, "type": "string", "enum": values})
@@ -132,7 +133,7 @@ pub fn stand_in(number: usize) -> String {
 /// The prefix of placeholders for types.
 pub const STAND_IN: &str = "Ref";
 
-/// The expression without a `null` at its top, which is a matter of presence.
+/// Returns the expression without a `null` at its top, which is part of the field's presence.
 pub fn bare(expr: &Expr) -> &Expr {
     match expr {
         Expr::Nullable { inner } => bare(inner),

@@ -1,4 +1,4 @@
-//! A struct: typify's types of its fields, in model order, presence put back, our names, our docs.
+//! Renders a struct: fields in model order with typify's types, presence restored, our names, our docs.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,32 +12,32 @@ use crate::diagnostic::Diagnostics;
 use crate::model::{Expr, Field, Struct, TypeDef};
 use crate::render::names::Role;
 
-/// The ways in which a key may be missing.
+/// The presence of a key, and of `null` as its value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Presence {
-    /// Always there: `T`.
+    /// Always present: `T`.
     Required,
-    /// Always there, perhaps `null`: `Option<T>`.
+    /// Always present, perhaps `null`: `Option<T>`.
     Nullable,
-    /// There or not, but never `null`: `Option<T>`.
+    /// May be absent, but never `null`: `Option<T>`.
     Optional,
-    /// There, `null`, or not there: `Option<Option<T>>`.
+    /// May be absent or `null`: `Option<Option<T>>`.
     OptionalNullable,
 }
 
-/// A field of the refined struct.
+/// A field of the rendered struct.
 pub struct Refined<'a> {
     /// The field of the model.
     pub field: &'a Field,
     /// Its identifier.
     pub ident: Arc<str>,
-    /// Its key, as a string of Rust.
+    /// Its key, as a Rust string literal.
     pub wire: Arc<str>,
     /// The name of its setter.
     pub setter: String,
-    /// The name of the setter of `null`, where the key can be absent and null.
+    /// The name of the setter of `null`, if the key can be absent and null.
     pub null_setter: Option<String>,
-    /// The type of its value when it is there and not null.
+    /// The type of its value when present and not null.
     pub inner: String,
     /// Its presence.
     pub presence: Presence,
@@ -46,17 +46,17 @@ pub struct Refined<'a> {
 }
 
 impl Refined<'_> {
-    /// It has one value only.
+    /// Returns true if the field has only one value.
     pub fn is_constant(&self) -> bool {
         matches!(schema::bare(&self.field.expr), Expr::Constant { .. })
     }
 
-    /// The key may be absent.
+    /// Returns true if the key may be absent.
     pub fn is_optional(&self) -> bool {
         matches!(self.presence, Presence::Optional | Presence::OptionalNullable)
     }
 
-    /// `T::new` requires it.
+    /// Returns true if `T::new` requires it.
     pub fn is_parameter(&self) -> bool {
         match self.presence {
             Presence::Required => !self.is_constant(),
@@ -65,7 +65,7 @@ impl Refined<'_> {
         }
     }
 
-    /// The type of the field.
+    /// Returns the type of the field.
     pub fn ty(&self) -> String {
         let inner = &self.inner;
         match self.presence {
@@ -76,10 +76,10 @@ impl Refined<'_> {
     }
 }
 
-/// The items of a struct.
+/// Writes the items of a struct.
 ///
 /// # Errors
-/// typify cannot say the type of a field, or a name is not an identifier.
+/// typify cannot spell the type of a field, or a name is not an identifier.
 pub fn write(source: &mut CodeWriter, context: &Context<'_>, def: &TypeDef, it: &Struct) -> Result<(), Diagnostics> {
     let mut fields = refine(context, def, it)?;
     parameters::put(context, def, &mut fields);
@@ -91,24 +91,24 @@ pub fn write(source: &mut CodeWriter, context: &Context<'_>, def: &TypeDef, it: 
     reader::write(source, &outline, it)
 }
 
-/// The refined struct, as its methods and its reader need it.
+/// The rendered struct, for its methods and its reader.
 pub struct Outline<'a> {
     /// The name of the type.
     pub ident: String,
-    /// In model order.
+    /// The fields, in model order.
     pub fields: Vec<Refined<'a>>,
-    /// The type of the map of other keys, if there may be some.
+    /// The type of the map of other keys, if there may be any.
     pub extra: Option<String>,
 }
 
 impl Outline<'_> {
-    /// Code that touches its fields would warn.
+    /// Returns true if code that touches the fields would cause a deprecation warning.
     pub fn has_deprecated(&self) -> bool {
         self.fields.iter().any(|it| it.field.facts.deprecated.is_some())
     }
 }
 
-/// The fields with what Rust calls them and their types.
+/// Returns the fields with their Rust names and types.
 fn refine<'a>(context: &Context<'_>, def: &TypeDef, it: &'a Struct) -> Result<Vec<Refined<'a>>, Diagnostics> {
     let mut fields: Vec<Refined<'a>> = Vec::with_capacity(it.fields.len());
     for field in &it.fields {
@@ -128,7 +128,7 @@ fn refine<'a>(context: &Context<'_>, def: &TypeDef, it: &'a Struct) -> Result<Ve
     Ok(fields)
 }
 
-/// `with_a_null`, unless there is a field `a_null`: then with as many underscores as it takes.
+/// Names the setters of `null`: `with_a_null`, with underscores added until no other setter has the name.
 fn name_null_setters(fields: &mut [Refined<'_>]) {
     let mut taken: BTreeSet<String> = fields.iter().map(|it| it.setter.clone()).collect();
     for it in fields.iter_mut().filter(|it| it.presence == Presence::OptionalNullable) {
@@ -149,7 +149,7 @@ fn presence(field: &Field) -> Presence {
     }
 }
 
-/// The type of the field for other keys. typify spells the type of their values as that of a field.
+/// Returns the type of the field for other keys. typify spells the type of its values.
 fn extra_type(context: &Context<'_>, def: &TypeDef, it: &Struct) -> Result<Option<String>, Diagnostics> {
     let Some(rest) = &it.rest else { return Ok(None) };
     if *rest == Expr::Any {
@@ -159,7 +159,7 @@ fn extra_type(context: &Context<'_>, def: &TypeDef, it: &Struct) -> Result<Optio
     Ok(Some(format!("std::collections::BTreeMap<String, {value}>")))
 }
 
-/// The type of an expression on its own.
+/// Returns the type of an expression on its own.
 fn type_of(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<String, Diagnostics> {
     let list = Expr::List { item: Box::new(expr.clone()), min: None, max: None };
     let list = types::spell(context, def, &list)?;
@@ -170,7 +170,7 @@ fn type_of(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<String, 
 fn declaration(source: &mut CodeWriter, context: &Context<'_>, def: &TypeDef, outline: &Outline<'_>) {
     parameters::docs(source, &outline.fields);
     docs::deprecated(source, &def.facts);
-    // Where `new` requires nothing, the type has a default, too.
+    // If `new` requires nothing, the type has a default, too.
     let default = if outline.fields.iter().any(Refined::is_parameter) { "" } else { "Default, " };
     source.line(format_args!("#[derive(Clone, Debug, {default}PartialEq, serde::Serialize)]"));
     source.line("#[non_exhaustive]");

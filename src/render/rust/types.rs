@@ -1,4 +1,4 @@
-//! The Rust type of an expression. typify returns it, once for each shape.
+//! The Rust type of an expression. typify spells it, once for each shape.
 
 use serde_json::Value;
 use syn::{GenericArgument, Item, ItemStruct, PathArguments, PathSegment, Type, TypePath};
@@ -9,20 +9,20 @@ use super::schema::{self, STAND_IN, Shape};
 use crate::diagnostic::Diagnostics;
 use crate::model::{Expr, TypeDef};
 
-/// The types that typify writes with their whole path, and that need none.
+/// The types that typify writes with their whole path, which the prelude makes unnecessary.
 const PRELUDE: [&str; 4] = ["String", "Vec", "Option", "Box"];
 
-/// The type of an expression that a field of the definition holds, without a `null` at its top.
+/// Returns the type of an expression in a field of the definition, without a `null` at its top.
 ///
 /// # Errors
-/// Something that it refers to has no name in Rust, or typify gave something else than one struct with one field.
+/// Something in the expression has no name in Rust, or typify does not return one struct with one field.
 pub fn spell(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<String, Diagnostics> {
     let (shape, named) = Shape::of_field(context, expr)?;
     let ty = context.shapes.get(&shape, |shape| ask_typify(def, shape.schema(), named.len()))?;
     filled(&ty, &named).ok_or_else(|| surprise(def, "it made a stand-in of its own"))
 }
 
-/// The type with names in the place of their stand-ins; none, if one stands for no name.
+/// Returns the type with names instead of their placeholders. `None` if a placeholder has no name.
 fn filled(ty: &str, named: &[String]) -> Option<String> {
     let mut out = String::with_capacity(ty.len());
     let mut rest = ty;
@@ -38,7 +38,7 @@ fn filled(ty: &str, named: &[String]) -> Option<String> {
     Some(out)
 }
 
-/// Asks typify, with stand-ins for so many types that have a name.
+/// Returns the type that typify spells, with placeholders for `named` types.
 fn ask_typify(def: &TypeDef, schema: Value, named: usize) -> Result<String, Diagnostics> {
     let given = sole_struct(def, generate(def, schema, named)?)?;
     let mut fields = given.fields.into_iter();
@@ -51,8 +51,8 @@ fn ask_typify(def: &TypeDef, schema: Value, named: usize) -> Result<String, Diag
     text(&field.ty).ok_or_else(|| surprise(def, "it made a field of a type that is no path"))
 }
 
-/// Asserts that the tree is what a plain struct makes: the struct, the conversion from its reference, the module of
-/// conversion errors.
+/// Asserts that the tree is that of a plain struct: the struct, the conversion from its reference, and the module of
+/// conversion errors. Returns the struct.
 fn sole_struct(def: &TypeDef, tree: syn::File) -> Result<ItemStruct, Diagnostics> {
     let mut found = None;
     for item in tree.items {
@@ -66,11 +66,11 @@ fn sole_struct(def: &TypeDef, tree: syn::File) -> Result<ItemStruct, Diagnostics
     found.ok_or_else(|| surprise(def, "it made no struct"))
 }
 
-/// The type as text, if it is a path whose arguments are such types.
+/// Returns the type as text, if it is a path and its arguments are such types.
 fn text(ty: &Type) -> Option<String> {
     let Type::Path(TypePath { qself: None, path }) = ty else { return None };
     let last = path.segments.last()?;
-    // Our names never hide the prelude's.
+    // No name of ours hides one of the prelude.
     let is_prelude = path.leading_colon.is_some() && PRELUDE.iter().any(|name| last.ident == name);
     let skipped = if is_prelude { path.segments.len() - 1 } else { 0 };
     let segments: Option<Vec<String>> = path.segments.iter().skip(skipped).map(segment).collect();

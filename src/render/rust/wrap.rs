@@ -1,7 +1,7 @@
 //! Breaks lines that are too long, in their brackets and before the dot of a call.
 //!
-//! A line is what the modules beside this one write: calls, types, signatures, arrays, with `, ` between the items of a
-//! list. It is broken from the outside to the inside, each bracket by itself, and only where what stands in it does not fit:
+//! A line comes from the modules beside this one: calls, types, signatures, arrays, with `, ` between the items of a
+//! list. It is broken from the outside to the inside, bracket by bracket, and only where the content does not fit:
 //!
 //! ```text
 //! pub fn with_entries(                     entries: object
@@ -21,19 +21,19 @@ pub const INDENT: usize = 4;
 /// The minimum room in a line, however deeply it is indented.
 const ROOM: usize = 60;
 
-/// Writes the line, broken where it has to be, at this indent. After the last of its lines there is no end of line.
+/// Writes the line at this indent, broken if necessary, without a newline at the end.
 pub fn wrap(out: &mut String, line: &str, indent: usize) {
     put(out, line, indent, 0);
 }
 
-/// Writes an item of a list that is line by line, with its comma.
+/// Writes an item of a broken list, with its comma.
 pub fn item(out: &mut String, item: &str, indent: usize, is_last: bool) {
-    // The last comma is only there as the list is broken: for it there is always room.
+    // The last comma is there only because the list is broken, and need not fit.
     put(out, item, indent, usize::from(!is_last));
     out.push(',');
 }
 
-/// The same with so many bytes behind the line that belong to its end.
+/// Writes the line like `wrap`, with room for `behind` more bytes at its end.
 fn put(out: &mut String, mut line: &str, indent: usize, behind: usize) {
     pad(out, indent);
     let limit = WIDTH.max(indent + ROOM);
@@ -57,7 +57,7 @@ fn put(out: &mut String, mut line: &str, indent: usize, behind: usize) {
     out.push_str(line);
 }
 
-/// Each item on lines of its own, and the closing bracket.
+/// Writes each item on lines of its own, and the closing bracket.
 fn list(out: &mut String, text: &str, indent: usize) {
     let (text, bracket) = text.split_at(text.len() - 1);
     let mut items = items(text).peekable();
@@ -78,20 +78,20 @@ fn column(out: &str) -> usize {
     out.len() - out.rfind('\n').map_or(0, |at| at + 1)
 }
 
-/// The first part that can be put on other lines: what is behind a bracket, with the closing one, or a call with its
-/// dot.
+/// Returns the first part that can move to other lines: the content of a bracket with the closing one, or a call with
+/// its dot.
 fn inner(line: &str) -> Option<Range<usize>> {
     let after = |at: usize| line.as_bytes().get(at + 1).copied().unwrap_or_default();
     code(line, 0).find_map(|(at, byte)| match byte {
         b'(' | b'[' | b'<' if !is_closing(after(at)) => Some(at + 1..closed(line, at)?),
-        // What is as short as an indent is not left alone in a line.
+        // Text no longer than an indent is not left alone on a line.
         b'.' if at > INDENT && after(at).is_ascii_alphabetic() => Some(at..call(line, at)),
         _ => None,
     })
 }
 
-/// Where that ends which has to fit behind what ends here, if it is not the whole line: before what is assigned, and before
-/// the parameters of a function with generics.
+/// Returns the end of the text that must fit on the line after `from`, if it is not the whole rest: ` = ` before a
+/// value, or `(` before the parameters of a generic function.
 fn together(line: &str, from: usize) -> Option<usize> {
     [" = ", "("].iter().find(|it| line[from..].starts_with(**it)).map(|it| from + it.len())
 }
@@ -111,7 +111,7 @@ fn items(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Where that ends which the bracket here opens.
+/// Returns the end of the bracket that opens here.
 fn closed(line: &str, open: usize) -> Option<usize> {
     let mut depth = 0;
     let close = code(line, open).find(|(at, byte)| {
@@ -121,14 +121,14 @@ fn closed(line: &str, open: usize) -> Option<usize> {
     close.map(|(at, _)| at + 1)
 }
 
-/// Where the call ends, or the name of a field, before which this dot is.
+/// Returns the end of the call, or of the field's name, after this dot.
 fn call(line: &str, dot: usize) -> usize {
     let word = line[dot + 1..].bytes().take_while(|byte| is_word(*byte)).count();
     let name = dot + 1 + word;
     if line[name..].starts_with('(') { closed(line, name).unwrap_or(name) } else { name }
 }
 
-/// In how many brackets is what follows this byte.
+/// Returns the depth of brackets after this byte.
 fn nested(line: &str, at: usize, byte: u8, depth: usize) -> usize {
     match byte {
         b'(' | b'[' | b'<' => depth + 1,
@@ -142,12 +142,12 @@ fn is_closing(byte: u8) -> bool {
     matches!(byte, b')' | b']' | b'>')
 }
 
-/// A byte of a name; one of a letter outside of ASCII, too.
+/// Returns true for a byte of a name, including letters outside of ASCII.
 fn is_word(byte: u8) -> bool {
     byte == b'_' || byte.is_ascii_alphanumeric() || !byte.is_ascii()
 }
 
-/// The bytes from here on that are in no string.
+/// Returns the bytes from here on that are outside of strings.
 fn code(line: &str, from: usize) -> impl Iterator<Item = (usize, u8)> {
     let (mut quoted, mut escaped) = (false, false);
     line.bytes().enumerate().skip(from).filter(move |(_, byte)| {
@@ -162,7 +162,7 @@ fn code(line: &str, from: usize) -> impl Iterator<Item = (usize, u8)> {
 mod tests {
     use super::*;
 
-    /// The line at this indent, and the lines that it becomes.
+    /// Asserts that the line at this indent becomes these lines.
     #[track_caller]
     fn becomes(line: &str, indent: usize, lines: &[&str]) {
         let mut out = String::new();
@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(out, lines.join("\n"));
     }
 
-    /// A name of this length.
+    /// Returns a name of this length.
     fn name(length: usize) -> String {
         "n".repeat(length)
     }

@@ -1,10 +1,10 @@
-//! Rust as text, line by line: each at the indent of its block, and broken where it is too long.
+//! Writes Rust line by line: each at the indent of its block, and broken if it is too long.
 
 use std::fmt::{Display, Write};
 
 use super::wrap::{INDENT, WIDTH, item, wrap};
 
-/// A struct literal in one line is no longer than this.
+/// The maximum length of a struct literal on one line.
 const LITERAL: usize = 34;
 
 /// The rendered text.
@@ -15,12 +15,12 @@ pub struct CodeWriter {
 }
 
 impl CodeWriter {
-    /// All of it.
+    /// Returns the text.
     pub fn into_text(self) -> String {
         self.text
     }
 
-    /// A line, broken in its brackets where it is too long.
+    /// Writes a line, broken in its brackets if it is too long.
     pub fn line(&mut self, line: impl Display) {
         let (start, end) = self.write(line);
         if end - start > WIDTH {
@@ -30,19 +30,19 @@ impl CodeWriter {
         self.text.push('\n');
     }
 
-    /// A line that is what it is, however long.
+    /// Writes a line as it is, however long.
     pub fn whole_line(&mut self, line: impl Display) {
         self.write(line);
         self.text.push('\n');
     }
 
-    /// The head of a block. What follows is deeper, until the block is closed.
+    /// Writes the head of a block. The lines after it are indented until the block is closed.
     pub fn open(&mut self, head: impl Display) {
         self.line(head);
         self.indent += INDENT;
     }
 
-    /// The end of the block that was opened last.
+    /// Writes the end of the innermost block.
     pub fn close(&mut self, end: &str) {
         self.dedent();
         self.whole_line(end);
@@ -53,7 +53,7 @@ impl CodeWriter {
         self.indent = self.indent.saturating_sub(INDENT);
     }
 
-    /// The head of an `impl` of a trait: where it is too long, the type is on a line of its own.
+    /// Writes the head of an `impl` of a trait. If it is too long, the type has a line of its own.
     pub fn open_impl(&mut self, of: impl Display, ty: impl Display) {
         let (start, end) = self.write(format_args!("impl{of} for {ty} {{"));
         if end - start > WIDTH {
@@ -65,14 +65,14 @@ impl CodeWriter {
         self.indent += INDENT;
     }
 
-    /// An empty line before the next item, but none at the head of a block.
+    /// Writes an empty line before the next item, but none at the head of a block.
     pub fn gap(&mut self) {
         if !self.text.is_empty() && !self.text.ends_with("{\n") {
             self.text.push('\n');
         }
     }
 
-    /// A line of a doc comment, and a line of its own for each of the text's.
+    /// Writes a doc comment, with a line for each line of the text.
     pub fn doc(&mut self, text: &str) {
         for line in text.split(['\n', '\r']).map(|line| line.trim_end_matches(' ')) {
             let space = if line.is_empty() { "" } else { " " };
@@ -80,8 +80,8 @@ impl CodeWriter {
         }
     }
 
-    /// An attribute with arguments, or a call of a macro: `#[serde(`, the arguments, `)]`. Behind the last argument there is
-    /// no comma in any case.
+    /// Writes an attribute with arguments, or a call of a macro: `#[serde(`, the arguments, `)]`. There is never a
+    /// comma after the last argument.
     pub fn list(&mut self, open: &str, items: &[&str], close: &str) {
         let (start, end) = self.write(format_args!("{open}{}{close}", items.join(", ")));
         if end - start <= WIDTH {
@@ -96,7 +96,7 @@ impl CodeWriter {
         self.close(close);
     }
 
-    /// A struct literal, with what is before and behind it.
+    /// Writes a struct literal, between `before` and `behind`.
     pub fn literal(&mut self, before: &str, name: &str, fields: &[String], behind: &str) {
         let width = name.len() + " { ".len() + fields.iter().map(|field| field.len() + ", ".len()).sum::<usize>();
         if fields.is_empty() {
@@ -113,7 +113,7 @@ impl CodeWriter {
         }
     }
 
-    /// An arm of a `match`: where it is too long, what it gives is in a block.
+    /// Writes an arm of a `match`. If it is too long, its value is in a block.
     pub fn arm(&mut self, pattern: impl Display, value: impl Display) {
         let (start, end) = self.write(format_args!("{pattern} => {value}"));
         if end - start <= WIDTH {
@@ -125,11 +125,11 @@ impl CodeWriter {
         self.close("}");
     }
 
-    /// The line as it is, and where it begins and ends.
+    /// Writes the line as it is, and returns its start and end in the text.
     fn write(&mut self, line: impl Display) -> (usize, usize) {
         let start = self.text.len();
         self.text.extend(std::iter::repeat_n(' ', self.indent));
-        // A string takes everything.
+        // Writing to a string never fails.
         let _ = write!(self.text, "{line}");
         (start, self.text.len())
     }

@@ -10,15 +10,15 @@ use crate::write::Mode;
 use crate::write::entry::{Entry, Provenance, Status, Tally};
 use crate::write::plan::Plan;
 
-/// The version of the document's format, which `docs/report.schema.json` describes. It changes when a field is removed or
-/// changes its meaning, not when one is added.
+/// The version of the document's format, described in `docs/report.schema.json`. It changes if a field is removed or
+/// changes its meaning, not if one is added.
 const VERSION: u32 = 1;
 
 #[derive(Serialize)]
 struct Document<'a> {
     version: u32,
     mode: Mode,
-    /// There are no errors, and before this run every file was what it should be.
+    /// There are no errors, and before this run every file was as expected.
     fresh: bool,
     findings: &'a Diagnostics,
     targets: Vec<Target>,

@@ -28,13 +28,13 @@ pub struct Report<'a> {
     pub findings: &'a Diagnostics,
     /// The plan of each target, as it was before anything was applied; empty if nothing could be compared or applied.
     pub plans: &'a [Plan],
-    /// The treatment of the plans.
+    /// The mode of the run.
     pub mode: Mode,
     /// The command that fixes it: [`COMMAND`](crate::artifact::COMMAND), with the arguments of this run.
     pub command: &'a str,
     /// Lists fresh files too, and whole diffs.
     pub verbose: bool,
-    /// Uses terminal colours; for text only.
+    /// Uses terminal colours, in the text format only.
     pub colour: bool,
 }
 
@@ -48,7 +48,7 @@ impl Report<'_> {
         }
     }
 
-    /// Returns whether there are no errors and every file is what it should be.
+    /// Returns true if there are no errors and every file is as expected.
     pub fn is_fresh(&self) -> bool {
         !self.findings.has_errors() && self.plans.iter().all(Plan::is_fresh)
     }
@@ -63,7 +63,7 @@ impl Report<'_> {
         self.command.split(" -").next().unwrap_or_default()
     }
 
-    /// Returns what the user has to do; `None` if nothing is left.
+    /// Returns the next steps for the user; `None` if there are none.
     fn advice(&self) -> Option<String> {
         let work = self.plans.iter().any(Plan::has_work);
         let mut advice = Vec::new();

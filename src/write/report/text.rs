@@ -34,7 +34,7 @@ fn entry_text(report: &Report, plan: &Plan, entry: &Entry) -> String {
     let shown = visible(&plan.shown(entry));
     let (verb, colour) = verb(report.mode, entry);
     let mut text = line(report, verb, colour, &format!("{shown}{}", remark(entry)));
-    // Without the hashes of the manifest: the files that they belong to are listed too.
+    // The manifest is hidden, because the files with its hashes are listed.
     if report.mode != Mode::Write && (entry.path != MANIFEST || report.verbose) {
         text.extend(diff(entry, &shown).map(|diff| diff_text(report, &diff)));
     }
@@ -112,7 +112,7 @@ fn tally_text(mode: Mode, tally: &Tally) -> String {
     shown.map(|(_, (count, name))| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the count of warnings, for the end of the other counts.
+/// Returns the count of warnings, to append to the other counts.
 fn warnings(report: &Report) -> String {
     let warnings = report.findings.0.iter().filter(|it| it.level == Level::Warning).count();
     if warnings == 0 { String::new() } else { format!(", {}", count(warnings, "warning")) }

@@ -1,4 +1,4 @@
-//! Bounds of numbers and strings, which the types do not show.
+//! Bounds of numbers and strings, which the types do not express.
 
 #![allow(dead_code, reason = "not every contract needs all of it")]
 
@@ -6,20 +6,20 @@ use serde_json::Value;
 
 use crate::json::{Result, expected};
 
-/// Where the values end.
+/// The bounds of a value.
 pub(crate) struct Bounds {
     /// The expected kind of value, for a message.
     pub(crate) what: &'static str,
     pub(crate) minimum: Option<f64>,
-    /// Numbers are greater than this one.
+    /// The exclusive minimum.
     pub(crate) above: Option<f64>,
     pub(crate) maximum: Option<f64>,
-    /// In characters, which are code points.
+    /// The minimum length in characters (code points).
     pub(crate) min_length: Option<u64>,
     pub(crate) format: Option<Format>,
 }
 
-/// A form that a string has to have.
+/// The required format of a string.
 #[derive(Clone, Copy)]
 pub(crate) enum Format {
     /// Escape sequences that the host writes to its terminal.
@@ -27,7 +27,7 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// The string has it.
+    /// Returns true if the string has the format.
     pub(crate) fn fits(self, text: &str) -> bool {
         match self {
             Self::TerminalSequence => is_terminal_sequence(text),
@@ -36,7 +36,7 @@ impl Format {
 }
 
 impl Bounds {
-    /// The value is within them, if it is of the type that they are for.
+    /// Returns true if the value is within the bounds, or neither a number nor a string.
     pub(crate) fn hold(&self, value: &Value) -> bool {
         match value {
             Value::Number(number) => number.as_f64().is_none_or(|it| self.hold_number(it)),
@@ -45,7 +45,7 @@ impl Bounds {
         }
     }
 
-    /// A string is as long as it has to be.
+    /// Returns true unless the value is a string that is too short.
     pub(crate) fn has_length(&self, value: &Value) -> bool {
         value.as_str().is_none_or(|text| self.min_length.is_none_or(|least| is_as_long(text, least)))
     }
@@ -56,7 +56,7 @@ impl Bounds {
             && self.maximum.is_none_or(|most| number <= most)
     }
 
-    /// Checks a value, or all values of the lists and maps that it is, `depth` of them one in another.
+    /// Checks a value, or all values in its lists and maps, which are nested `depth` levels deep.
     pub(crate) fn check(&self, value: &Value, depth: usize) -> Result<()> {
         match value {
             Value::Array(items) if depth > 0 => items.iter().enumerate().try_for_each(|(index, item)| {
@@ -71,13 +71,13 @@ impl Bounds {
     }
 }
 
-/// It has as many characters, or more. A long text need not be counted to its end.
+/// Returns true if the text has at least this many characters. Does not count a long text to its end.
 fn is_as_long(text: &str, least: u64) -> bool {
     let Some(last) = least.checked_sub(1) else { return true };
     usize::try_from(last).is_ok_and(|last| text.chars().nth(last).is_some())
 }
 
-/// The numbers of the operating system commands that the host lets through.
+/// The numbers of the operating system commands (OSC) that the host accepts.
 const COMMANDS: [&str; 6] = ["0", "1", "2", "9", "99", "777"];
 
 fn is_terminal_sequence(text: &str) -> bool {
@@ -91,7 +91,7 @@ fn is_terminal_sequence(text: &str) -> bool {
     true
 }
 
-/// The text after an operating system command that ends with BEL or ST.
+/// Returns the text after an operating system command that ends with BEL or ST.
 fn after_command(text: &str) -> Option<&str> {
     let (number, rest) = text.strip_prefix("\u{1b}]")?.split_once(';')?;
     let end = rest.find(['\u{7}', '\u{1b}']).filter(|_| COMMANDS.contains(&number))?;

@@ -1,8 +1,7 @@
-//! Reading JSON as the types of this crate, and saying where it does not fit.
+//! Reads JSON as the types of this crate, and reports where a value does not match.
 //!
-//! Every type reads itself from a [`serde_json::Value`], and its `Deserialize` goes the same way. What the contract
-//! tells apart stays apart: a key that is absent, one that is `null`, and one that holds an empty value; `null` is
-//! refused where the contract does not have it.
+//! Every type reads itself from a [`serde_json::Value`], and its `Deserialize` does the same. An absent key, `null` and
+//! an empty value remain distinct. `null` is rejected where the contract does not allow it.
 
 #![allow(dead_code, unused_imports, unused_macros, reason = "not every contract needs all of it")]
 
@@ -15,10 +14,10 @@ use serde_json::{Map, Value};
 use crate::bounds::Bounds;
 use crate::rule::Rule;
 
-/// Why a value is not of the type that it was read as.
+/// The error for a value that does not match the type that it was read as.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    /// From the inside out: the innermost step comes first.
+    /// The path to the value, with the innermost key or index first.
     steps: Vec<String>,
     message: String,
 }
@@ -30,20 +29,20 @@ impl Mismatch {
         Self { steps: Vec::new(), message: message.into() }
     }
 
-    /// The same, seen from the object or list that holds the value under this key.
+    /// Prepends the key or index under which an object or list contains the value.
     #[must_use]
     pub fn under(mut self, key: impl Into<String>) -> Self {
         self.steps.push(key.into());
         self
     }
 
-    /// Where it is: a JSON pointer into the value that was read. For a key that is missing, where it should be.
+    /// Returns a JSON pointer into the value that was read. For a missing key, it points to where the key belongs.
     #[must_use]
     pub fn pointer(&self) -> String {
         self.steps.iter().rev().map(|step| format!("/{}", step.replace('~', "~0").replace('/', "~1"))).collect()
     }
 
-    /// Returns the message without the place.
+    /// Returns the message without the pointer.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
@@ -73,48 +72,49 @@ impl fmt::Display for UnknownValue {
 
 impl Error for UnknownValue {}
 
-/// The treatment of keys that a type does not know.
+/// The treatment of unknown keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Keys {
-    /// Each type does as it was declared: what the host writes is open, what it reads is closed.
+    /// Each type decides: types that the host writes accept unknown keys, types that it reads reject them.
     #[default]
     Declared,
-    /// They are refused at every depth, also by types that are open elsewhere.
+    /// Unknown keys are rejected at every depth, even by types that accept them elsewhere.
     Closed,
 }
 
-/// A type of the contract, or one that its types are made of.
+/// A type that can be read from JSON: a type of the contract, or one that its types contain.
 pub trait FromJson: Sized {
     /// Reads the value.
     ///
     /// # Errors
-    /// The first that is found.
+    /// The value does not match the type. The error is the first mismatch.
     fn from_json(value: Value, keys: Keys) -> Result<Self>;
 }
 
-/// Reads a value as a type of the contract. `serde_json::from_value` does the same, with the place only in the text of
-/// its error.
+/// Reads a value as a type of the contract.
+///
+/// `serde_json::from_value` does the same, but its error mentions the place only in the message.
 ///
 /// # Errors
-/// The first that is found, with its place.
+/// The value does not match the type. The error is the first mismatch, with its place.
 pub fn from_value<T: FromJson>(value: Value) -> Result<T> {
     T::from_json(value, Keys::Declared)
 }
 
-/// The largest integer that is one: up to here every integer is a double, and no other one is the same double.
+/// The largest safe integer, 2^53 − 1. Each integer up to it is a double, and no other integer is the same double.
 pub(crate) const LARGEST: f64 = 9_007_199_254_740_991.0;
 
 /// The result of reading.
 pub(crate) type Result<T> = std::result::Result<T, Mismatch>;
 
-/// An object type, which `object_type!` makes readable.
+/// An object type. `object_type!` implements `FromJson` for it.
 pub(crate) trait FromObject: Sized {
-    /// Takes the keys that it knows out of the object.
+    /// Reads the known keys and removes them from the object.
     fn from_object(object: &mut Object) -> Result<Self>;
 }
 
-/// Reads an object, all of it.
+/// Reads an object, and rejects keys that are left over.
 pub(crate) fn object<T: FromObject>(value: Value, keys: Keys) -> Result<T> {
     let mut object = Object::new(value, keys)?;
     let read = T::from_object(&mut object)?;
@@ -136,22 +136,22 @@ impl Object {
         }
     }
 
-    /// A key that has to be there.
+    /// Reads a required key.
     pub(crate) fn required<T: FromJson>(&mut self, key: &str) -> Result<T> {
         self.take(key, self.keys)?.ok_or_else(|| missing(key))
     }
 
-    /// A key that may be absent.
+    /// Reads an optional key.
     pub(crate) fn optional<T: FromJson>(&mut self, key: &str) -> Result<Option<T>> {
         self.take(key, self.keys)
     }
 
-    /// A key that has to be there, and whose value must not have keys that its type does not know.
+    /// Reads a required key, and rejects unknown keys in its value.
     pub(crate) fn required_closed<T: FromJson>(&mut self, key: &str) -> Result<T> {
         self.take(key, Keys::Closed)?.ok_or_else(|| missing(key))
     }
 
-    /// A key that may be absent, and whose value must not have keys that its type does not know.
+    /// Reads an optional key, and rejects unknown keys in its value.
     pub(crate) fn optional_closed<T: FromJson>(&mut self, key: &str) -> Result<Option<T>> {
         self.take(key, Keys::Closed)
     }
@@ -160,7 +160,7 @@ impl Object {
         self.map.remove(key).map(|value| T::from_json(value, keys).map_err(|mismatch| mismatch.under(key))).transpose()
     }
 
-    /// Checks how many items the list at a key has, if it is there.
+    /// Checks the number of items of the list at a key, if present.
     pub(crate) fn count(&self, key: &str, min: u64, max: u64) -> Result<()> {
         let Some(Value::Array(items)) = self.map.get(key) else { return Ok(()) };
         let count = items.len() as u64;
@@ -172,17 +172,17 @@ impl Object {
         Err(Mismatch::new(message).under(key))
     }
 
-    /// Checks a number or a string at a key, if it is there, or those in it: `depth` says in how many lists and maps.
+    /// Checks a number or string at a key, if present. `depth` is the number of lists and maps that contain it.
     pub(crate) fn within(&self, key: &str, depth: usize, bounds: &Bounds) -> Result<()> {
         self.map.get(key).map_or(Ok(()), |value| bounds.check(value, depth).map_err(|mismatch| mismatch.under(key)))
     }
 
-    /// Checks a rule. It has to come first, as long as all keys are there.
+    /// Checks a rule. Call it before any key is read, because reading removes keys.
     pub(crate) fn obey(&self, rule: &Rule) -> Result<()> {
         rule.check(&self.map)
     }
 
-    /// The keys that are left, with values of one type.
+    /// Reads the remaining keys, whose values have one type.
     pub(crate) fn rest<T: FromJson>(&mut self) -> Result<BTreeMap<String, T>> {
         let read = |(key, value)| match T::from_json(value, self.keys) {
             Ok(value) => Ok((key, value)),
@@ -191,7 +191,7 @@ impl Object {
         std::mem::take(&mut self.map).into_iter().map(read).collect()
     }
 
-    /// The keys that are left and that the type does not know, unless they are refused here.
+    /// Returns the remaining keys, which are unknown. With `Keys::Closed`, leaves them for `end` to reject.
     pub(crate) fn unknown(&mut self) -> Map<String, Value> {
         match self.keys {
             Keys::Declared => std::mem::take(&mut self.map),
@@ -199,7 +199,7 @@ impl Object {
         }
     }
 
-    /// Nothing may be left.
+    /// Rejects keys that have not been read.
     fn end(self) -> Result<()> {
         match self.map.into_iter().next() {
             Some((key, _)) => Err(Mismatch::new("unknown key").under(key)),
@@ -212,12 +212,12 @@ fn missing(key: &str) -> Mismatch {
     Mismatch::new("missing key").under(key)
 }
 
-/// Another type was expected.
+/// Creates the error for a value other than expected.
 pub(crate) fn expected(what: &str, found: &Value) -> Mismatch {
     Mismatch::new(format!("expected {what}, found {}", brief(found)))
 }
 
-/// The value in a message: scalars as they are, in a length that a reader can take in.
+/// Formats a value for a message. Long scalars are shortened.
 fn brief(value: &Value) -> String {
     const LONG: usize = 60;
     match value {
@@ -243,7 +243,7 @@ pub(crate) fn constant<T>(value: &Value, wanted: &Value, constant: T) -> Result<
     if value == wanted || same_number() { Ok(constant) } else { Err(expected(&wanted.to_string(), value)) }
 }
 
-/// The string that distinguishes the variants of a union, if the key is there.
+/// Returns the string that distinguishes the variants of a union, if the key is present.
 pub(crate) fn tag(value: &Value, key: &str) -> Result<Option<String>> {
     let Value::Object(map) = value else { return Err(expected("an object", value)) };
     match map.get(key) {
@@ -253,7 +253,7 @@ pub(crate) fn tag(value: &Value, key: &str) -> Result<Option<String>> {
     }
 }
 
-/// The tag belongs to no variant.
+/// Returns the error for a missing or unknown tag.
 pub(crate) fn unknown_tag<T>(key: &str, found: Option<&str>, known: &[&str]) -> Result<T> {
     match found {
         None => Err(missing(key)),
@@ -269,7 +269,7 @@ pub(crate) fn has(value: &Value, key: &str) -> Result<bool> {
     }
 }
 
-/// The name of the value's JSON type.
+/// Returns the name of the value's JSON type.
 pub(crate) fn json_type(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
@@ -281,7 +281,7 @@ pub(crate) fn json_type(value: &Value) -> &'static str {
     }
 }
 
-/// `"a", "b" or "c"`.
+/// Formats a list of values: `"a", "b" or "c"`.
 fn listed<'a>(values: impl Iterator<Item = &'a str>) -> String {
     let quoted: Vec<String> = values.map(|value| format!("{value:?}")).collect();
     match quoted.split_last() {
@@ -319,7 +319,7 @@ impl FromJson for f64 {
 }
 
 impl FromJson for i64 {
-    /// `5.0` is the integer 5, as it is for JSON Schema.
+    /// Reads an integer. `5.0` is the integer 5, as in JSON Schema.
     fn from_json(value: Value, _: Keys) -> Result<Self> {
         let whole = value.as_f64().filter(|number| number.fract() == 0.0);
         match whole {
@@ -331,7 +331,7 @@ impl FromJson for i64 {
 }
 
 impl<T: FromJson> FromJson for Option<T> {
-    /// `null` is `None`. A key that may be absent is another matter, which the object settles.
+    /// Reads `null` as `None`. Absent keys are handled where the object is read.
     fn from_json(value: Value, keys: Keys) -> Result<Self> {
         if value.is_null() { Ok(None) } else { T::from_json(value, keys).map(Some) }
     }
@@ -363,7 +363,7 @@ impl FromJson for Map<String, Value> {
     }
 }
 
-/// `Deserialize` for types that have `FromJson`.
+/// Implements `Deserialize` for types that implement `FromJson`.
 macro_rules! deserialize {
     ($($name:ident $(<$($parameter:ident),+>)?),+ $(,)?) => {$(
         impl<'de $($(, $parameter: crate::json::FromJson)+)?> serde::Deserialize<'de> for $name $(<$($parameter),+>)? {
@@ -375,7 +375,7 @@ macro_rules! deserialize {
     )+};
 }
 
-/// `FromJson` and `Deserialize` for types that have `FromObject`.
+/// Implements `FromJson` and `Deserialize` for types that implement `FromObject`.
 macro_rules! object_type {
     ($($name:ident $(<$($parameter:ident),+>)?),+ $(,)?) => {$(
         impl $(<$($parameter: crate::json::FromJson),+>)? crate::json::FromJson for $name $(<$($parameter),+>)? {

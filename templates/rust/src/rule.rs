@@ -1,4 +1,4 @@
-//! Rules: what a type cannot say, because it is about several keys at once.
+//! Rules across several keys, which types cannot express.
 
 #![allow(dead_code, reason = "not every contract needs all of it")]
 
@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::json::Mismatch;
 
-/// When all of these hold, then all of those must.
+/// If all conditions of `when` hold, all conditions of `then` must hold.
 pub(crate) struct Rule<'a> {
     pub(crate) when: &'a [Condition<'a>],
     pub(crate) then: &'a [Condition<'a>],
@@ -16,7 +16,7 @@ pub(crate) struct Rule<'a> {
 
 /// A test of one place in an object.
 pub(crate) struct Condition<'a> {
-    /// Keys from the object down.
+    /// The keys from the object down to the place.
     path: &'a [&'static str],
     test: Test<'a>,
 }
@@ -35,23 +35,23 @@ pub(crate) enum Scalar {
     Null,
 }
 
-/// The key is there.
+/// Creates the condition that the key is present.
 pub(crate) const fn present<'a>(path: &'a [&'static str]) -> Condition<'a> {
     Condition { path, test: Test::Present }
 }
 
-/// The key is not there.
+/// Creates the condition that the key is absent.
 pub(crate) const fn absent<'a>(path: &'a [&'static str]) -> Condition<'a> {
     Condition { path, test: Test::Absent }
 }
 
-/// The value is one of these.
+/// Creates the condition that the value is one of these.
 pub(crate) const fn is<'a>(path: &'a [&'static str], values: &'a [Scalar]) -> Condition<'a> {
     Condition { path, test: Test::In(values) }
 }
 
 impl Rule<'_> {
-    /// The rule holds, or the place where it does not.
+    /// Checks the rule, and returns a mismatch at the first broken condition.
     pub(crate) fn check(&self, object: &Map<String, Value>) -> Result<(), Mismatch> {
         if !self.when.iter().all(|condition| condition.holds(object)) {
             return Ok(());
@@ -64,17 +64,17 @@ impl Rule<'_> {
 }
 
 impl<'a> Condition<'a> {
-    /// The keys that lead to what it is about.
+    /// Returns the path that the condition tests.
     pub(crate) const fn path(&self) -> &'a [&'static str] {
         self.path
     }
 
-    /// The key must not be there.
+    /// Returns true if the condition requires that the key is absent.
     pub(crate) const fn is_absent(&self) -> bool {
         matches!(self.test, Test::Absent)
     }
 
-    /// The key is there, and it is asked for its value.
+    /// Returns true if the condition tests for values, and the key is present.
     pub(crate) fn is_other_value(&self, object: &Map<String, Value>) -> bool {
         matches!(self.test, Test::In(_)) && find(object, self.path).is_some()
     }
@@ -108,7 +108,7 @@ impl Scalar {
         }
     }
 
-    /// As JSON.
+    /// Converts the scalar to JSON.
     pub(crate) fn to_json(&self) -> Value {
         match self {
             Self::Text(text) => Value::from(*text),
@@ -118,7 +118,7 @@ impl Scalar {
         }
     }
 
-    /// The value has the same JSON type.
+    /// Returns true if the value has the same JSON type.
     pub(crate) fn is_like(&self, value: &Value) -> bool {
         match self {
             Self::Text(_) => value.is_string(),

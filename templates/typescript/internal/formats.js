@@ -1,6 +1,6 @@
-// Forms that strings have to have, which no type says.
+// Formats of strings, which types cannot express.
 
-/** The numbers of the operating system commands that the host lets through. */
+/** The numbers of the operating system commands that the host accepts. */
 const COMMANDS = ["0", "1", "2", "9", "99", "777"];
 
 /** Returns true if a string has the format of this name. Unknown formats allow every string. */
@@ -14,7 +14,7 @@ function isTerminalSequence(text) {
   return at >= 0;
 }
 
-/** Where an operating system command has ended, by BEL or ST; -1 if there is none. */
+/** Returns the index after an operating system command and its BEL or ST; -1 if there is none. */
 function afterCommand(text, at) {
   const numberEnd = text.indexOf(";", at);
   if (!text.startsWith("\x1b]", at) || !COMMANDS.includes(text.slice(at + 2, Math.max(numberEnd, 0)))) return -1;

@@ -1,12 +1,12 @@
-// JSON: the types of values, how deep they are, and text to values, with the same bounds in every language.
+// JSON: the types and the depth of values, and the parsing of text, with the same limits in every language.
 
-/** Deeper payloads are not validated: no language can follow them without end. */
+/** The maximum depth of a payload, because the stack is limited in every language. */
 export const MOST_LEVELS = 128;
 
 const PRIMITIVES = new Set(["boolean", "number", "string"]);
 
 /**
- * The JSON type of a value; undefined for what JSON cannot hold: `undefined`, functions, symbols, bigints.
+ * Returns the JSON type of a value; undefined for values that are not JSON: `undefined`, functions, symbols, bigints.
  *
  * @param {unknown} value
  * @returns {"null" | "boolean" | "number" | "string" | "array" | "object" | undefined}
@@ -18,24 +18,24 @@ export function jsonType(value) {
   return type === "object" || PRIMITIVES.has(type) ? type : undefined;
 }
 
-/** Returns the type of a value, in the words of JavaScript. */
+/** Returns the JavaScript name of a value's type. */
 export function nameOf(value) {
   return value === null ? "null" : Array.isArray(value) ? "an array" : typeof value;
 }
 
-/** The JSON pointer of what is at a key or an index, by that of what is around it. */
+/** Returns the JSON pointer of a key or an index, from the pointer of the enclosing value. */
 export function pointerTo(pointer, key) {
   return `${pointer}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
-/** So many values are looked through before it is remembered where each object was. Few payloads have as many. */
+/** The number of values that are visited before the depth of each object is remembered. Few payloads have as many. */
 const MOST_FORGOTTEN = 2_000_000;
 
 /**
- * Returns true if there are more levels of arrays and objects than are validated, as in a value that contains itself.
+ * Returns true if arrays and objects are nested too deeply to be validated, as in a circular value.
  *
- * Shared values are visited once for each place, which could take for ever: `{l: x, r: x}` again in `x`, and so on.
- * After a number of values, an object is visited again only if it is deeper than before.
+ * Shared values are visited once for each place. That can take exponential time: `{l: x, r: x}`, the same in `x`, and
+ * so on. After `MOST_FORGOTTEN` values, an object is visited again only if it is deeper than before.
  *
  * @param {unknown} value
  */
@@ -61,15 +61,15 @@ export function isTooDeep(value) {
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
-// A byte order mark is left out below, where strings can have one as well.
+// A byte order mark is removed below, because strings can have one as well.
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * A text without its byte order mark.
+ * Decodes UTF-8 and removes a byte order mark.
  *
- * @param {Uint8Array | string} data a string stands for its UTF-8
+ * @param {Uint8Array | string} data a string is treated as its UTF-8
  * @returns {{text: string} | {fault: "too-large" | "not-utf8"}}
- * @throws {TypeError} for what is neither bytes nor a string
+ * @throws {TypeError} if it is neither bytes nor a string
  */
 export function decode(data) {
   if (typeof data !== "string" && !ArrayBuffer.isView(data)) {
@@ -81,7 +81,7 @@ export function decode(data) {
   return { text: text.startsWith("\u{feff}") ? text.slice(1) : text };
 }
 
-/** A unit of a string is one to three bytes of UTF-8, so most strings need not be encoded to be measured. */
+/** Returns true if data is too large. A unit of a string has one to three bytes, so few strings have to be encoded. */
 function isTooLarge(data) {
   if (typeof data !== "string") return data.byteLength > MOST_BYTES;
   if (data.length > MOST_BYTES) return true;
@@ -97,7 +97,7 @@ function decoded(data) {
 }
 
 /**
- * The one JSON value that a text is.
+ * Parses JSON.
  *
  * @param {string} text
  * @returns {{value: unknown} | {fault: "too-deep" | "not-json"}}
@@ -124,7 +124,7 @@ function withoutStrings(text) {
   return outside + text.slice(at);
 }
 
-/** Where a text goes on behind the string that begins at this place. */
+/** Returns the index after the string that begins at `start`. */
 function endOfString(text, start) {
   for (let at = start; at < text.length; at++) {
     if (text[at] === '"') return at + 1;
@@ -143,10 +143,10 @@ function levels(outside) {
   return most;
 }
 
-/** Returns true if JSON escapes half of a surrogate pair. Other languages have no string for that. */
+/** Returns true if JSON escapes a lone surrogate. Other languages have no string for that. */
 function hasLoneSurrogate(json) {
   if (!/\\u[dD][89a-fA-F]/.test(json)) return false;
-  // Escape by escape, so that no backslash is treated as the beginning of one that is not.
+  // Reads escape by escape, so that an escaped backslash does not begin another escape.
   for (const [, lone] of json.matchAll(/\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(u[dD][89a-fA-F])|.)/gs)) {
     if (lone !== undefined) return true;
   }

@@ -1,13 +1,13 @@
-// What a payload is judged under besides: another host, or another use. Each is a module of its own below `profiles/`, so
-// that a program has those that it imports and no other.
+// Profiles to validate under: other hosts, or other uses. Each is a module in `profiles/`, so that a program loads only
+// the ones that it imports.
 
 /** The differences under a profile. */
 export class Profile {
   /**
    * @param {string} name
-   * @param {boolean} unconfirmed no second source says any of it
+   * @param {boolean} unconfirmed true if no second source confirms the profile
    * @param {string[]} outputKeys all keys that a reply may have at the top
-   * @param {[string, string][]} types those that differ, or lead to one that does: JSON, until one is asked for
+   * @param {[string, string][]} types the types that differ, or refer to one that does, by name, as JSON
    */
   constructor(name, unconfirmed, outputKeys, types) {
     this.name = name;
@@ -17,5 +17,5 @@ export class Profile {
   }
 }
 
-/** Those that were requested, by their names: a type that is one's own has its profile's name behind a colon. */
+/** The profiles in use, by name. `<type>:<profile>` names the type of a profile. */
 export const profiles = new Map();

@@ -1,5 +1,5 @@
-//! Any payload, to the validators of a set whose schemas ask for more than types can say: nothing panics, and they accept
-//! what JSON Schema accepts.
+//! Passes any payload to the validators of a set with assertions that no type can express. Nothing may panic, and the
+//! verdicts must be those of JSON Schema.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,11 +11,11 @@ use stations::{Problem, Station, Target, from_value, parse, validate};
 
 use super::bundle;
 
-/// Gives each file of a bundle to the validator of the type that it is called after; one that no type is called after is
-/// for all of them.
+/// Passes each file of a bundle to the validator of the type that it is named after; a file with another name is passed
+/// to all of them.
 ///
 /// # Panics
-/// A function of the crate panics, or says something else than JSON Schema.
+/// A function of the crate panics, or its verdict differs from that of JSON Schema.
 pub fn assertions(data: &[u8]) {
     thread_local!(static TYPES: BTreeMap<String, Validator> = types());
     let Ok(text) = str::from_utf8(data) else { return };
@@ -29,8 +29,8 @@ pub fn assertions(data: &[u8]) {
     });
 }
 
-/// The types of the set, but for those of problems, with what JSON Schema has of each. They are where the step
-/// `assertions` of the tests has rendered them, and the crate.
+/// Returns the types of the set, except for those of problems, with a JSON Schema validator for each. The step
+/// `assertions` of the tests has rendered the schemas and the crate.
 fn types() -> BTreeMap<String, Validator> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/assertions/schemas");
     let mut types = BTreeMap::new();
@@ -53,7 +53,7 @@ fn judged(payload: &Value, of: &str, schema: &Validator) {
     }
 }
 
-/// A type reads what its validator accepts.
+/// Checks that a type reads what its validator accepts.
 fn typed(payload: &Value) {
     let problems = validate(payload, &Target::named("Station").expect("a type of the set"));
     assert_eq!(parse::<Station>(payload).is_ok(), problems.is_empty(), "{payload}: {problems:?}");
@@ -61,10 +61,10 @@ fn typed(payload: &Value) {
     assert!(read.is_ok() || !problems.is_empty(), "{payload}: {:?}", read.err());
 }
 
-/// With more of them the `jsonschema` crate does not come to an end, as it looks at what two ways lead to twice.
+/// The maximum depth of payloads. Deeper ones take the `jsonschema` crate too long, because it repeats shared work.
 const LEVELS: usize = 8;
 
-/// The `jsonschema` crate can be asked: it takes no large number for an integer, and no two of them for the same.
+/// Returns true if the `jsonschema` crate can check the value: it does not treat large numbers as doubles.
 fn is_comparable(value: &Value, levels: usize) -> bool {
     const LARGEST: f64 = 9_007_199_254_740_991.0;
     let is_inside = |inner: &Value| levels > 0 && is_comparable(inner, levels - 1);
@@ -76,7 +76,7 @@ fn is_comparable(value: &Value, levels: usize) -> bool {
     }
 }
 
-/// Problems are sorted, one for each place and code, and each leads to something, or to a key of an object.
+/// Checks that problems are sorted, unique for each place and code, and point to a value or a key of an object.
 fn told(problems: &[Problem], payload: &Value) {
     let keys: Vec<_> = problems.iter().map(|it| (it.pointer.as_str(), it.code.as_str())).collect();
     assert!(keys.windows(2).all(|pair| pair[0] < pair[1]), "not in order: {keys:?}");

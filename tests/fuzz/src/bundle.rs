@@ -1,6 +1,6 @@
 //! Several files in one input: each begins with a line `>>> <its path>`.
 
-/// The files, with their paths. What is before the first path has none.
+/// Returns the files with their paths. Text before the first path has an empty path.
 pub fn files(text: &str) -> Vec<(&str, &str)> {
     let mut files = Vec::new();
     for part in text.split("\n>>> ").map(|part| part.strip_prefix(">>> ").unwrap_or(part)) {
@@ -9,7 +9,7 @@ pub fn files(text: &str) -> Vec<(&str, &str)> {
     files
 }
 
-/// The reverse.
+/// Joins files into one input.
 pub fn bundled(files: &[(&str, String)]) -> String {
     let parts: Vec<String> = files.iter().map(|(path, text)| format!(">>> {path}\n{text}")).collect();
     parts.join("\n")

@@ -1,4 +1,4 @@
-//! From the files of a schema set to those of every target: nothing panics, and what comes out is what it has to be.
+//! Generates every target from the files of a schema set: nothing may panic, and the output must be valid.
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -22,10 +22,10 @@ summary = "A set that nobody wrote."
 prefix = "urn:fuzzed:"
 "#;
 
-/// Generates from a bundle of files; one without a `codegen.toml` gets one.
+/// Generates from a bundle of files. A bundle without a `codegen.toml` gets one.
 ///
 /// # Panics
-/// A step panics, or gives what it must not.
+/// A step panics, or its output is invalid.
 pub fn generate(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else { return };
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -62,23 +62,23 @@ fn rendered(read: &Read) {
     }
 }
 
-/// Seen from the root of the repository, or from the folder of the fuzzer.
+/// Returns the folder of the templates, from the root of the repository or from the folder of the fuzzer.
 fn templates_folder() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folders = [here.join("templates"), here.join("../../templates")];
     folders.into_iter().find(|folder| folder.is_dir()).expect("the templates")
 }
 
-/// A refusal says what is wrong.
+/// Checks that a refused set has an error.
 fn check(found: &Diagnostics) {
     assert!(found.has_errors(), "refused without an error");
     assert!(found.0.iter().all(|one| !one.message.is_empty()), "a finding without a message");
-    // A template that fails is a fault of its own, whatever the set is.
+    // A template must not fail, whatever the set contains.
     let fault = found.0.iter().find(|one| one.code == hookwire_codegen::internal::diagnostic::Code::Template);
     assert!(fault.is_none(), "{fault:?}");
 }
 
-/// A file lies in the folder of its target, and a program that reads its language can read it.
+/// Checks that a file is in the folder of its target, and that the language's parser reads it.
 fn sound(target: &str, Artifact { path, contents }: &Artifact) {
     let is_inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
     assert!(is_inside, "{target} would write {path:?}");

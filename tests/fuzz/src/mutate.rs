@@ -1,11 +1,11 @@
-//! Mutants that are JSON again: bytes changed at random seldom are, and say nothing of what comes after reading.
+//! Mutates JSON inputs so that they stay JSON. Random bytes seldom are, and then only test the parser.
 
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
 
 use super::bundle;
 
-/// Keys and strings that mean something to whoever reads the input.
+/// Keys and strings with a meaning in the inputs.
 const WORDS: &[&str] = &[
     "$ref",
     "$defs",
@@ -114,7 +114,8 @@ const WORDS: &[&str] = &[
     "x-y",
 ];
 
-/// One file of the bundle changed; nothing if it is not JSON, or now and then, when bytes are to be changed.
+/// Changes one file of the bundle. Returns `None` if it is not JSON, and sometimes at random, so that bytes are
+/// changed.
 pub fn mutate(data: &[u8], seed: u32) -> Option<String> {
     let mut rng = Rng::with_seed(u64::from(seed));
     let text = str::from_utf8(data).ok()?;
@@ -133,7 +134,7 @@ pub fn mutate(data: &[u8], seed: u32) -> Option<String> {
     Some(bundle::bundled(&files))
 }
 
-/// The mutant in the place of the input, if there is room for it.
+/// Replaces the input with the mutant, if it fits.
 pub fn put(mutant: &str, data: &mut [u8], max_size: usize) -> Option<usize> {
     let size = mutant.len();
     (size <= max_size).then(|| {
@@ -142,7 +143,7 @@ pub fn put(mutant: &str, data: &mut [u8], max_size: usize) -> Option<usize> {
     })
 }
 
-/// Changes one value somewhere below.
+/// Changes one value in this one.
 fn change(value: &mut Value, donor: &Value, rng: &mut Rng) {
     let goes_down = rng.u8(..) < 200;
     match value {
@@ -182,7 +183,7 @@ fn word(rng: &mut Rng) -> String {
     WORDS[rng.usize(..WORDS.len())].to_owned()
 }
 
-/// Some value that is somewhere below.
+/// Returns a random value from inside of this one.
 fn part<'a>(value: &'a Value, rng: &mut Rng) -> &'a Value {
     let inner = match value {
         _ if rng.u8(..) < 60 => None,

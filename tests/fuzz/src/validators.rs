@@ -1,5 +1,5 @@
-//! Any payload, to every function of the crate that takes what somebody else wrote: nothing panics, and what they say
-//! agrees.
+//! Passes any payload to every function of the crate that reads foreign data: nothing may panic, and the results must
+//! agree.
 
 use hookwire::{
     Event, Handler, Host, Input, ModelHandler, Problem, ProblemSeverity, Profile, PromptContext, ReplyContext, Target,
@@ -10,8 +10,8 @@ use serde_json::Value;
 
 use super::bundle;
 
-/// Gives a bundle to the crate: its first file says what for (an object with `type`, `event`, `host`, `tool`, `profile`,
-/// `handler`, `model`, `matcher`, `value`), each further one is a payload.
+/// Passes a bundle to the crate. Its first file has the arguments (an object with `type`, `event`, `host`, `tool`,
+/// `profile`, `handler`, `model`, `matcher`, `value`); each other file is a payload.
 ///
 /// # Panics
 /// A function of the crate panics, or two of them contradict each other.
@@ -91,7 +91,7 @@ fn results(result: &ValidationResult, asked: &Asked) {
     }
 }
 
-/// A type and the table agree.
+/// Checks that a type and the validation plan agree.
 fn typed<T: hookwire::ContractType + serde::Serialize>(payload: &Value) {
     let problems: Vec<Problem> = validate(payload, &Target::named(T::NAME).expect("a type has its name"));
     let is_refused = problems.iter().any(refuses);
@@ -160,7 +160,7 @@ const fn refuses(problem: &Problem) -> bool {
     !matches!(problem.severity, ProblemSeverity::Inert | ProblemSeverity::Deprecated)
 }
 
-/// Problems are sorted, one for each place and code, and each leads to something, or to a key of an object.
+/// Checks that problems are sorted, unique for each place and code, and point to a value or a key of an object.
 fn told(problems: &[Problem], payload: &Value) {
     let keys: Vec<_> = problems.iter().map(|it| (it.pointer.clone(), it.code.as_str())).collect();
     assert!(keys.windows(2).all(|pair| pair[0] < pair[1]), "not in order: {keys:?}");

@@ -1,4 +1,4 @@
-//! Any payload, to the validators of what no type says.
+//! Fuzzes the validators of assertions with any payload.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any schema set, from its files to those of every target.
+//! Fuzzes the generator with any schema set.
 
 #![no_main]
 

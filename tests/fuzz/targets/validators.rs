@@ -1,4 +1,4 @@
-//! Any payload, to every function of the crate that takes what somebody else wrote.
+//! Fuzzes every function of the crate that reads foreign data.
 
 #![no_main]
 

@@ -1,9 +1,9 @@
-//! Hooks as their users write them: the crate's own example, and those in `src/bin`. And what the tests share.
+//! Hooks as users write them: the crate's own example, and those in `src/bin`. This library has the shared test code.
 
 #[path = "../../conform/binding.rs"]
 pub mod binding;
 
-/// Nobody else's type is one of the contract:
+/// Other crates cannot implement `ContractType`:
 ///
 /// ```compile_fail,E0277
 /// use hookwire::{FromJson, Keys, Mismatch};
@@ -25,7 +25,7 @@ pub mod binding;
 /// }
 /// ```
 ///
-/// With a trait of one's own the same compiles:
+/// With a local trait of the same form the code compiles:
 ///
 /// ```
 /// use hookwire::{FromJson, Keys, Mismatch};

@@ -1,4 +1,4 @@
-//! Every example of the schemas: a valid one is read and comes back equal, an invalid one is refused.
+//! Every valid example of the schemas is read and comes back equal; every invalid one is refused.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The facts in the crate are those of the catalogue.
+//! The facts in the crate are equal to those of the catalogue.
 
 use hookwire::facts::{self, Beyond, CAPS, CONTROLS, CapUnit, ENVIRONMENT};
 use serde_json::Value;

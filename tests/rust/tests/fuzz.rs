@@ -1,4 +1,4 @@
-//! Replays the fuzz corpus of the generated Rust validators: inputs that reached new code once, and those that made them fail
+//! Replays the fuzz corpus of the generated Rust validators: inputs that once reached new code, and inputs that failed
 //! before a fix.
 
 #[path = "../../fuzz/src/bundle.rs"]

@@ -1,4 +1,4 @@
-//! Tests of `matches`: a matcher lets its hook run or not. `conform` compares the packages on many matchers.
+//! Tests of `matches`: whether a matcher lets its hook run. `conform` compares the packages on many matchers.
 
 use hookwire::{Event, Host, Match, matcher_value, matches, matches_for};
 use serde_json::json;

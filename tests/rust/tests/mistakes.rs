@@ -1,5 +1,5 @@
-//! Programs that must not compile, each with a twin that differs in one place and does. What the compiler says of the
-//! wrong one is beside it; `TRYBUILD=overwrite` writes it anew.
+//! Programs that must not compile, each with a corrected copy that differs in one place and compiles. The expected
+//! compiler output is next to the wrong program; `TRYBUILD=overwrite` rewrites it.
 
 use std::fs;
 
@@ -19,7 +19,7 @@ fn wrong_programs_do_not_compile_and_their_corrected_copies_do() {
     assert!(pairs >= 7, "only {pairs} pairs");
 }
 
-/// The number of lines in which two programs differ.
+/// Returns the number of lines in which two programs differ.
 fn differences(one: &str, other: &str) -> usize {
     let (one, other) = (fs::read_to_string(one).unwrap(), fs::read_to_string(other).unwrap());
     assert_eq!(one.lines().count(), other.lines().count());

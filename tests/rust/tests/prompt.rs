@@ -1,4 +1,4 @@
-//! The answers of models, and how often they are of no use. What their reader says is tested by `cargo xtask conform`.
+//! The answers of models, and how often they are unusable. `cargo xtask conform` tests their reader.
 
 use std::error::Error;
 use std::fs;
@@ -11,10 +11,10 @@ use hookwire::{
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-/// The share that fails, the number of hooks, and what is said.
+/// The share that fails, the number of hooks, and the documented result.
 type Figure = (f64, u32, String);
 
-/// The figures of the page.
+/// Returns the figures on the page.
 fn documented() -> Result<Vec<Figure>, Box<dyn Error>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../generated/docs/prompt-hooks.md");
     let page = fs::read_to_string(path)?;

@@ -1,4 +1,4 @@
-//! Reading bytes: inputs come back whatever is wrong with them, and replies are what the host takes them for.
+//! Reading bytes: inputs are returned whatever is wrong with them, and replies are read as the host reads them.
 
 use hookwire::{
     Event, Handler, HookInput, Input, ProblemCode, ProblemSeverity, Reply, ReplyContext, ReplyKind, read_input,
@@ -51,7 +51,7 @@ fn a_field_that_the_host_does_not_know_yet_need_not_be_there() {
     let read = |version: &str| read_input_for(text.as_bytes(), &version.parse().unwrap()).expect("an object");
     assert_eq!(read("1.0.54").problems(), read_input(text.as_bytes()).unwrap().problems());
     assert_eq!(read("1.0.54").problems()[0].pointer, "/cwd");
-    // The type is that of the newest host.
+    // The type is for the newest host.
     assert!(matches!(read("1.0.53"), Input::Misfit(it) if it.event == Event::Stop && it.problems.is_empty()));
     assert!(matches!(read_input_for(STOP.as_bytes(), &"1.0.53".parse().unwrap()), Ok(Input::Known(_))));
     assert_eq!(read_input_for(b"[]", &"1".parse().unwrap()), read_input(b"[]"));

@@ -1,4 +1,4 @@
-//! The feature `schemas`: what is published, as it is published.
+//! The feature `schemas`: it has the published schemas, unchanged.
 
 use hookwire::SCHEMAS;
 use serde_json::Value;

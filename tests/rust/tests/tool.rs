@@ -1,4 +1,4 @@
-//! The arguments and results of tools are types: read from an input about the tool, and written in a reply.
+//! The arguments and results of tools are types: they are read from an input about the tool, and written in a reply.
 
 use hookwire::tool::{self, Mcp, Tool};
 use hookwire::{
@@ -57,7 +57,7 @@ fn an_input_can_be_made_and_read_with_either() {
     assert_eq!(plain.of_tool::<tool::Bash>(), Some(Ok(done)));
 }
 
-/// A tool that only its user knows.
+/// A tool that the crate does not know.
 struct Search;
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -81,7 +81,7 @@ fn a_tool_of_ones_own_is_as_good() {
     assert!(refused.unwrap_err().to_string().contains("is no object"));
 }
 
-/// A tool whose arguments are not objects, which no host takes.
+/// A tool whose arguments are not an object, which every host refuses.
 struct Words;
 
 impl Tool for Words {
@@ -90,7 +90,7 @@ impl Tool for Words {
     type Response = Value;
 }
 
-/// A tool by the name that it had before.
+/// A tool under its former name.
 struct Delegate;
 
 impl Tool for Delegate {

@@ -9,7 +9,7 @@ use hookwire::{
 };
 use serde_json::{Value, json};
 
-/// The payloads of a folder, each with its path. Not every type has both kinds of examples.
+/// Returns the payloads of a folder with their paths; none if it does not exist, because not every type has both kinds.
 fn payloads(folder: &Path) -> Vec<(PathBuf, Value)> {
     if !folder.exists() {
         return Vec::new();
@@ -39,7 +39,7 @@ fn read(path: &Path) -> Value {
     serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
 }
 
-/// Of every type that has examples: its name, and the folder with them.
+/// Returns the examples of every type: the type's name, the path, and the payload.
 fn examples(kind: &str) -> Vec<(String, PathBuf, Value)> {
     let types = fs::read_dir("../../schemas/examples").unwrap().map(|entry| entry.unwrap());
     let of_type = |entry: fs::DirEntry| {
@@ -94,7 +94,7 @@ fn a_valid_example_is_not_refused() {
     assert!(ran > 0, "there are no examples");
 }
 
-/// The problems as text: where, what, what follows, and the message. A question mark is for what is not confirmed.
+/// Returns the problems as text: pointer, code, severity, and message. A question mark is for an unconfirmed one.
 fn told(payload: &Value, target: &Target) -> Vec<String> {
     let line = |it: &Problem| {
         let unsure = if it.confidence == ProblemConfidence::Confirmed { "" } else { "?" };

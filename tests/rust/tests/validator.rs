@@ -1,5 +1,5 @@
-//! Results of validators as replies: the examples of the document that this dialect comes from, and what the types add.
-//! The replies of every event are in `tests/conform/validators.jsonl`.
+//! Results of validators as replies: the examples of this dialect's document, and what the types add. The replies of
+//! every event are in `tests/conform/validators.jsonl`.
 
 use std::fs;
 
@@ -15,7 +15,7 @@ fn example(path: &str) -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
-/// The reply of which an example is known, with its result beside it.
+/// Returns an example of a reply, with its result added.
 fn expected(reply: &str, result: &str) -> Value {
     let (mut reply, result) = (example(reply), example(&format!("ValidationResult/valid/{result}")));
     reply.as_object_mut().unwrap().extend(result.as_object().unwrap().clone());

@@ -1,4 +1,4 @@
-//! Writes a table from the names of types to the types of the crate: of all that have a schema.
+//! Writes a table from type names to the types of the crate, for all types with a schema.
 
 use std::path::Path;
 use std::{env, fs};
@@ -11,7 +11,7 @@ fn main() {
     let mut names: Vec<String> = entries
         .map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"))
         .filter_map(|name| name.strip_suffix(".schema.json").map(str::to_owned))
-        // Not a type: all of them, and the folder of their closed copies.
+        // Skips the bundle and the folder of closed copies, which are not types.
         .filter(|name| name.starts_with(char::is_uppercase))
         .collect();
     names.sort();

@@ -1,6 +1,7 @@
-//! A crate as a binding of `cargo xtask suite`: reads lines of payloads, and answers whether each is of its type.
+//! A crate as a binding of `cargo xtask suite`: reads lines of payloads, and answers whether each is valid for its
+//! type.
 //!
-//! The types of the crate may take more than the validator does, and never less: what is valid is read and comes back equal.
+//! The types may accept more than the validator, but never less: a valid payload is read and comes back equal.
 
 #[path = "../../conform/binding.rs"]
 mod binding;
@@ -12,7 +13,7 @@ use json_schema_suite::{FromJson, Problem, ProblemSeverity, Target, from_value, 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Returns the failure of a type that should read a payload.
+/// Returns the failure of a type to read a payload, if it fails.
 type Judge = fn(&Value) -> Option<String>;
 
 include!(concat!(env!("OUT_DIR"), "/types.rs"));

@@ -1,12 +1,12 @@
-//! The contract as other generators take it: one file of plain draft-07, written from the model.
+//! Writes the contract as other generators read it: one file of plain draft-07, made from the model.
 //!
-//! Extensions are written out, so that nothing is left of `allOf`; rules, annotations and what depends on another field
-//! are not said. The root has a property for each type, so that a generator that starts at the root meets all of them.
+//! Extensions are inlined, so that no `allOf` is left. Rules, annotations and conditions on other fields are left out.
+//! The root has a property for each type, so that a generator that starts at the root reaches all of them.
 
 use hookwire_codegen::internal::model::{Contract, Enum, Expr, Field, Kind, Struct, TypeDef, Union};
 use serde_json::{Map, Value, json};
 
-/// The file.
+/// Returns the file.
 pub fn bundle(contract: &Contract) -> Value {
     let name = |def: &TypeDef| (def.name.clone(), reference(&def.name));
     let definitions: Map<String, Value> =

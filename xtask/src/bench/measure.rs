@@ -1,21 +1,21 @@
-//! One run of a program, as the system accounts for it.
+//! Runs a program once and measures it with the system's accounting.
 
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-// What a finished process has used is asked of the system by `wait4`, which the standard library does not have.
+// The standard library does not report the resources of a finished process; `wait4` does.
 use wait4::Wait4;
 
 /// The resources that a run used.
 #[derive(Debug, Clone, Copy)]
 pub struct Usage {
-    /// Seconds of all processors, for the program and for the system on its behalf, its own processes among them.
+    /// CPU seconds, user and system, including child processes.
     pub cpu: f64,
-    /// Seconds on the clock.
+    /// Seconds of wall-clock time.
     pub wall: f64,
-    /// Bytes of memory at the most, of the largest process.
+    /// The peak memory of the largest process, in bytes.
     pub peak: u64,
 }
 
@@ -24,16 +24,16 @@ pub struct Usage {
 pub enum Outcome {
     /// It succeeded.
     Done(Usage),
-    /// It was stopped at the limit, after using this much.
+    /// It was stopped at the limit, after it had used this much.
     Stopped(Usage),
     /// It failed.
     Failed,
 }
 
-/// Runs a program to its end, or for as long as it may take.
+/// Runs a program to its end, or until the limit.
 ///
 /// # Errors
-/// It cannot be started.
+/// The program cannot be started.
 pub fn run(command: &mut Command, limit: Duration) -> Result<Outcome, String> {
     let shown = format!("{command:?}");
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -81,11 +81,11 @@ fn stop(id: u32) {
     } else {
         command.args(["/F", "/T", "/PID", &id.to_string()]);
     }
-    // What has ended meanwhile cannot be stopped.
+    // This fails if the process has ended in the meantime.
     let _ = command.stderr(Stdio::null()).status();
 }
 
-/// The one in the middle; of an even number the mean of the two. Nothing of nothing.
+/// Returns the median, or `None` if there are no values. For an even number of values it is the mean of the middle two.
 pub fn median(values: &[f64]) -> Option<f64> {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);

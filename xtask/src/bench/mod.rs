@@ -1,11 +1,11 @@
-//! `cargo xtask bench`: what a run costs, as whole processes from a cold start, beside the generators that people use today.
+//! `cargo xtask bench`: measures whole processes from a cold start, and compares them with other generators.
 //!
 //! | module | holds |
 //! |---|---|
 //! | `synthetic` | schema sets of any size |
-//! | `bundle` | the same contract as other generators take it |
-//! | `peers` | which these are, how they are installed and called |
-//! | `measure` | one run, as the system accounts for it |
+//! | `bundle` | the same contract, as other generators read it |
+//! | `peers` | the other generators, with how they are installed and called |
+//! | `measure` | one run, measured with the system's accounting |
 //! | `page` | `docs/benchmarks.md` |
 
 mod bundle;
@@ -28,19 +28,20 @@ use hookwire_harness::{copy_folder, finish, workspace};
 use measure::{Outcome, Usage, median};
 use peers::{Output, PEERS, Peer};
 
-/// Measure what generating costs, as whole processes
+/// Measure the cost of generating, as whole processes
 ///
-/// Builds the program as it is released, and measures it on the canonical set and on synthetic ones. With --peers and all
-/// sets it writes docs/benchmarks.md.
+/// Builds the release program, and measures it on the canonical set and on synthetic ones. With --peers and all sets it
+/// writes docs/benchmarks.md.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Beside the generators that people use today; installs them below target/
+    /// Also measure the generators that people use today; installs them below target/
     #[arg(long)]
     peers: bool,
-    /// Only this set, `canonical` or a number of definitions; may be given several times [default: canonical 100 1000 10000]
+    /// Only this set, `canonical` or a number of definitions; may be given several times [default: canonical 100 1000
+    /// 10000]
     #[arg(long, value_name = "SET")]
     set: Vec<String>,
-    /// How often each is run; what takes longer than 10 seconds, once [default: 5]
+    /// How often each is run; one that takes longer than 10 seconds runs once [default: 5]
     #[arg(long, value_name = "COUNT", default_value_t = 5)]
     rounds: usize,
     /// Seconds after which a run is stopped
@@ -48,21 +49,21 @@ pub struct Args {
     limit: u64,
 }
 
-/// Rows that goals are about.
+/// The names of rows that have goals.
 const OWN: &str = "hookwire, all targets";
 const CHECK: &str = "hookwire, `--check`";
 const FILES: &str = "the floor: its files alone, read and written as safely";
 
-/// Seconds on the clock after which a run is a long one.
+/// Runs that take more wall-clock seconds than this are not repeated.
 const LONG: f64 = 10.0;
 
-/// The time that ext4 may search past removed files for each new one: up to six minutes. Until then, writing files
-/// takes three times as long.
+/// ext4 may search past removed files for each new one for up to six minutes. During that time, writing files takes
+/// three times as long.
 const SETTLED: Duration = Duration::from_secs(370);
 
 const SETS: [&str; 4] = ["canonical", "100", "1000", "10000"];
 
-/// Measures, prints the page, and writes it if it is whole. The exit code is 1 if something could not be run.
+/// Measures, prints the page, and writes it if it is complete. The exit code is 1 if a run of ours failed.
 pub fn run(args: &Args) -> ExitCode {
     match measured(args) {
         Ok(()) => ExitCode::SUCCESS,
@@ -98,7 +99,7 @@ fn measured(args: &Args) -> Result<(), String> {
         fs::write(root.join("docs/benchmarks.md"), page).map_err(|error| format!("docs/benchmarks.md: {error}"))?;
     }
     bench.clean()?;
-    // Of the others the page says so; what is ours has to end.
+    // The page lists failures of other generators. Our own rows must succeed.
     let open =
         sets.iter().flat_map(|set| set.rows.iter().filter(|row| row.output().is_none()).map(move |row| (set, row)));
     let open: Vec<_> = open
@@ -108,14 +109,14 @@ fn measured(args: &Args) -> Result<(), String> {
     if open.is_empty() { Ok(()) } else { Err(open.join("\n")) }
 }
 
-/// The program as it is released.
+/// Builds the release program. Returns its path.
 fn release(root: &Path) -> Result<PathBuf, String> {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     finish(cargo.args(["build", "--release", "--locked", "--package", "xtask"]).current_dir(root))?;
     Ok(root.join("target/release").join(format!("xtask{}", env::consts::EXE_SUFFIX)))
 }
 
-/// Where everything is.
+/// The paths and the time limit of a benchmark.
 struct Bench {
     folder: PathBuf,
     program: PathBuf,
@@ -131,7 +132,7 @@ impl Bench {
         self.folder.join("sets")
     }
 
-    /// Removes the sets and what was made of them. Not while something is measured: see [`SETTLED`].
+    /// Removes the sets and their output. Must not run during a measurement: see [`SETTLED`].
     fn clean(&self) -> Result<(), String> {
         let failed = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
         match fs::remove_dir_all(self.sets()) {
@@ -141,12 +142,12 @@ impl Bench {
         }
     }
 
-    /// When this was written, many files were removed.
+    /// The file whose modification time is that of the last removal of many files.
     fn cleaned(&self) -> PathBuf {
         self.folder.join("cleaned")
     }
 
-    /// Waits until the file system has forgotten what a benchmark before removed.
+    /// Waits until the files that an earlier benchmark removed no longer slow the file system down.
     fn settle(&self) {
         let since = fs::metadata(self.cleaned()).and_then(|it| it.modified()).ok();
         let left = since.and_then(|since| SETTLED.checked_sub(since.elapsed().ok()?));
@@ -156,7 +157,7 @@ impl Bench {
         }
     }
 
-    /// A set on the disk, and what is run on it.
+    /// Writes a set to the disk. Returns it with the rows to run on it.
     fn prepare(&self, name: &str, with_peers: bool) -> Result<Set, String> {
         let folder = self.sets().join(name);
         let failed = |error: io::Error| format!("{}: {error}", folder.display());
@@ -185,16 +186,16 @@ impl Bench {
     }
 }
 
-/// The set as other generators take it.
+/// The file with the set as other generators read it.
 const BUNDLE: &str = "bundle.json";
 
-/// A name as a part of a path.
+/// Returns a name in a form that can be a part of a path.
 fn slug(name: &str) -> String {
     name.replace(", ", "-").replace(' ', "-")
 }
 
-/// Copies the types of a set, without what is only written or checked beside them: changes, examples, profiles, and every feature
-/// but the events, from which some types are derived.
+/// Copies the types of a set. Leaves out changes, examples, profiles, and all features except for the events, from
+/// which some types are derived.
 fn types_alone(from: &Path, to: &Path) -> io::Result<()> {
     copy_folder(from, to)?;
     ["examples", "profiles"].iter().try_for_each(|folder| fs::remove_dir_all(to.join(folder)))?;
@@ -216,7 +217,7 @@ fn types_alone(from: &Path, to: &Path) -> io::Result<()> {
     fs::write(set_file, text)
 }
 
-/// A set, and what was run on it.
+/// A set, and the rows to run on it.
 pub struct Set {
     name: String,
     definitions: usize,
@@ -232,26 +233,26 @@ pub struct Row {
 }
 
 enum Task {
-    /// All targets of a set, into a folder that does not exist.
+    /// Generates all targets of a set into a folder that does not exist.
     Generate(PathBuf),
-    /// The same, compared with what the row before has written.
+    /// Compares the output of the row before with all targets of the set.
     Check(PathBuf),
-    /// The files of the first row, read and written again, and nothing else.
+    /// Reads the files of the first row and writes them again.
     Rewrite,
-    /// The bundle read and written as JSON, and nothing else.
+    /// Reads the bundle and writes it as JSON.
     Floor,
-    /// Another generator.
+    /// Runs another generator.
     Peer(&'static Peer),
 }
 
 impl Set {
-    /// Runs each row once, one after the other, so that what else the machine does falls on all of them. Each round writes
-    /// into a folder of its own.
+    /// Runs each row once, one after the other, so that other load on the machine affects all of them. Each round
+    /// writes into a new folder.
     fn round(&mut self, bench: &Bench, number: usize) -> Result<(), String> {
         let written = self.folder.join(format!("round-{number}"));
         fs::create_dir(&written).map_err(|error| format!("{}: {error}", written.display()))?;
         for row in &mut self.rows {
-            // A slow one that was stopped or failed would be so again, and one that takes long says as much the first time.
+            // A row that was stopped or failed would do so again. For a slow row one measurement is enough.
             if !row.is_done() || row.done().iter().any(|usage| usage.wall > LONG) {
                 continue;
             }
@@ -271,7 +272,7 @@ impl Row {
         Self { name, task, runs: Vec::new() }
     }
 
-    /// On the set in a folder, writing into another one.
+    /// Returns the command that runs the row on the set in a folder and writes into another folder.
     fn command(&self, bench: &Bench, set: &Path, to: &Path) -> Command {
         let out = |schemas: &Path| to.join(if schemas.starts_with(set) { "out" } else { "out-whole" });
         let mut own = Command::new(&bench.program);
@@ -299,7 +300,7 @@ impl Row {
         }
     }
 
-    /// Every run of it has ended well.
+    /// Returns true if every run succeeded.
     fn is_done(&self) -> bool {
         self.runs.iter().all(|run| matches!(run, Outcome::Done(_)))
     }
@@ -332,14 +333,14 @@ impl Row {
     }
 }
 
-/// The least that any generator does, as a process of its own: `bench` calls it.
+/// Do the minimum work of any generator, in a separate process; called by `bench`
 #[derive(clap::Args)]
 pub struct Floor {
     from: PathBuf,
     to: PathBuf,
 }
 
-/// Reads a file of JSON and writes it; or reads all that was generated into a folder and writes it into another one.
+/// Rewrites a JSON file, or copies all generated files of a folder through the writer.
 pub fn floor(args: &Floor) -> ExitCode {
     let done = if args.from.is_dir() { rewrite(&args.from, &args.to) } else { reformat(&args.from, &args.to) };
     match done {
@@ -367,7 +368,7 @@ fn rewrite(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
     apply_all(&plans, false).map(drop).map_err(|found| format!("{found:?}").into())
 }
 
-/// Every file that was generated, but for the lists of them, which are made again.
+/// Collects every generated file, except for the manifests, which the writer creates.
 fn read_files(folder: &Path, prefix: &str, artifacts: &mut Vec<Artifact>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;

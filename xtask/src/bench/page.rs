@@ -1,4 +1,4 @@
-//! `docs/benchmarks.md`.
+//! Renders `docs/benchmarks.md`.
 
 use std::fmt::Write;
 use std::process::Command;
@@ -59,13 +59,13 @@ fn said_by(program: &str, argument: &str) -> String {
     output.map(|it| String::from_utf8_lossy(&it.stdout).trim().to_owned()).unwrap_or_else(|_| format!("no {program}"))
 }
 
-/// The day, in the calendar of everybody and the time zone of nobody.
+/// Returns the current date in UTC.
 fn today() -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |it| it.as_secs());
     date(seconds / 86_400)
 }
 
-/// The day with this number; 1970 began with day 0.
+/// Returns the date of a day; day 0 is 1970-01-01.
 fn date(mut days: u64) -> String {
     let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let mut year = 1970;
@@ -97,7 +97,7 @@ fn goals(page: &mut String, sets: &[Set]) {
         let floor = floor.map(|times| format!("{}×", number(times))).unwrap_or_default();
         let _ = writeln!(page, "| {goal} | {set} | {measured} | {met} | {floor} |");
     };
-    // One that was stopped would have taken more: that says how much cheaper we are at least, and nothing of ourselves.
+    // A peer that was stopped gives a lower bound of the ratio. A row of ours that was stopped gives none.
     let times = |set: &Set, a: &str, b: &str| set.row(a).filter(|row| row.is_done())?.times(set.row(b)?);
     for set in sets {
         let ratio = times(set, OWN, TYPIFY);

@@ -1,4 +1,4 @@
-//! The generators that people use today, and how each is installed and called.
+//! The generators that people use today, with how each is installed and called.
 //!
 //! Everything is installed below `target/bench`, pinned. Where a generator has a faster way to write the same types (no
 //! builders, no foreign formatter), that one is measured as well.
@@ -20,10 +20,10 @@ pub enum Output {
 }
 
 impl Output {
-    /// Those that a chain of generators has to give.
+    /// The outputs that a chain of generators has to produce.
     pub const ALL: [Self; 5] = [Self::Rust, Self::TypeScript, Self::TypedDict, Self::Pydantic, Self::Markdown];
 
-    /// As the page calls it.
+    /// Returns the name on the page.
     pub fn name(self) -> &'static str {
         match self {
             Self::Rust => "Rust",
@@ -37,7 +37,7 @@ impl Output {
 
 /// A generator with its settings.
 pub struct Peer {
-    /// As the page calls it.
+    /// The name on the page.
     pub name: &'static str,
     /// The output.
     pub output: Output,
@@ -56,7 +56,7 @@ const fn peer(name: &'static str, output: Output, program: Program, arguments: &
     Peer { name, output, program, arguments }
 }
 
-/// Every one. `{in}` is the bundle, `{out}` a path that nothing is at.
+/// All peers. `{in}` is the bundle, `{out}` a path that does not exist.
 pub const PEERS: &[Peer] = &[
     peer("typify, no builders", Output::Rust, Program::Typify, &["typify", "-B", "{in}", "-o", "{out}.rs"]),
     peer("typify", Output::Rust, Program::Typify, &["typify", "{in}", "-o", "{out}.rs"]),
@@ -116,7 +116,7 @@ fn version(of: &str) -> &'static str {
 }
 
 impl Peer {
-    /// The call.
+    /// Returns the command that runs the generator.
     pub fn command(&self, installed: &Path, input: &Path, output: &Path) -> Command {
         let (input, output) = (input.display().to_string(), output.display().to_string());
         let mut command = match self.program {
@@ -129,10 +129,10 @@ impl Peer {
     }
 }
 
-/// Installs what is not there yet.
+/// Installs the programs that are missing.
 ///
 /// # Errors
-/// The program that cannot be installed.
+/// A program cannot be installed.
 pub fn install(folder: &Path) -> Result<(), String> {
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     once(&folder.join("cargo"), &typify(), |into| {
@@ -170,7 +170,7 @@ fn python() -> String {
     pinned.iter().map(|name| format!("{name}=={}\n", version(name))).collect()
 }
 
-/// Installs into the folder unless just this is there.
+/// Installs into the folder, unless exactly this is installed there.
 fn once(folder: &PathBuf, wanted: &str, install: impl FnOnce(&Path) -> Result<(), String>) -> Result<(), String> {
     let stamp = folder.join("installed");
     if fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {

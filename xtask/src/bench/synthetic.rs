@@ -1,17 +1,18 @@
-//! Synthetic schema sets: the shapes of a hook contract, as many as are asked for.
+//! Synthetic schema sets of any size, with the shapes of a hook contract.
 //!
-//! Ten definitions are a file: an object that others extend or a closed one, a string enum, three events (the object
-//! extended, with a constant tag), the union over them, a closed record, a holder of lists, a map, and what holds it all.
+//! Each file has ten definitions: an object that others extend or a closed one, a string enum, three events (the object
+//! extended, with a constant tag), the union over them, a closed record, an object with lists, a map, and a root
+//! object.
 
 use std::path::Path;
 use std::{fs, io};
 
 use serde_json::{Map, Value, json};
 
-/// Writes a set of this many definitions into a folder of its own.
+/// Writes a set with this many definitions into a folder.
 ///
 /// # Errors
-/// The error of the file system.
+/// The file system reports an error.
 pub fn write(folder: &Path, definitions: usize) -> io::Result<()> {
     fs::create_dir_all(folder.join("groups"))?;
     fs::write(folder.join("codegen.toml"), SET_FILE)?;
@@ -42,7 +43,7 @@ impl Group {
         format!("{of}{:04}", self.0)
     }
 
-    /// Every other group has a detail of its own and extends the base of the one before.
+    /// Returns true for every other group. The others have a detail, and extend the base of the group before.
     fn has_base(&self) -> bool {
         self.0.is_multiple_of(2)
     }

@@ -1,4 +1,4 @@
-//! `cargo xtask compat`: what changed between an older state of the contract and today's.
+//! `cargo xtask compat`: lists the changes between an older state of the contract and the current one.
 
 mod revision;
 
@@ -15,43 +15,43 @@ use hookwire_codegen::run::{FAILED, OUT_OF_DATE, SUCCESS, WRONG_USAGE, colour, e
 pub use self::revision::Checkout;
 use hookwire_harness::workspace;
 
-/// Tell what changed since an older state of the contract, whom it harms, and which step of a version it needs
+/// List the changes since an older state of the contract, whom they harm, and the version step that they need
 ///
-/// Exit codes: 0 all is well, 1 something is wrong, 2 wrong usage, 4 the version of the packages does not make the step
-/// (with --check). See docs/compat.md.
+/// Exit codes: 0 all is well, 1 something is wrong, 2 wrong usage, 4 the version of the packages is too low (with
+/// --check). See docs/compat.md.
 #[derive(clap::Args)]
 pub struct Args {
     /// The older state: a folder of schemas, a version of the host (`2.1.163`), or a revision of git (`main~3`)
     #[arg(long, value_name = "REV|DIR|VERSION")]
     against: String,
-    /// The schema set of today [default: schemas/ of this repository]
+    /// The current schema set [default: schemas/ of this repository]
     #[arg(long, value_name = "DIR")]
     schemas: Option<PathBuf>,
-    /// For whom the report is
+    /// The format of the report
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// Fail if the version in `codegen.toml` does not make the step; not against a version of the host
+    /// Fail if the version in `codegen.toml` is too low for the changes; not with a version of the host
     #[arg(long)]
     check: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Format {
-    /// People
+    /// For people
     Text,
-    /// Programs: one document, described in docs/compat.schema.json
+    /// One JSON document for programs, described in docs/compat.schema.json
     Json,
-    /// A changelog, or a comment in a review
+    /// For a changelog, or a comment in a review
     Markdown,
 }
 
-/// Why there is no report.
+/// The reasons for a missing report.
 enum Failure {
-    /// Something that is not in the schemas.
+    /// An error outside of the schemas.
     Message(String),
     /// The schemas have mistakes.
     Findings(Diagnostics),
-    /// The arguments do not go together.
+    /// The arguments cannot be combined.
     Usage(String),
 }
 
@@ -66,7 +66,7 @@ impl std::fmt::Display for Failure {
     }
 }
 
-/// Runs the command and prints what it has found.
+/// Runs the command and prints its report.
 pub fn run(args: &Args) -> ExitCode {
     match report(args) {
         Ok(report) => {
@@ -87,7 +87,7 @@ pub fn run(args: &Args) -> ExitCode {
 /// Compares the current schemas with those of a revision.
 ///
 /// # Errors
-/// One of the two is not a contract: what is wrong with it.
+/// One of the two cannot be read as a contract; the text lists its mistakes.
 pub fn since_release(schemas: &Path, older: &Checkout, revision: &str) -> Result<Report, String> {
     let report = of_today(schemas).and_then(|today| against_revision(&today, older, revision));
     report.map_err(|failure| failure.to_string())
@@ -163,7 +163,7 @@ mod tests {
         assert!(files.iter().any(|file| file.ends_with("tests/compat/codegen.toml")), "{files:?}");
     }
 
-    /// A schema of one type, with this in it.
+    /// Returns a schema of one type with these keywords.
     fn lamp(inside: &str) -> String {
         let head = r#""$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Lamp", "type": "object""#;
         format!("{{{head},\n{inside}}}\n")
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn an_old_revision_is_not_checked_by_newer_rules() {
-        // No description, an annotation of an older form, one that is no more, an example of nothing, a type in place.
+        // No description, an old form of an annotation, a removed annotation, a stray example, an inline type.
         let of_old = r#""x-strict": {"confirmed": "1"}, "x-gone": 1, "properties": {"on": {"type": "boolean"},
             "at": {"type": "object", "properties": {"x": {"type": "integer"}}}}"#;
         let of_today =

@@ -1,4 +1,4 @@
-//! The schemas of a revision, in a folder that goes when it is no longer used. The work tree and its index stay as they are.
+//! Writes the schemas of a revision into a temporary folder. The work tree and its index do not change.
 
 use std::path::Path;
 
@@ -11,12 +11,12 @@ use hookwire_harness::git::{Failure, answer, ask, git};
 /// The schemas of a revision.
 pub struct Checkout {
     folder: TempDir,
-    /// The name for git: `main~3:schemas/`.
+    /// The name in git: `main~3:schemas/`.
     name: String,
 }
 
 impl Checkout {
-    /// Returns the folder of the schemas, as it was at a revision.
+    /// Checks out the folder of the schemas, as it was at a revision.
     ///
     /// # Errors
     /// There is no git, no such revision, or no such folder in it.
@@ -44,7 +44,7 @@ impl Checkout {
         Ok(checkout)
     }
 
-    /// The folder.
+    /// Returns the temporary folder.
     pub fn schemas(&self) -> &Path {
         self.folder.path()
     }
@@ -61,8 +61,8 @@ impl Checkout {
         found
     }
 
-    /// Writes all files of a tree there, by an index of its own. Git writes those alone that are below where it is called, so
-    /// it is called from the root.
+    /// Writes all files of a tree into the folder, with a separate index. Git only writes files below its current
+    /// folder, so it is called from the root.
     fn fill(&self, repository: &Path, tree: &str) -> Result<(), Failure> {
         let home = TempDir::new().map_err(Failure::NotRun)?;
         let index = home.path().join("index");
@@ -86,7 +86,7 @@ pub mod tests {
     use super::*;
     use hookwire_harness::git::without_settings;
 
-    /// A repository in whose folder `set` each of these files has stood, a commit each state.
+    /// Creates a repository with a commit for each state. The files are in its folder `set`.
     pub fn repository(states: &[&[(&str, &str)]]) -> TempDir {
         let home = TempDir::new().unwrap_or_else(|error| unreachable!("{error}"));
         let git = |step: &[&str]| {

@@ -1,4 +1,4 @@
-//! The ledger: a file for each seed document, a line for each thing in it, that says where it is to be found today.
+//! The ledger: a file for each seed document, with a row for each unit of it that names its current place.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,7 +8,7 @@ use hookwire_codegen::internal::inputs::Inputs;
 use serde::Deserialize;
 use toml::Spanned;
 
-/// Things that no package does yet, with the part of the plan that covers them. Nothing else may be open.
+/// Parts of the plan that are not implemented yet. Nothing else may be open.
 const PARTS: &[&str] = &[
     "executing hooks",
     "merging the outcomes of several hooks",
@@ -18,27 +18,27 @@ const PARTS: &[&str] = &[
 
 /// The rows of one seed document.
 pub struct Ledger {
-    /// Name of the document's file.
+    /// The name of the document's file.
     pub document: String,
     /// The description of the document, in one line.
     pub about: String,
-    /// The rows, as they are.
+    /// The rows, in order.
     pub rows: Vec<Row>,
 }
 
-/// The entry about one thing in a document.
+/// The entry for one unit of a document.
 pub struct Row {
-    /// Its id.
+    /// The id of the unit.
     pub id: String,
     /// The hash of the text that the row was written for.
     pub hash: String,
-    /// The statement of the document, in our own words.
+    /// The statement of the document, in other words.
     pub says: String,
-    /// Where it is to be found in this repository.
+    /// The places in this repository.
     pub at: Vec<String>,
     /// Its relation to the document.
     pub standing: Standing,
-    /// The line of the ledger.
+    /// The place of the row in the ledger file.
     pub place: Place,
 }
 
@@ -46,17 +46,17 @@ pub struct Row {
 pub enum Standing {
     /// It is as the document says.
     Lives,
-    /// It is otherwise now.
+    /// It is different now.
     Replaced {
         /// The current state.
         now: String,
-        /// The version, or the day of the documentation, that first has it; `never`, where it never was as the document
-        /// says; `unknown`.
+        /// The first version, or day of the documentation, with the current state; `never` if it never was as the
+        /// document says; or `unknown`.
         since: String,
     },
     /// It is code that runs hooks, which is not written yet.
     Planned {
-        /// Which part of the plan.
+        /// The part of the plan.
         part: String,
     },
 }
@@ -83,10 +83,10 @@ struct Entry {
 }
 
 impl Ledger {
-    /// Reads a file.
+    /// Reads a ledger file.
     ///
     /// # Errors
-    /// It cannot be read, or is not a ledger.
+    /// The file cannot be read, or is not a ledger.
     pub fn read(path: &Path, inputs: &mut Inputs) -> Result<Self, Diagnostics> {
         let shown = path.display().to_string();
         let unreadable = |why: String| Diagnostic::error(Code::LedgerUnreadable, why);
@@ -142,7 +142,7 @@ impl Entry {
     }
 }
 
-/// A version, a day, that it was never otherwise, or that nobody knows.
+/// Returns true for a version, a day, `never` or `unknown`.
 fn is_since(text: &str) -> bool {
     let numbers = |by: char| text.split(by).all(|part| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit()));
     ["never", "unknown"].contains(&text) || (text.contains('.') && numbers('.')) || (text.len() == 10 && numbers('-'))

@@ -17,16 +17,16 @@ use self::ledger::{Ledger, Row};
 use self::place::Places;
 use self::seed::{Unit, units};
 
-/// The folder of the ledger, and beside it of the page.
+/// The folder of the ledger. The page is next to it.
 const LEDGER: &str = "docs/coverage";
-/// Where the documents lie, where they do.
+/// The folder of the seed documents, which not every machine has.
 const SEEDS: &str = "../shared/seeds";
-/// So many words in a row are the document's, not ours.
+/// A row that repeats this many words of its document in sequence is a quotation.
 const QUOTATION: usize = 8;
 
-/// Holds the ledger against the documents and the repository. Gives the page, where the ledger can be read, and what was
-/// found. `root` is the way to the repository: messages name files so that they can be opened from where it leads from.
-/// Checks the ledger. The read files are added to `inputs`.
+/// Checks the ledger against the documents and the repository. Returns the page, if the ledger can be read, and the
+/// diagnostics. `root` is the path to the repository, and messages name files relative to where it starts. The read
+/// files are added to `inputs`.
 pub fn coverage(root: &Path, inputs: &mut Inputs) -> (Option<Artifact>, Diagnostics) {
     let mut findings = Diagnostics::default();
     let mut ledgers = Vec::new();
@@ -44,13 +44,13 @@ pub fn coverage(root: &Path, inputs: &mut Inputs) -> (Option<Artifact>, Diagnost
     (Some(Artifact::new("coverage.md", page::page(&ledgers))), findings)
 }
 
-/// The files in a folder whose names end so, by name; none, where there is no folder.
+/// Returns the files in a folder with this extension, sorted; none if the folder does not exist.
 fn files(folder: &Path, ending: &str, inputs: &mut Inputs) -> Vec<PathBuf> {
     let paths = inputs.list(folder).unwrap_or_default().into_iter().map(|(path, _)| path);
     paths.filter(|path| path.extension().is_some_and(|it| it == ending)).collect()
 }
 
-/// Every place that a row leads to has to be there.
+/// Checks that every place in a row exists.
 fn resolve(ledgers: &[Ledger], root: &Path, inputs: &mut Inputs) -> Diagnostics {
     let places = Places::new(root);
     let rows = ledgers.iter().flat_map(|ledger| &ledger.rows);
@@ -66,11 +66,11 @@ fn resolve(ledgers: &[Ledger], root: &Path, inputs: &mut Inputs) -> Diagnostics 
     findings
 }
 
-/// The documents, where they are at hand, and the ledger have to be of the same things.
+/// Checks that the ledger has a row for every unit of the documents, if they are available.
 fn compare(ledgers: &[Ledger], seeds: &Path, inputs: &mut Inputs) -> Diagnostics {
     let documents = files(seeds, "txt", inputs);
     let names: BTreeSet<_> = documents.iter().filter_map(|path| path.file_name()?.to_str()).collect();
-    // Whoever does not have the documents can do nothing about them.
+    // Without the documents nobody can fix a difference.
     if documents.is_empty() || ledgers.iter().any(|ledger| !names.contains(ledger.document.as_str())) {
         return Diagnostics::default();
     }
@@ -88,7 +88,7 @@ fn compare(ledgers: &[Ledger], seeds: &Path, inputs: &mut Inputs) -> Diagnostics
     findings
 }
 
-/// Rows and things of one document.
+/// Compares the rows and the units of one document.
 fn compare_one(ledger: Option<&Ledger>, path: &Path, units: &[Unit]) -> Diagnostics {
     let rows: BTreeMap<_, _> = ledger.iter().flat_map(|it| &it.rows).map(|row| (row.id.as_str(), row)).collect();
     let ids: BTreeSet<_> = units.iter().map(|unit| unit.id.as_str()).collect();
@@ -117,7 +117,7 @@ fn changed(row: &Row, path: &Path, unit: &Unit) -> Option<Diagnostic> {
         .then(|| finding.instead(format!("read it again, then write `hash = \"{}\"`", unit.hash())))
 }
 
-/// The documents are other people's: their sentences have no place here.
+/// Reports a row that quotes its document: other people's sentences must not be copied.
 fn quoted(row: &Row, unit: &Unit) -> Option<Diagnostic> {
     let theirs: Vec<_> = unit.text.split_whitespace().collect();
     let ours: Vec<_> = row.says.split_whitespace().collect();
@@ -146,7 +146,7 @@ mod tests {
         \"stop/item-1\" = { hash = \"5a84f3a40d58\", says = \"blocking\", at = [\"docs/stop.md#stop\"] }\n\
         \"stop/item-2\" = { hash = \"40c34e14f9d2\", says = \"only at the top\", at = [\"docs/stop.md#stop\"], now = \"it does\", since = \"2.1.163\" }\n";
 
-    /// A repository with this ledger, and beside it this document, if any; then what is told: code, and line of the file.
+    /// Returns the page, and the code and line of each diagnostic, of a repository with this ledger and document.
     fn told(name: &str, rows: &str, seed: Option<&str>) -> (Option<Artifact>, Vec<(&'static str, String)>) {
         let home = env::temp_dir().join(format!("xtask-coverage-{name}-{}", std::process::id()));
         let root = home.join("repository");
@@ -201,7 +201,7 @@ mod tests {
         assert_eq!(codes("changed", ROWS, &other), at("coverage-changed", "000.toml:5"));
         let quoting = ROWS.replace("\"blocking\"", "\"that it may be blocked with a reason, or not at all\"");
         assert_eq!(codes("quoted", &quoting, SEED), at("coverage-quoted", "000.toml:4"));
-        // Without the document of a ledger there is nothing to compare.
+        // Without the document of a ledger nothing can be compared.
         assert_eq!(codes("elsewhere", &ROWS.replace("000_a", "001_b"), SEED), []);
     }
 

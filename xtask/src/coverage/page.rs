@@ -1,4 +1,4 @@
-//! The ledger as a page to read.
+//! Renders the ledger as a page.
 
 use hookwire_codegen::internal::artifact::COMMAND;
 use hookwire_codegen::internal::markdown::{self, DocSyntax};
@@ -32,7 +32,7 @@ impl Counts {
     }
 }
 
-/// The text of `docs/coverage.md`.
+/// Returns the text of `docs/coverage.md`.
 pub fn page(ledgers: &[Ledger]) -> String {
     let mut out = format!(
         "<!-- Made from docs/coverage/*.toml by `{COMMAND}`. Changes made here are lost. -->\n\n\
@@ -81,12 +81,12 @@ fn today(standing: &Standing) -> String {
     }
 }
 
-/// The number of a document.
+/// Returns the number of a document.
 fn name(ledger: &Ledger) -> &str {
     ledger.document.split('_').next().unwrap_or(&ledger.document)
 }
 
-/// The file of a place opens; what is in it is named.
+/// Links to the file of a place. The text of the link is the full place.
 fn link(place: &str) -> String {
     let file = file_of(place);
     let anchor = place.strip_prefix(file).filter(|_| file.ends_with(".md")).unwrap_or_default();

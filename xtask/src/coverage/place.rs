@@ -1,6 +1,6 @@
-//! Where a row of the ledger leads to, and whether that is there.
+//! Checks that the places in a ledger row exist.
 //!
-//! | place | is there if |
+//! | place | exists if |
 //! |---|---|
 //! | `schemas/events.json#/events/0`, `schemas/examples/StopOutput/valid/minimal.json` | the file has a value at the pointer |
 //! | `generated/docs/stdout.md#json-whole`, `docs/schemas.md#rules` | the page has the anchor, or a heading of that name |
@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use super::seed::slug;
 
-/// The repository as places are looked up in it; every file is read once.
+/// The repository in which places are looked up. Every file is read once.
 pub struct Places {
     root: PathBuf,
     texts: RefCell<HashMap<String, Option<Rc<str>>>>,
@@ -27,13 +27,13 @@ pub struct Places {
 }
 
 impl Places {
-    /// For the repository with this root.
+    /// Creates a lookup for the repository with this root.
     pub fn new(root: &Path) -> Self {
         let (texts, documents, inputs) = (RefCell::default(), RefCell::default(), RefCell::default());
         Self { root: root.to_owned(), texts, documents, inputs }
     }
 
-    /// All that was read.
+    /// Returns the files that were read.
     pub fn into_inputs(self) -> Inputs {
         self.inputs.into_inner()
     }
@@ -41,7 +41,7 @@ impl Places {
     /// Looks a place up.
     ///
     /// # Errors
-    /// It is not there; the text says why.
+    /// The place does not exist; the text has the reason.
     pub fn find(&self, place: &str) -> Result<(), String> {
         let file = file_of(place);
         let part = place.get(file.len()..).unwrap_or_default();
@@ -66,7 +66,7 @@ impl Places {
         document.pointer(pointer).map(drop).ok_or_else(|| "it has nothing at this pointer".to_owned())
     }
 
-    /// A file of vectors counts if the command that replays them names it.
+    /// Looks up a vector. Its file must be named by the command that replays it.
     fn find_vector(&self, file: &str, text: &str, id: &str) -> Result<(), String> {
         let name = file.strip_prefix("tests/conform/").ok_or("vectors lie in `tests/conform`")?;
         let quoted = format!("\"{name}\"");
@@ -97,7 +97,7 @@ impl Places {
     }
 }
 
-/// The file that a place is in.
+/// Returns the file of a place.
 pub fn file_of(place: &str) -> &str {
     let end = place.find("::").or_else(|| place.find('#')).unwrap_or(place.len());
     place.get(..end).unwrap_or(place)
@@ -126,7 +126,7 @@ fn find_test(file: &str, text: &str, name: &str) -> Result<(), String> {
     })
 }
 
-/// There is a test of this name, and it is not skipped.
+/// Returns true if there is a test of this name that is not skipped.
 fn is_test(lines: &[&str], name: &str, runner: &Runner) -> bool {
     match runner {
         Runner::Cargo => rust_test(lines, name),
@@ -135,7 +135,7 @@ fn is_test(lines: &[&str], name: &str, runner: &Runner) -> bool {
     }
 }
 
-/// The name of the function or test that a line begins, if it begins one.
+/// Returns the name of the function or test that begins on a line.
 fn test_name<'a>(line: &'a str, runner: &Runner) -> Option<&'a str> {
     match runner {
         Runner::Cargo => line.trim_start().strip_prefix("fn ")?.split('(').next(),
@@ -181,7 +181,7 @@ fn python_test(lines: &[&str], name: &str) -> bool {
         && !before(lines, at).take_while(|line| line.starts_with('@')).any(|line| line.contains("skip"))
 }
 
-/// A title that is put together is known by what it begins with.
+/// Returns true if a line begins a test of this name. A title with a placeholder matches by its start.
 fn node_test(line: &str, name: &str) -> bool {
     let line = line.trim_start();
     let made = line.strip_prefix("test(`").and_then(|title| title.strip_prefix(name));

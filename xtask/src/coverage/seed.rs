@@ -1,4 +1,5 @@
-//! A seed document to what has to be covered of it: every table row, code block, rule with a number and list item.
+//! Splits a seed document into the units that the ledger covers: table rows, code blocks, numbered rules and list
+//! items.
 
 use std::collections::BTreeMap;
 
@@ -25,29 +26,29 @@ impl UnitKind {
     }
 }
 
-/// One thing that has to be covered.
+/// One part of a document that has to be covered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unit {
-    /// The section, its kind, and which of its kind it is in the section: `exit-codes/row-2`. A section is called by the
-    /// number or the label that its heading begins with (`2.3`, `dd-001`), else by the heading's anchor.
+    /// The section, the kind, and the number of this kind in the section: `exit-codes/row-2`. A section is named by the
+    /// number or label that its heading begins with (`2.3`, `dd-001`), otherwise by the heading's anchor.
     pub id: String,
-    /// The text, with white space made one space; a block of code is unchanged.
+    /// The text, with white space collapsed; a block of code is unchanged.
     pub text: String,
-    /// Where it begins in the document, from 1.
+    /// The line in the document where it begins, from 1.
     pub line: usize,
 }
 
 impl Unit {
-    /// The first twelve digits of the text's SHA-256.
+    /// Returns the first twelve hexadecimal digits of the text's SHA-256.
     pub fn hash(&self) -> String {
         Sha256::digest(self.text.as_bytes()).iter().take(6).map(|byte| format!("{byte:02x}")).collect()
     }
 }
 
-/// Everything in a document that has to be covered, in its order.
+/// Returns every unit of a document, in order.
 ///
-/// A row is read with the header of its table. An item or rule is what it says itself: lists and blocks of code in it
-/// are on their own. A heading with a label and a number (`DD-001: …`, `Failure Mode 2: …`) is a rule, together with the
+/// A row includes the header of its table. An item or rule is only its own text: nested lists and blocks of code are
+/// separate units. A heading with a label and a number (`DD-001: …`, `Failure Mode 2: …`) is a rule, together with the
 /// paragraphs below it.
 pub fn units(document: &str) -> Vec<Unit> {
     let text = unnested(document);
@@ -59,12 +60,12 @@ pub fn units(document: &str) -> Vec<Unit> {
     reader.finish()
 }
 
-/// A block of code that shows a block of code, both with three backticks: for a reader of CommonMark the outer one ends
-/// with the inner one, and what is text from there on would be treated as code. The outer one gets a fourth backtick.
+/// Adds a fourth backtick to a block of code that contains another one. If both have three, CommonMark ends the outer
+/// block with the inner one, and reads the text after it as code.
 fn unnested(document: &str) -> String {
     let lines: Vec<&str> = document.lines().collect();
     let mut out = String::with_capacity(document.len() + 16);
-    // Bare fences until the outer block ends.
+    // Counts bare fences until the outer block ends.
     let (mut open, mut closing) = (false, 0);
     for (at, line) in lines.iter().enumerate() {
         let bare = line.trim_end() == "```";
@@ -93,22 +94,22 @@ struct DocumentReader<'a> {
     units: Vec<Unit>,
     /// The name of the section.
     section: String,
-    /// The number of uses of each name of a section.
+    /// The number of uses of each section name.
     sections: BTreeMap<String, usize>,
     /// The number of units of each kind below the last heading.
     counts: BTreeMap<UnitKind, usize>,
-    /// For each list around the text, if it is numbered.
+    /// For each list around the text, whether it is numbered.
     lists: Vec<bool>,
-    /// Each item around the text, by its unit.
+    /// The index of the unit of each item around the text.
     items: Vec<usize>,
-    /// The rule that the last heading is, by its unit.
+    /// The index of the unit of the rule that the last heading begins.
     rule: Option<usize>,
     /// The text of a heading, a cell or a block of code.
     apart: Option<String>,
     header: Vec<String>,
     cells: Vec<String>,
     in_header: bool,
-    /// Where the heading, the row or the block begins.
+    /// The start of the heading, the row or the block.
     start: usize,
     in_metadata: bool,
 }
@@ -166,7 +167,7 @@ impl DocumentReader<'_> {
         }
     }
 
-    /// Text belongs to what is read apart, else to the innermost item, else to the rule that the heading is.
+    /// Adds text to the heading, cell or block that is open, otherwise to the innermost item, otherwise to the rule.
     fn text(&mut self, text: &str) {
         if let Some(apart) = &mut self.apart {
             apart.push_str(text);
@@ -177,7 +178,7 @@ impl DocumentReader<'_> {
         }
     }
 
-    /// Where a link leads to is a part of what is said.
+    /// Adds the address of a link to the text.
     fn address(&mut self, address: &CowStr<'_>) {
         self.text(&format!("({address}) "));
     }
@@ -205,7 +206,7 @@ impl DocumentReader<'_> {
         self.units[unit].text = text;
     }
 
-    /// A new unit without text.
+    /// Adds a unit without text. Returns its index.
     fn unit(&mut self, kind: UnitKind, at: usize) -> usize {
         let count = self.counts.entry(kind).or_default();
         *count += 1;
@@ -215,7 +216,7 @@ impl DocumentReader<'_> {
         self.units.len() - 1
     }
 
-    /// A name that no section before has; the second of a name is `name-1`, as sites that show Markdown count.
+    /// Returns a unique name of a section. The second of a name is `name-1`, as sites that render Markdown count.
     fn section(&mut self, title: &str) -> String {
         let name = short(title).unwrap_or_else(|| slug(title));
         let used = self.sections.entry(name.clone()).or_default();
@@ -231,13 +232,13 @@ impl DocumentReader<'_> {
     }
 }
 
-/// The anchor of a heading: small letters, digits, `-` and `_`; a space is a `-`, anything else is left out.
+/// Returns the anchor of a heading: lower-case letters, digits, `-` and `_`. A space becomes `-`; the rest is left out.
 pub fn slug(title: &str) -> String {
     let kept = title.trim().chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
     kept.flat_map(char::to_lowercase).map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
-/// The number that a heading begins with, else its label, if that has a number.
+/// Returns the number that a heading begins with, otherwise its label, if that has a number.
 fn short(title: &str) -> Option<String> {
     let (first, _) = title.split_once(' ')?;
     let number = first.trim_end_matches('.');
@@ -247,7 +248,7 @@ fn short(title: &str) -> Option<String> {
     has_numbered_label(title).then(|| slug(title.split_once(": ").map_or(title, |(label, _)| label)))
 }
 
-/// `DD-001: …`, `Q1: …`, `2.1 Failure Mode 1: …`: words and a number before a colon.
+/// Returns true for words and a number before a colon: `DD-001: …`, `Q1: …`, `2.1 Failure Mode 1: …`.
 fn has_numbered_label(title: &str) -> bool {
     let Some((label, _)) = title.split_once(": ") else { return false };
     let label = label.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.').trim_start();
@@ -311,7 +312,7 @@ mod tests {
     #[test]
     fn another_text_has_another_hash() {
         let hashes: Vec<_> = units("- a\n- b\n").iter().map(Unit::hash).collect();
-        // The first digits of what `printf a | sha256sum` says.
+        // The first digits that `printf a | sha256sum` prints.
         assert_eq!(hashes, ["ca978112ca1b", "3e23e8160039"]);
     }
 }

@@ -1,4 +1,4 @@
-//! `docs/diagnostics.md`: everything that can be reported, and the page of one code for `--explain`.
+//! Renders `docs/diagnostics.md`, with every diagnostic code, and the page of one code for `--explain`.
 
 use std::fmt::Write as _;
 
@@ -31,7 +31,7 @@ An example is the part that matters: a schema also names its dialect in `$schema
 `description`, and `codegen.toml` has the name of the set.
 ";
 
-/// The whole page.
+/// Returns the whole page.
 pub fn page() -> String {
     let mut page = super::made_from("src/diagnostic/codes/*.md");
     page.push_str(ABOUT);
@@ -65,10 +65,10 @@ fn heading(step: Step) -> &'static str {
     }
 }
 
-/// The page of a code by its name.
+/// Returns the page of a code, by its name.
 ///
 /// # Errors
-/// There is no such code; says which ones are near.
+/// There is no such code; the text lists similar ones.
 pub fn explained(name: &str) -> Result<String, String> {
     match Code::named(name) {
         Some(code) => Ok(format!("{code}: {}\n", code.page().text())),

@@ -1,4 +1,4 @@
-//! `docs/keywords.md`: every keyword, what becomes of it, and what each language makes of it.
+//! Renders `docs/keywords.md`: every keyword, its class, and its effect in each language.
 
 use std::fmt::Write as _;
 
@@ -37,7 +37,7 @@ it is made). In the validators' table it is judged; in the bundled schemas it st
 the docs say it, or say something else. A dash: nothing is made of it there.
 ";
 
-/// The whole page; `root` is the way to the repository.
+/// Returns the whole page; `root` is the path to the repository.
 ///
 /// # Errors
 /// The findings of the schemas that show the effect of a keyword.
@@ -62,7 +62,7 @@ pub fn page(root: &Path) -> Result<String, Diagnostics> {
     Ok(page)
 }
 
-/// Where it makes something of the types; what is asserted of a value can appear in any other schema as well.
+/// Returns where a keyword can appear in the types. An assertion can appear in any other schema as well.
 fn stands(it: &Keyword) -> String {
     match it.class {
         Class::Refused(_) => "nowhere".to_owned(),
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use hookwire_harness::workspace;
 
-    /// As the meta-schemas of the two drafts have them.
+    /// The keywords of the meta-schemas of the two drafts.
     const STANDARD: &str = "$id $schema $ref $anchor $dynamicRef $dynamicAnchor $vocabulary $comment $defs prefixItems items contains \
         additionalProperties properties patternProperties dependentSchemas propertyNames if then else allOf anyOf oneOf not \
         unevaluatedItems unevaluatedProperties type const enum multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength \

@@ -1,5 +1,5 @@
-//! The lock files of the projects that use the crate: they say which version it has, so that of a new one they have to know.
-//! Cargo would say so too, but only where it may change them, which the tests do not allow.
+//! The lock files of the projects that use the crate. They contain the crate's version, so they change with it.
+//! Cargo would update them too, but the tests run with `--locked`.
 
 use std::fs;
 use std::path::Path;
@@ -8,11 +8,11 @@ use hookwire_codegen::internal::artifact::Artifact;
 
 use hookwire_harness::Root;
 
-/// Where they are, a folder each.
+/// The folders of the lock files.
 const FOLDERS: [&str; 2] = ["tests/fuzz", "tests/rust"];
 
-/// Each with its folder, as it has to be. What is not there, or cannot be read, is none. A run writes them, so they are no
-/// inputs of it, although all but the version is kept.
+/// Returns each lock file with its folder, in its expected state. One that is missing or cannot be read is skipped. A
+/// run writes them, so they are not listed as its inputs, although only the version changes.
 pub fn locks(root: &Path) -> Vec<(&'static str, Artifact)> {
     let Ok(package) = hookwire_harness::identity(&Root::new(root.to_owned())).map(|identity| identity.package) else {
         return Vec::new();
@@ -24,7 +24,7 @@ pub fn locks(root: &Path) -> Vec<(&'static str, Artifact)> {
     FOLDERS.iter().filter_map(of_folder).collect()
 }
 
-/// The same with another version of a package that no registry has. Cargo writes the version behind the name.
+/// Returns the lock file with another version of a package without a registry. Cargo writes the version after the name.
 fn with_version(lock: &str, name: &str, version: &str) -> String {
     let head = format!("[[package]]\nname = \"{name}\"\nversion = \"");
     let Some((before, rest)) = lock.split_once(&head) else { return lock.to_owned() };

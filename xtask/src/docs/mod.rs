@@ -1,5 +1,5 @@
-//! The pages under `docs/` that are made of what the generator knows, and what else of the repository follows from the
-//! schemas: written by `cargo xtask codegen`, compared by `cargo xtask codegen --check`.
+//! The pages under `docs/` and the lock files that follow from the generator and the schemas. `cargo xtask codegen`
+//! writes them, and `cargo xtask codegen --check` compares them.
 
 mod diagnostics;
 mod keywords;
@@ -17,8 +17,8 @@ use crate::coverage::coverage;
 pub use diagnostics::explained;
 pub use locks::locks;
 
-/// Every page that can be made, and what was found on the way. `root` is the way to the repository; what is read is added
-/// to `inputs`.
+/// Returns every page that can be made, and the diagnostics. `root` is the path to the repository. The read files are
+/// added to `inputs`.
 pub fn pages(root: &Path, inputs: &mut Inputs) -> (Vec<Artifact>, Diagnostics) {
     let (coverage, mut findings) = coverage(root, inputs);
     let keywords = keywords::page(root).map_err(|found| findings.extend(found)).ok();

@@ -1,8 +1,8 @@
 //! Shows the effect of a keyword in each language: the difference between a schema with it and the same schema without
 //! it.
 //!
-//! `probes.json` has a schema for each keyword that may appear, by itself (`type`) or as what the property `a` holds
-//! (`property`). The other one is made by leaving the keyword out wherever it is, or written down (`without`).
+//! `probes.json` has a schema for each supported keyword, either the whole type (`type`) or the property `a`
+//! (`property`). The schema without the keyword is given (`without`), or made by removing the keyword everywhere.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use serde_json::{Map, Value, json};
 
 use hookwire_harness::workspace;
 
-/// A schema that shows what becomes of a keyword.
+/// A schema that shows the effect of a keyword.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Probe {
@@ -49,13 +49,13 @@ const SET: &str = "package = {name = \"probes\", version = \"0.0.0\", license = 
 /// The effect of a keyword: a cell for each of [`COLUMNS`].
 pub type Made = [String; COLUMNS.len()];
 
-/// Where something can be made of a keyword.
+/// The outputs in which a keyword can have an effect.
 pub const COLUMNS: [&str; 7] = ["Rust", "TypedDict", "pydantic", "TypeScript", "validators", "bundled schemas", "docs"];
 
 /// Returns the effect of each supported keyword with the templates of this repository, in `root`.
 ///
 /// # Errors
-/// A probe is not taken, or cannot be rendered: what is reported of it.
+/// A probe is refused, or cannot be rendered; returns the diagnostics.
 pub fn made(root: &Path) -> Result<BTreeMap<String, Made>, Diagnostics> {
     let probes: BTreeMap<String, Probe> = serde_json::from_str(PROBES)
         .map_err(|error| Diagnostic::error(Code::NotJson, error.to_string()).in_file("xtask/src/docs/probes.json"))?;
@@ -99,7 +99,7 @@ fn leave_out(schema: &mut Value, keyword: &str) {
     }
 }
 
-/// The module of a probe: no language has a word of its own that begins so.
+/// Returns the module of a probe. No reserved name of a language begins this way.
 fn slug(keyword: &str) -> String {
     format!("of-{}", keyword.to_kebab_case())
 }
@@ -108,10 +108,10 @@ fn title(keyword: &str) -> String {
     slug(keyword).to_upper_camel_case()
 }
 
-/// Of the folder that probes are written to: tests run beside each other.
+/// The number of the next folder with probes. Tests run in parallel, so each needs its own folder.
 static NUMBER: AtomicU32 = AtomicU32::new(0);
 
-/// Lines by the module of a probe and the column that they are of.
+/// The rendered lines, by the module of a probe and the column.
 struct Rendered(BTreeMap<(String, &'static str), Vec<String>>);
 
 impl Rendered {
@@ -147,7 +147,7 @@ impl Rendered {
             }
         }
         for keyword in probes.keys() {
-            // What is in place is a type of its own, whose name begins so.
+            // An inline schema becomes a separate type, whose name begins with that of the probe.
             let own = subject.plan.types.iter().filter(|(name, _)| name.starts_with(&title(keyword)));
             let lines = own.flat_map(|it| format!("{:#}", json!(it)).lines().map(plain).collect::<Vec<_>>());
             all.insert((slug(keyword), "validators"), lines.collect());
@@ -167,7 +167,7 @@ fn write(folder: &Path, probes: &BTreeMap<String, Probe>, schema: impl Fn(&Probe
     fs::write(folder.join("problem.schema.json"), PROBLEM)?;
     fs::write(folder.join("kinds.json"), "{\"rows\": [{\"name\": \"desk\", \"room\": \"Room\"}]}")?;
     fs::write(folder.join("kinds.schema.json"), "{}")?;
-    // A table that nothing refers to would be a mistake.
+    // A table that nothing refers to is reported as a mistake.
     let keyed = json!({"table": "kinds", "column": "room", "by": "kind"});
     let properties = json!({"a": {"type": "string"}, "kind": {"type": "string"}, "of": {"x-keyed": keyed}});
     let room = json!({"title": "Room", "type": "object", "properties": properties});
@@ -204,7 +204,7 @@ fn column(target: &str, path: &str) -> Option<&'static str> {
     }
 }
 
-/// The lines of a file, each with a mark before it if it is documentation.
+/// Returns the lines of a file. Lines of documentation begin with [`SAID`].
 fn marked_lines(column: &str, text: &str) -> Vec<String> {
     let mut in_docstring = false;
     let mut lines = Vec::new();
@@ -218,7 +218,7 @@ fn marked_lines(column: &str, text: &str) -> Vec<String> {
     lines
 }
 
-/// Before a line that is documentation.
+/// The mark at the start of a line of documentation.
 const SAID: char = '\u{1}';
 
 fn plain(line: &str) -> String {
@@ -246,14 +246,14 @@ fn cell(column: &str, keyword: &str, with: &[String], without: &[String]) -> Str
 }
 
 fn in_language(column: &str, added: &[String], removed: &[String]) -> String {
-    // That of the property says most.
+    // The declaration of the property is the most useful one.
     let declared = |lines: &[String]| {
         let own = lines.iter().find(|line| of_property(column).iter().any(|word| line.starts_with(word)));
         own.or_else(|| lines.iter().find(|line| is_declaration(line))).map(|line| code(line))
     };
     let documented = added.iter().chain(removed).all(|line| line.starts_with(SAID));
     match (declared(added), declared(removed)) {
-        // A name that the module keeps for itself says nothing to a reader.
+        // A private name of the module is of no use to a reader.
         (Some(line), _) if line.contains("_ASSERTED_") => "checked".to_owned(),
         (Some(line), _) => line,
         (None, Some(line)) => format!("no {line}"),
@@ -267,7 +267,7 @@ fn of_property(column: &str) -> &'static [&'static str] {
     if column == "Rust" { &["pub a:"] } else { &["a:", "a?:"] }
 }
 
-/// Words that another declaration begins with, in one language or another.
+/// The first words of other declarations, in any language.
 const DECLARING: [&str; 10] = [
     "Annotated[",
     "deprecated=",
@@ -290,7 +290,8 @@ fn is_declaration(line: &str) -> bool {
         || line.starts_with("@deprecated")
 }
 
-/// A line in a cell, without what only begins and ends it, and with a mark where more follows on the next.
+/// Returns a line for a cell, without opening and closing punctuation, and with a mark if it continues on the next
+/// line.
 fn code(line: &str) -> String {
     let line = line.trim_start_matches("pub ").trim_start_matches("export ").trim_end_matches(['{', ' ', '=']);
     let more = if line.ends_with('(') { "…)" } else { "" };

@@ -1,4 +1,4 @@
-//! The generator, as it is in the file that the registry gets: installed, it takes the tour of its page.
+//! Installs the generator from its published form, and runs the tour of its page.
 
 use std::fs;
 use std::path::Path;
@@ -7,10 +7,10 @@ use std::process::Command;
 use super::cargo_in;
 use hookwire_harness::{Root, tools};
 
-/// Installs it, makes the set of the tour, and runs the command of the tour.
+/// Installs the generator, writes the set of the tour, and runs the command of the tour.
 ///
 /// # Errors
-/// It cannot be installed, or what it makes is not what the page shows.
+/// It cannot be installed, or its output differs from the page.
 pub fn check(root: &Root, unpacked: &Path) -> Result<(), String> {
     needs_no_c_compiler(root, unpacked)?;
     let home = tempfile::tempdir().map_err(|error| error.to_string())?;
@@ -38,8 +38,8 @@ pub fn check(root: &Root, unpacked: &Path) -> Result<(), String> {
     if wrong.is_empty() { Ok(()) } else { Err(format!("not as the page shows it: {}", wrong.join(", "))) }
 }
 
-/// The library, and the program without its allocator, are built by Rust alone. With the allocator it is not: what finds
-/// nothing there would find nothing anywhere.
+/// Checks that the library, and the program without its allocator, need only Rust. With the allocator a C compiler is
+/// needed: this proves that the check finds one.
 fn needs_no_c_compiler(root: &Root, unpacked: &Path) -> Result<(), String> {
     for features in [&["--no-default-features"][..], &["--no-default-features", "--features", "program"]] {
         if let Some(builder) = asks_for_c(root, unpacked, features)? {
@@ -57,7 +57,7 @@ fn needs_no_c_compiler(root: &Root, unpacked: &Path) -> Result<(), String> {
 /// The crate that calls the C compiler.
 const BUILDER: &str = "cc";
 
-/// That crate, if it is among all that builds this one with these features.
+/// Returns that crate, if it is a dependency with these features.
 fn asks_for_c(root: &Root, unpacked: &Path, features: &[&str]) -> Result<Option<String>, String> {
     let mut tree = cargo_in(root, unpacked);
     tree.args(["tree", "--locked", "--edges", "normal,build", "--prefix", "none"]).args(features);
@@ -75,7 +75,7 @@ fn tour(page: &str, home: &Path) -> std::io::Result<()> {
     fs::write(home.join("pantry/jar.schema.json"), block(page, "json"))
 }
 
-/// The first code block of a language; nothing in a page without one, of which nothing is made either.
+/// Returns the first code block of a language, or an empty string if the page has none.
 fn block<'a>(page: &'a str, language: &str) -> &'a str {
     let rest = page.split_once(&format!("```{language}\n")).map_or("", |(_, rest)| rest);
     rest.split("```").next().unwrap_or_default()

@@ -1,5 +1,5 @@
-//! The step `installed`: each package in an environment that has nothing else, where the first program of its page runs and
-//! wrong programs are reported by its types.
+//! The step `installed`: installs each package in an empty environment, runs the first program of its page, and checks
+//! that its types report wrong programs.
 
 mod generator;
 mod oldest;
@@ -17,7 +17,7 @@ use hookwire_harness::{Root, tools};
 /// Makes the packages, and installs each.
 ///
 /// # Errors
-/// The differences from the expected state, of all packages.
+/// All differences from the expected state, for all packages.
 pub fn step(root: &Root) -> Result<(), String> {
     let made = package::make(root, &root.path("target/package"))?;
     let of = |name: &str| made.iter().find(|it| it.kind.name == name).ok_or_else(|| format!("there is no {name}"));
@@ -44,7 +44,7 @@ fn python(root: &Root, wheel: &Package, sdist: &Package) -> Result<(), String> {
     hookwire_harness::finish(pytest.env("PYTHONDONTWRITEBYTECODE", "1"))
 }
 
-/// With the compilers of the tests of the package, in projects that are not beside them.
+/// Uses the compilers of the package's tests, in projects in another folder.
 fn npm(root: &Root, tarball: &Package) -> Result<(), String> {
     let tests = hookwire_harness::npm_tests(root)?;
     let outside = tempfile::tempdir().map_err(|error| error.to_string())?;
@@ -53,11 +53,11 @@ fn npm(root: &Root, tarball: &Package) -> Result<(), String> {
     hookwire_harness::finish(node.env("HOOKWIRE_TARBALL", &tarball.archive).env("HOOKWIRE_OUTSIDE", outside.path()))
 }
 
-/// Cargo in a project of somebody else. What it builds is kept with what it builds of the other crates.
+/// Returns cargo for a project in another folder. It shares the build folder with the other crates.
 fn cargo_in(root: &Root, project: &Path) -> Command {
     let mut cargo = Command::new(tools::cargo());
     cargo.current_dir(project).env("CARGO_TARGET_DIR", root.path("target/generated"));
-    // What cargo says to the programs that it runs is none of what another cargo is to know.
+    // The variables that cargo set for this program must not reach another cargo.
     env::vars_os().filter(|(key, _)| key.to_string_lossy().starts_with("CARGO_PKG_")).for_each(|(key, _)| {
         cargo.env_remove(key);
     });

@@ -1,4 +1,4 @@
-//! The step `oldest-rust`: the crate builds with the oldest compiler that it says it needs.
+//! The step `oldest-rust`: the crate builds with the oldest compiler that its manifest states.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,10 +8,10 @@ use super::cargo_in;
 use crate::package;
 use hookwire_harness::{NOT_RUN, Root, tools};
 
-/// Builds the crate, as it is in the file that the registry gets.
+/// Builds the crate in its published form.
 ///
 /// # Errors
-/// It does not build; or there is no such compiler, and then the step is not run.
+/// The crate does not build, or there is no such compiler; then the step is not run.
 pub fn step(root: &Root) -> Result<(), String> {
     let made = package::make(root, &root.path("target/package"))?;
     let unpacked = &made.iter().find(|it| it.kind.name == "crate").ok_or("there is no crate")?.unpacked;
@@ -30,7 +30,7 @@ pub fn step(root: &Root) -> Result<(), String> {
     Ok(())
 }
 
-/// `rust-version` of the manifest.
+/// Returns `rust-version` of the manifest.
 fn stated(unpacked: &Path) -> Result<String, String> {
     let text = fs::read_to_string(unpacked.join("Cargo.toml")).map_err(|error| error.to_string())?;
     let manifest: toml::Table = toml::from_str(&text).map_err(|error| error.to_string())?;
@@ -38,16 +38,16 @@ fn stated(unpacked: &Path) -> Result<String, String> {
     stated.map(str::to_owned).ok_or_else(|| "the crate does not say which Rust it needs".to_owned())
 }
 
-/// A compiler of the version that is stated.
+/// A compiler of the stated version.
 struct Compiler {
     path: PathBuf,
-    /// Where its own libraries are, if the system does not know.
+    /// The folder of the compiler's libraries, if the system does not find them.
     libraries: Option<PathBuf>,
     version: String,
 }
 
 impl Compiler {
-    /// That of rustup, if it is installed; else that of Debian, unpacked below `target/`.
+    /// Finds the compiler of rustup, if installed, otherwise the one of Debian, unpacked below `target/`.
     fn find(root: &Root, stated: &str) -> Result<Self, String> {
         let tried = [Self::of_rustup(stated), Self::of_debian(root, stated)];
         let mut reasons = Vec::new();
@@ -63,14 +63,14 @@ impl Compiler {
 
     fn of_rustup(stated: &str) -> Result<Self, String> {
         let which = ["which", "--toolchain", stated, "rustc"];
-        // It would fetch one that it does not have, unasked, and keep it.
+        // Otherwise rustup would download a missing compiler, and keep it.
         let mut rustup = Command::new("rustup");
         rustup.args(which).env("RUSTUP_AUTO_INSTALL", "0");
         let path = tools::quietly(&mut rustup).map_err(|_| "rustup has none".to_owned())?;
         Self::at(path.trim().into(), None, stated)
     }
 
-    /// Debian builds browsers with it, and calls it after them.
+    /// Debian builds web browsers with this compiler, and names its packages `rustc-web`.
     fn of_debian(root: &Root, stated: &str) -> Result<Self, String> {
         let folder = root.path("target/oldest-rust/debian");
         let path = folder.join("usr/bin/rustc");
@@ -88,7 +88,7 @@ impl Compiler {
         if fits { Ok(found) } else { Err(format!("{} is {}", found.path.display(), found.version)) }
     }
 
-    /// Has a command use it.
+    /// Makes a command use this compiler.
     fn with<'a>(&self, command: &'a mut Command) -> &'a mut Command {
         if let Some(libraries) = &self.libraries {
             command.env("LD_LIBRARY_PATH", libraries);
@@ -97,8 +97,8 @@ impl Compiler {
     }
 }
 
-/// The packages with the compiler, its standard library and what it is linked with, below a folder: nothing of the machine is
-/// changed.
+/// Unpacks the compiler, its standard library and the libraries that it needs into a folder. The system does not
+/// change.
 fn unpack(folder: &Path, stated: &str) -> Result<(), String> {
     let (failed, archives) = (|error: std::io::Error| error.to_string(), folder.with_file_name("archives"));
     for fresh in [folder, &archives] {

@@ -1,4 +1,4 @@
-//! A new cargo project with the crate, as it is in the file that the registry gets.
+//! Uses the crate, in its published form, in a new cargo project.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,13 +11,13 @@ use serde_json::{Value, json};
 use super::cargo_in;
 use hookwire_harness::{Root, tools};
 
-/// The name of the project, and so of its program.
+/// The name of the project and its program.
 const NAME: &str = "installed-hookwire";
 
-/// Makes the project, runs the first program of the crate's page in it, and compiles programs with a mistake each.
+/// Creates the project, runs the first program of the crate's page in it, and compiles programs with one mistake each.
 ///
 /// # Errors
-/// The project cannot be made, or something differs from the expected state.
+/// The project cannot be created, or something differs from the expected state.
 pub fn check(root: &Root, unpacked: &Path) -> Result<(), String> {
     let project = tempfile::tempdir().map_err(|error| error.to_string())?;
     make(root, unpacked, project.path()).map_err(|error| format!("{}: {error}", project.path().display()))?;
@@ -36,7 +36,7 @@ fn make(root: &Root, unpacked: &Path, project: &Path) -> std::io::Result<()> {
         Value::from(unpacked.display().to_string()),
     );
     fs::write(project.join("Cargo.toml"), manifest)?;
-    // The versions that the other tests have: no new release of a dependency changes the outcome.
+    // Uses the versions of the other tests, so that no new release of a dependency changes the outcome.
     fs::copy(root.path("tests/rust/Cargo.lock"), project.join("Cargo.lock"))?;
     let page = fs::read_to_string(unpacked.join("README.md"))?;
     let program = page.split("```rust,no_run\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap_or_default();
@@ -49,7 +49,7 @@ fn make(root: &Root, unpacked: &Path, project: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The programs with a mistake and their twins without.
+/// Returns the programs with a mistake and their corrected copies.
 fn mistakes(root: &Root) -> std::io::Result<Vec<String>> {
     let entries = fs::read_dir(root.path("tests/rust/mistakes"))?.collect::<Result<Vec<_>, _>>()?;
     let names = entries.iter().map(|entry| entry.file_name().to_string_lossy().into_owned());
@@ -89,7 +89,7 @@ fn answer(program: &Path, input: &str) -> std::io::Result<(Option<i32>, String)>
     Ok((done.status.code(), String::from_utf8_lossy(&done.stdout).into_owned()))
 }
 
-/// Compiles all examples: those with a mistake are refused and no other. Gives how many were, and how many were not.
+/// Compiles all examples, and checks that exactly those with a mistake are refused. Returns the numbers of both kinds.
 fn examples(root: &Root, project: &Path) -> Result<(usize, usize), String> {
     let mut check = cargo_in(root, project);
     check.args(["check", "--examples", "--keep-going", "--message-format", "json"]).stderr(Stdio::null());

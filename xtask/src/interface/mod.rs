@@ -1,10 +1,10 @@
-//! `cargo xtask interface`: what each package lets others use, as a listing that is committed. Whoever changes it sees what
-//! they change, and so does whoever reads the change.
+//! `cargo xtask interface`: compares the public interface of each package with a committed listing, so that every
+//! change of it is visible in a review.
 //!
-//! The packages are those of a small set that has every feature: they hold all that the templates offer, and little else.
+//! The packages are those of a small set with every feature: they have all that the templates offer, and little else.
 //!
-//! Each language is asked by its own syntax: Rust here, Python by its `ast`, TypeScript by its compiler. The versions are not
-//! among what is listed.
+//! Each language is read by its own parser: Rust here, Python by its `ast`, TypeScript by its compiler. Versions are
+//! not listed.
 
 mod rust;
 
@@ -22,12 +22,12 @@ use similar::TextDiff;
 
 use hookwire_harness::{Root, tools, workspace};
 
-/// Compare what each package lets others use with the listings in tests/interface
+/// Compare the public interface of each package with the listings in tests/interface
 ///
 /// Exit codes: 0 nothing has changed, 1 something has.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Write the listings anew
+    /// Rewrite the listings
     #[arg(long)]
     bless: bool,
 }
@@ -35,7 +35,7 @@ pub struct Args {
 /// The set whose packages are listed.
 pub const SET: &str = "tests/interface/set";
 
-/// A language, with what lists the interface of a package that was made for it.
+/// A language, with the function that lists the interface of its package.
 type Language = (&'static str, fn(&Root, &Path) -> Result<String, String>);
 
 const LANGUAGES: [Language; 3] = [("python", python), ("rust", rust), ("typescript", typescript)];
@@ -52,7 +52,7 @@ pub fn run(args: &Args) -> ExitCode {
     )
 }
 
-/// The step: no package lets others use anything else than is listed.
+/// The step: checks that the public interface of each package is as listed.
 ///
 /// # Errors
 /// The differences of all languages.
@@ -83,21 +83,21 @@ fn compare(root: &Root, bless: bool) -> Result<(), String> {
     Err(found.join("\n"))
 }
 
-/// Where the listing of a language is, from the root of the repository.
+/// Returns the path of a language's listing, from the root of the repository.
 pub fn listed(language: &str) -> String {
     format!("tests/interface/{language}.txt")
 }
 
-/// The languages that there are listings of.
+/// Returns the languages with a listing.
 pub fn languages() -> impl Iterator<Item = &'static str> {
     LANGUAGES.iter().map(|(language, _)| *language)
 }
 
-/// Renders a set with today's templates, and lists what each package lets others use, by language. Neither of the versions
-/// that the set has is in it.
+/// Renders a set with the current templates, and lists the public interface of each package, by language. The versions
+/// of the package and of the host are left out.
 ///
 /// # Errors
-/// The set has a mistake, as `told` puts it; it lacks a feature that a template needs; or a package cannot be read.
+/// The set has a mistake (as `told` formats it), it lacks a feature that a template needs, or a package cannot be read.
 pub fn listings(
     root: &Root,
     schemas: &Path,
@@ -120,7 +120,7 @@ pub fn listings(
     LANGUAGES.iter().map(|(language, list)| Ok((*language, unversioned(list(root, home.path())?)))).collect()
 }
 
-/// Reports the files that a target renders only for sets with some feature, and that this package does not have.
+/// Reports files that a target only renders for sets with some feature, and that this package lacks.
 fn expect_every_feature(root: &Root, output: &Output, package: &str) -> Result<(), String> {
     let target: TargetFile = toml_file(&root.path("templates").join(&output.target).join("target.toml"))?;
     let lacks = |pattern: &&String| {
@@ -148,7 +148,7 @@ fn write(output: &Output, package: &Path) -> std::io::Result<()> {
     })
 }
 
-/// A text with a word for a version. What has it as a part, as `1.0.59` has `1.0.5`, is another version.
+/// Replaces a version in a text. Longer versions that contain it, such as `1.0.59` for `1.0.5`, are kept.
 fn replaced(text: &str, version: &str, word: &str) -> String {
     let mut replaced = String::new();
     let mut rest = 0;

@@ -1,4 +1,4 @@
-//! The public interface of the crate, taken from its syntax: what each public module has, without prose and bodies.
+//! Lists the public interface of the crate from its syntax: the items of each public module, without docs and bodies.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, File, ImplItem, Item, TraitItem, Type, UseTree, Visibility};
 
-/// Lists the interface of the crate in this folder, a section for each module.
+/// Lists the interface of the crate in this folder, with a section for each module.
 ///
 /// # Errors
-/// A module that is not there, or is not Rust.
+/// A module does not exist, or is not valid Rust.
 pub fn listing(folder: &Path) -> Result<String, String> {
     let mut modules = BTreeMap::new();
     read(&folder.join("src"), "", "lib.rs".into(), true, &mut modules)?;
@@ -25,7 +25,7 @@ pub fn listing(folder: &Path) -> Result<String, String> {
     let mut text = String::new();
     for (name, (seen, file)) in &modules {
         let mut file = File { shebang: None, attrs: Vec::new(), items: file.items.clone() };
-        // Wherever it is, a method of a public type is one that others can call.
+        // A public method of a public type can be called, whichever module has the implementation.
         file.items.retain(|item| is_public(name, *seen, item) || implements(item, &types));
         file.items = file.items.into_iter().flat_map(apart).collect();
         Bare.visit_file_mut(&mut file);
@@ -38,7 +38,7 @@ pub fn listing(folder: &Path) -> Result<String, String> {
     Ok(text)
 }
 
-/// A module and those in it, by path; whether others can name each.
+/// Reads a module and its submodules, by path, with whether each can be named from outside.
 fn read(
     folder: &Path,
     name: &str,
@@ -71,7 +71,7 @@ fn is_for_tests(attribute: &Attribute) -> bool {
     attribute.path().is_ident("cfg") && quote::quote!(#attribute).to_string().contains("test")
 }
 
-/// The names that the root gives out of modules, by the module.
+/// Returns the names that the root reexports, by module.
 fn reexported(root: &File) -> BTreeMap<String, Vec<String>> {
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for item in &root.items {
@@ -94,14 +94,14 @@ fn names(tree: &UseTree, path: Vec<String>, found: &mut BTreeMap<String, Vec<Str
     }
 }
 
-/// Names that are given out together, one by one: one more is a line more of the listing, and no line is otherwise.
+/// Splits a `use` of several names into one per name, so that a new name adds one line to the listing.
 fn apart(item: Item) -> Vec<Item> {
     let Item::Use(item) = item else { return vec![item] };
     let alone = |tree| Item::Use(syn::ItemUse { tree, ..item.clone() });
     leaves(&item.tree).into_iter().map(alone).collect()
 }
 
-/// The trees that have one leaf each.
+/// Splits a tree into trees with one leaf each.
 fn leaves(tree: &UseTree) -> Vec<UseTree> {
     match tree {
         UseTree::Group(it) => it.items.iter().flat_map(leaves).collect(),
@@ -143,7 +143,7 @@ fn is_named(item: &Item, names: &[String]) -> bool {
     is_seen(item) && names.iter().any(|it| name == it)
 }
 
-/// The name of a type.
+/// Returns the name of a type.
 fn type_name(item: &Item) -> Option<String> {
     match item {
         Item::Enum(it) => Some(it.ident.to_string()),
@@ -153,14 +153,14 @@ fn type_name(item: &Item) -> Option<String> {
     }
 }
 
-/// It is an implementation for one of these types.
+/// Returns true if the item is an implementation for one of these types.
 fn implements(item: &Item, types: &BTreeSet<String>) -> bool {
     let Item::Impl(it) = item else { return false };
     let Type::Path(path) = &*it.self_ty else { return false };
     path.path.segments.last().is_some_and(|last| types.contains(&last.ident.to_string()))
 }
 
-/// Takes away what is not a part of the interface: prose, bodies, values of constants, and what is private.
+/// Removes everything that is not part of the interface: docs, bodies, values of constants, and private items.
 struct Bare;
 
 impl VisitMut for Bare {
@@ -187,7 +187,7 @@ impl VisitMut for Bare {
 
     fn visit_item_enum_mut(&mut self, item: &mut syn::ItemEnum) {
         self.visit_attributes_mut(&mut item.attrs);
-        // The fields of a variant have no visibility of their own: all are public.
+        // The fields of a variant have no visibility: all are public.
         for variant in &mut item.variants {
             self.visit_attributes_mut(&mut variant.attrs);
             variant.fields.iter_mut().for_each(|field| self.visit_attributes_mut(&mut field.attrs));
@@ -196,7 +196,7 @@ impl VisitMut for Bare {
 
     fn visit_item_impl_mut(&mut self, item: &mut syn::ItemImpl) {
         if item.trait_.is_some() {
-            // That there is the implementation is all that is said of one: the trait says the rest.
+            // Only the implementation of a trait is listed; its methods follow from the trait.
             item.items.retain(|it| matches!(it, ImplItem::Type(_)));
         } else {
             item.items.retain(|it| match it {

@@ -7,13 +7,13 @@ use std::path::PathBuf;
 use super::{Package, PackageKind};
 use hookwire_harness::{Root, files};
 
-/// Where the lists are, from the root of the repository.
+/// The folder of the lists, from the root of the repository.
 const LISTS: &str = "tests/package/contents";
 
-/// Holds a package against the list of its files, and each file against what it was made of.
+/// Compares a package with the list of its files, and each file with its source.
 ///
 /// # Errors
-/// All that is otherwise, a line each.
+/// All differences, one per line.
 pub fn check(root: &Root, package: &Package, bless: bool) -> Result<(), String> {
     let kind = package.kind;
     let held = files(&package.unpacked).map_err(|error| error.to_string())?;
@@ -33,7 +33,7 @@ pub fn check(root: &Root, package: &Package, bless: bool) -> Result<(), String> 
     if found.is_empty() { Ok(()) } else { Err(found.join("\n")) }
 }
 
-/// The folder at the top and the ending, of a file that is in one.
+/// Returns the top folder and the extension of a file in a folder; other paths are returned as they are.
 fn by_ending(path: &str) -> String {
     let name = path.rsplit('/').next().unwrap_or(path);
     let ending = name.rsplit_once('.').map_or(name, |(_, ending)| ending);

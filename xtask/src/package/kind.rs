@@ -1,4 +1,4 @@
-//! The kinds of packages: what each is made of, with which tool, and what has to be in it.
+//! The kinds of packages: the source folder, the packaging tool, and the required files of each.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,25 +10,25 @@ use hookwire_harness::{Root, tools};
 
 /// A kind of package.
 pub struct PackageKind {
-    /// The name, also of the list of its files.
+    /// The name of the kind, and of the list of its files.
     pub name: &'static str,
     /// The source folder, from the root of the repository.
     pub folder: &'static str,
-    /// The parts of it that are copied; none: all of it.
+    /// The parts of the folder that are copied; if empty, all of it.
     pub parts: &'static [&'static str],
-    /// Where in that folder the files are that it holds; empty, if that is the folder itself.
+    /// The subfolder with the packaged files; empty for the folder itself.
     pub within: &'static str,
-    /// Makes the file from a copy of that; says where the file is.
+    /// Makes the archive from a copy of the folder. Returns its path.
     pub make: fn(&Root, &Path) -> Result<PathBuf, String>,
-    /// Its own sources are listed by their endings: there is a new one with every other change.
+    /// True if the package's sources are listed by extension, because they change often.
     pub by_ending: bool,
-    /// The files that are required, whatever the list says.
+    /// The files that are required, whatever the list contains.
     pub required: &'static [&'static str],
     /// The files that the packaging tool adds. All others are equal to those of the folder.
     pub added: &'static [&'static str],
 }
 
-/// Every kind, in the order in which they are made.
+/// All kinds, in the order in which they are made.
 pub const KINDS: &[PackageKind] = &[
     PackageKind {
         name: "crate",
@@ -113,18 +113,19 @@ pub const KINDS: &[PackageKind] = &[
     },
 ];
 
-/// With the lock file of the tests, as far as the crate has a part in it. Nobody reads that of a library, but `cargo publish`
-/// leaves none out, and one that it made would say what the registry had to offer on that day.
+/// Packages the crate with the lock file of the tests, reduced to its dependencies. Nobody reads the lock file of a
+/// library, but `cargo publish` always includes one, and a new one would depend on the day.
 fn cargo(root: &Root, source: &Path) -> Result<PathBuf, String> {
     let lock = root.path(LOCK);
     fs::copy(&lock, source.join("Cargo.lock")).map_err(|error| format!("{}: {error}", lock.display()))?;
     cargo_package(root, source)
 }
 
-/// The lock file of the project of somebody who uses the crate.
+/// The lock file of a project that uses the crate.
 const LOCK: &str = "tests/rust/Cargo.lock";
 
-/// With the lock file of the repository: it is a program, too. Its manifest gets the version that every package has.
+/// Packages the generator with the lock file of the repository, because it is also a program. Its manifest gets the
+/// version of the packages.
 fn generator(root: &Root, source: &Path) -> Result<PathBuf, String> {
     let path = source.join("Cargo.toml");
     let failed = |error: std::io::Error| format!("{}: {error}", path.display());
@@ -135,8 +136,8 @@ fn generator(root: &Root, source: &Path) -> Result<PathBuf, String> {
     cargo_package(root, source)
 }
 
-/// The manifest of the root with the version and the repository that every package has, and without what is only of this
-/// repository: its other member, and its tests with the program and the dependencies that they need.
+/// Returns the manifest of the root with the version and repository of the packages. The parts for this repository only
+/// are removed: the other member, and the tests with their program and dependencies.
 fn publishable(manifest: &str, every: &Package) -> Result<String, Box<dyn std::error::Error>> {
     let mut manifest: toml::Table = toml::from_str(manifest)?;
     ["dev-dependencies", "test"].iter().for_each(|section| drop(manifest.remove(*section)));
@@ -170,9 +171,8 @@ fn wheel(root: &Root, source: &Path) -> Result<PathBuf, String> {
     hatch(root, source, "wheel", "whl")
 }
 
-/// With the backend of the environment of the tests, which is pinned: another one may pack the same files otherwise. Where no
-/// time is asked for it gives every file in an archive the same one, so that a wheel that somebody makes of the source
-/// distribution is this one.
+/// Builds with the pinned backend of the test environment, because another version may pack the same files differently.
+/// All files get the backend's fixed time, so that a wheel built from the source distribution is identical.
 fn hatch(root: &Root, source: &Path, target: &str, ending: &str) -> Result<PathBuf, String> {
     let made = source.with_file_name("made");
     let mut command = root.command(hookwire_harness::python(root)?);
@@ -190,7 +190,7 @@ fn npm(_: &Root, source: &Path) -> Result<PathBuf, String> {
     only_file(&made, "tgz")
 }
 
-/// The one file with this ending.
+/// Returns the only file with this extension.
 fn only_file(folder: &Path, ending: &str) -> Result<PathBuf, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
     let entries = fs::read_dir(folder).map_err(failed)?.collect::<Result<Vec<_>, _>>().map_err(failed)?;

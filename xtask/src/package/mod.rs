@@ -1,8 +1,8 @@
-//! `cargo xtask package`: what is installed, as files: the crate, the wheel and the source distribution, the npm tarball, and
-//! the generator.
+//! `cargo xtask package`: makes the packages as files: the crate, the wheel and the source distribution, the npm
+//! tarball, and the generator.
 //!
-//! Every tool works on a copy of what is in the repository, outside of the repository, so the tree stays clean, and neither the
-//! time nor the folder has a part in what comes out: two runs give the same bytes.
+//! Every tool works on a copy outside of the repository, so the tree stays clean. The output does not depend on the
+//! time or the folder: two runs give the same bytes.
 
 mod contents;
 mod kind;
@@ -17,20 +17,20 @@ pub use kind::{KINDS, PackageKind};
 
 use hookwire_harness::{Root, tools, workspace};
 
-/// Make what is installed: crate, wheel, source distribution, npm tarball, and the generator
+/// Make the packages: crate, wheel, source distribution, npm tarball, and the generator
 ///
-/// Each is unpacked again and held against the list of its files in tests/package/contents.
+/// Each is unpacked again and compared with the list of its files in tests/package/contents.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Where the files go [default: target/package]
+    /// The output folder [default: target/package]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Write the lists of files anew, from what the packages hold
+    /// Rewrite the lists of files from the contents of the packages
     #[arg(long)]
     bless: bool,
 }
 
-/// Makes all packages. The exit code is 1 if one of them is not as it has to be.
+/// Makes all packages. The exit code is 1 if one of them is not as expected.
 pub fn run(args: &Args) -> ExitCode {
     let root = Root::new(workspace::root());
     let out = args.out.clone().unwrap_or_else(|| workspace::path("target/package"));
@@ -48,17 +48,17 @@ pub fn run(args: &Args) -> ExitCode {
     }
 }
 
-/// A package, made.
+/// A package that was made.
 pub struct Package {
     /// The kind.
     pub kind: &'static PackageKind,
-    /// The file that a registry takes.
+    /// The file to upload to a registry.
     pub archive: PathBuf,
     /// The folder of its unpacked contents.
     pub unpacked: PathBuf,
     /// The size in bytes of the archive, and of all files in it.
     size: [u64; 2],
-    /// The digest of the file.
+    /// The digest of the archive.
     pub digest: String,
 }
 
@@ -71,20 +71,20 @@ impl Package {
     }
 }
 
-/// Makes all packages in this folder, and holds each against the list of its files.
+/// Makes all packages in this folder, and compares each with the list of its files.
 ///
 /// # Errors
-/// As for [`make`], or all differences from the list.
+/// The errors of [`make`], or all differences from the list.
 pub fn checked(root: &Root, out: &Path) -> Result<Vec<Package>, String> {
     let made = make(root, out)?;
     let found: Vec<_> = made.iter().filter_map(|package| contents::check(root, package, false).err()).collect();
     if found.is_empty() { Ok(made) } else { Err(found.join("\n")) }
 }
 
-/// Makes all packages in this folder. What stood there of them before is gone, anything else stays.
+/// Makes all packages in this folder. Earlier packages there are replaced; other files are kept.
 ///
 /// # Errors
-/// A tool that fails, or is not there, and what the file system refuses.
+/// A tool fails or is missing, or the file system reports an error.
 pub fn make(root: &Root, out: &Path) -> Result<Vec<Package>, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", out.display());
     fs::create_dir_all(out).map_err(failed)?;
@@ -98,7 +98,7 @@ fn one(root: &Root, kind: &'static PackageKind, out: &Path) -> Result<Package, S
     if unpacked.exists() {
         fs::remove_dir_all(&unpacked).map_err(failed)?;
     }
-    // Not in the repository: of a file that git ignores, or of the commit, a tool would make something else.
+    // Outside of the repository, because packaging tools read `.gitignore` and the current commit.
     let work = tempfile::tempdir().map_err(failed)?;
     let source = work.path().join("source");
     copy(root, kind, &source).map_err(failed)?;
@@ -113,10 +113,10 @@ fn one(root: &Root, kind: &'static PackageKind, out: &Path) -> Result<Package, S
     Ok(Package { kind, archive, unpacked, size, digest })
 }
 
-/// The digest of a file.
+/// Returns the digest of a file.
 ///
 /// # Errors
-/// It cannot be read.
+/// The file cannot be read.
 pub fn digest(path: &Path) -> Result<String, String> {
     let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(hex(&Sha256::digest(&bytes)))
@@ -139,13 +139,13 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Python knows both formats, and is there.
+/// Uses Python, which reads both formats and is always installed here.
 fn unpack(root: &Root, archive: &Path, folder: &Path) -> Result<(), String> {
     let mut command = root.command(hookwire_harness::python(root)?);
     tools::quietly(command.args(["-c", include_str!("unpack.py")]).arg(archive).arg(folder)).map(drop)
 }
 
-/// The step: made twice, in different folders, the packages are the same to the byte and hold what they have to.
+/// The step: packages that are made twice, in different folders, are identical and have the expected contents.
 ///
 /// # Errors
 /// The first package that cannot be made, or all differences from the expected state.

@@ -1,7 +1,7 @@
-//! `cargo xtask publish --dry-run`: everything that is done before the packages are uploaded, and nothing else.
+//! `cargo xtask publish --dry-run`: does everything that comes before the upload of the packages.
 //!
-//! The upload itself is done by `.github/workflows/publish.yml`: the registries trust that workflow, so no machine and no
-//! repository has a token that could be lost.
+//! The upload itself is done by `.github/workflows/publish.yml`: the registries trust that workflow, so no machine and
+//! no repository has a token that could be lost.
 
 mod ready;
 mod registry;
@@ -17,20 +17,20 @@ pub use step::step;
 use crate::package;
 use hookwire_harness::{Root, workspace};
 
-/// The command was not called as it has to be.
+/// The exit code for wrong arguments.
 const WRONG_USAGE: u8 = 2;
 
-/// Do everything that comes before the packages are uploaded: with `--dry-run`, the only way to call it
+/// Do everything that comes before the upload of the packages; requires `--dry-run`
 ///
-/// Refuses a tree with files that are not committed, generated files or listings that are out of date, and a version that is
-/// not one for what changed since the last release (a tag `v<version>`). Exit codes: 0 all is well, 1 something is wrong, 2
-/// wrong usage. See docs/publishing.md.
+/// Refuses uncommitted files, generated files or listings that are out of date, and a version that is too low for the
+/// changes since the last release (a tag `v<version>`). Exit codes: 0 all is well, 1 something is wrong, 2 wrong usage.
+/// See docs/publishing.md.
 #[derive(clap::Args)]
 pub struct Args {
     /// Upload nothing
     #[arg(long)]
     dry_run: bool,
-    /// Where the packages go [default: target/publish]
+    /// The folder of the packages [default: target/publish]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -55,7 +55,7 @@ pub fn run(args: &Args) -> ExitCode {
     }
 }
 
-/// Why nothing is uploaded, and what does it.
+/// Returns the reason why nothing is uploaded, and how to upload.
 fn not_from_here(root: &Root) -> String {
     let tag =
         hookwire_harness::version(root).map_or("v<version>".to_owned(), |version| release::Release::of(&version).tag());
@@ -70,7 +70,7 @@ fn not_from_here(root: &Root) -> String {
 const NO_REPOSITORY: &str = "\nnote: npm takes the provenance of a package only if that names its repository: write `repository` in \
                              `[package]` of schemas/codegen.toml\n";
 
-/// Makes what would be uploaded, if it may be, and has each registry's own tool look at it. Gives the order of the uploads.
+/// Makes the packages, if they may be published, and runs each registry's dry run. Returns the order of the uploads.
 fn rehearse(root: &Root, out: &Path) -> Result<String, String> {
     let last = release::last(root)?;
     let since = last.map_or("no tag is called after a version".to_owned(), |it| format!("{} was the last", it.tag()));

@@ -4,10 +4,10 @@ use super::release;
 use crate::{codegen, interface};
 use hookwire_harness::{Root, git};
 
-/// Every reason not to publish what there is, in words for people; none, if it may be.
+/// Returns every reason not to publish the current state; none, if it can be published.
 ///
 /// # Errors
-/// Git is not there, or this is not a repository.
+/// Git is not installed, or this is not a repository.
 pub fn reasons(root: &Root) -> Result<Vec<String>, String> {
     let last = release::last(root)?;
     let checks = [
@@ -21,17 +21,17 @@ pub fn reasons(root: &Root) -> Result<Vec<String>, String> {
     Ok(checks.into_iter().flatten().collect())
 }
 
-/// A history that is cut, as most machines that test fetch it, has no tags: every release would look like the first.
+/// Reports a shallow clone. It has no tags, so every release would look like the first one.
 ///
 /// # Errors
-/// The error of git.
+/// Git fails.
 pub fn shallow(root: &Root) -> Result<Option<String>, String> {
     let is_cut = git::ask(&root.path(""), &["rev-parse", "--is-shallow-repository"]).map_err(|it| it.to_string())?;
     let why = "the history is cut, and the last release may be behind that: `git fetch --unshallow --tags` fetches it";
     Ok((is_cut == "true").then(|| why.to_owned()))
 }
 
-/// Reports uncommitted changes: the published state could not be found again.
+/// Reports uncommitted changes: the published state could not be reproduced.
 fn tree(root: &Root) -> Result<Option<String>, String> {
     let status = ["status", "--porcelain", "--untracked-files=all"];
     let found = git::ask(&root.path(""), &status).map_err(|failure| failure.to_string())?;

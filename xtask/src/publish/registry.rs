@@ -1,4 +1,4 @@
-//! The registries, in the order in which they get what is theirs, with what each has to look at a package before the upload.
+//! The registries in the order of the uploads, with the checks before each upload.
 
 use std::fs;
 use std::path::{self, Path, PathBuf};
@@ -12,40 +12,40 @@ use hookwire_harness::{Root, tools};
 const ORDER: [(&str, &[&str]); 4] =
     [("crates.io", &["crate"]), ("crates.io", &["generator"]), ("PyPI", &["sdist", "wheel"]), ("npm", &["npm"])];
 
-/// The crate was built in the rehearsal, from the same bytes; and it is none of what git knows.
+/// The rehearsal has already built the crate from the same bytes, and the folder is not in git.
 const CARGO_PUBLISH: &str = "cargo publish --no-verify --allow-dirty --manifest-path";
 
-/// Nothing of what is in the package is run on the way.
+/// Runs no scripts of the package.
 const NPM_PUBLISH: &str = "npm publish --provenance --ignore-scripts --access public";
 
 /// The version, as the registries know it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Version {
-    /// Nothing, or it is not published again.
+    /// The version is not published yet, or must not be published again.
     New,
-    /// Between two releases it is that of the last one: the packages are looked at all the same.
+    /// Between two releases the version is that of the last one. The packages are checked all the same.
     MayBeThere,
 }
 
 /// Packages that are uploaded to a registry together.
 pub struct Upload<'a> {
-    /// Which registry.
+    /// The name of the registry.
     pub registry: &'static str,
     /// The packages.
     pub packages: Vec<&'a Package>,
-    /// All that can be done before the upload, and needs no account.
+    /// The command that runs all checks before the upload that need no account.
     rehearsal: Command,
-    /// Where the registry's own tool packs the package once more: one of these, by the version of the tool. None, where it
-    /// uploads the very file.
+    /// The archive, if the registry's tool packs the package again: one of these paths, depending on the tool's
+    /// version. Empty if the tool uploads the file itself.
     repacked: Vec<PathBuf>,
     /// The command of the upload.
     pub command: String,
 }
 
-/// Every upload, in order. What cargo publishes from is written to `sources` in this folder.
+/// Returns every upload, in order. The sources that cargo publishes from are written to `sources` in this folder.
 ///
 /// # Errors
-/// A package is missing, a tool cannot be installed, and what the file system refuses.
+/// A package is missing, a tool cannot be installed, or the file system reports an error.
 pub fn uploads<'a>(root: &Root, made: &'a [Package], out: &Path, version: Version) -> Result<Vec<Upload<'a>>, String> {
     let of = |kind: &&str| {
         made.iter().find(|it| it.kind.name == *kind).ok_or_else(|| format!("there is no package of the kind {kind}"))
@@ -64,10 +64,10 @@ pub fn uploads<'a>(root: &Root, made: &'a [Package], out: &Path, version: Versio
 }
 
 impl Upload<'_> {
-    /// Does all that the registry's own tool does before the upload.
+    /// Runs the checks of the registry's tool before the upload.
     ///
     /// # Errors
-    /// What it finds, or it would upload something else than was made.
+    /// A check fails, or the tool would upload something other than the checked package.
     pub fn rehearse(&mut self) -> Result<(), String> {
         hookwire_harness::finish(&mut self.rehearsal)?;
         let Some(likely) = self.repacked.first() else { return Ok(()) };
@@ -85,7 +85,7 @@ impl Upload<'_> {
     }
 }
 
-/// Cargo uploads no file: it packs once more, from what is in the package.
+/// Cargo does not upload the archive: it packs the contents again.
 fn cargo<'a>(root: &Root, package: &'a Package, out: &Path) -> Result<Upload<'a>, String> {
     let source = out.join("sources").join(package.kind.name);
     let failed = |error: std::io::Error| format!("{}: {error}", source.display());
@@ -101,7 +101,7 @@ fn cargo<'a>(root: &Root, package: &'a Package, out: &Path) -> Result<Upload<'a>
     rehearsal.arg("--manifest-path").arg(&manifest);
     let name = package.archive.file_name().unwrap_or_default();
     let repacked = ["package/tmp-crate", "package"].map(|folder| target.join(folder).join(name));
-    // What an earlier run has left there says nothing of this one.
+    // Removes the output of an earlier run, so that it is not compared.
     repacked.iter().filter(|path| path.exists()).try_for_each(fs::remove_file).map_err(failed)?;
     let command = format!("{CARGO_PUBLISH} {}", manifest.display());
     Ok(Upload { registry: "crates.io", packages: vec![package], rehearsal, repacked: repacked.into(), command })
@@ -115,8 +115,8 @@ fn twine<'a>(root: &Root, packages: Vec<&'a Package>) -> Result<Upload<'a>, Stri
     Ok(Upload { registry: "PyPI", packages, rehearsal, repacked: Vec::new(), command })
 }
 
-/// Its dry run asks the registry for the versions that are there, where cargo's only tells. It is called as the workflow calls
-/// it, from the folder above: a path that does not begin with `./` is a repository of GitHub to npm.
+/// The dry run of npm refuses a version that is published already; the one of cargo only warns. Like the workflow, it
+/// runs in the folder above: npm reads a path without `./` as a repository on GitHub.
 fn npm<'a>(root: &Root, package: &'a Package, out: &Path, version: Version) -> Result<Upload<'a>, String> {
     let out = path::absolute(out).map_err(|error| format!("{}: {error}", out.display()))?;
     let names = [out.file_name(), package.archive.file_name()].map(|it| it.unwrap_or_default().to_string_lossy());
@@ -132,10 +132,10 @@ fn npm<'a>(root: &Root, package: &'a Package, out: &Path, version: Version) -> R
     Ok(Upload { registry: "npm", packages: vec![package], rehearsal, repacked: Vec::new(), command })
 }
 
-/// The interpreter of an environment with what checks packages.
+/// Returns the interpreter of an environment with the package checkers.
 ///
 /// # Errors
-/// The error of its installation.
+/// The environment cannot be installed.
 pub fn python(root: &Root) -> Result<PathBuf, String> {
     hookwire_harness::environment(root, "target/checkers/python", "tests/package/requirements.txt")
 }
@@ -155,7 +155,7 @@ mod tests {
         };
         let places: Vec<Option<usize>> = ORDER.iter().map(|upload| workflow.find(&shown(upload))).collect();
         assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?}");
-        // Each waits for the one before it, so they are in this order however long one takes.
+        // Each job waits for the one before it, so the order is fixed.
         let waits: Vec<&str> = workflow.lines().filter_map(|line| line.strip_prefix("    needs: ")).collect();
         assert_eq!(waits, ["test", "rehearse", "crate", "generator", "pypi"]);
         assert!(!workflow.contains("secrets."), "a registry that trusts the workflow needs none");

@@ -1,5 +1,5 @@
-//! The last release, and which version the next one needs: what the contract has otherwise, and what the packages let others
-//! use otherwise.
+//! Finds the last release, and the version that the next one needs: the changes of the contract and of the packages'
+//! public interfaces decide.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +12,7 @@ use crate::interface;
 use hookwire_harness::Root;
 use hookwire_harness::git::{self, Failure};
 
-/// A release: a tag of git that is called after a version.
+/// A release: a git tag with the name of a version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Release {
     /// The version.
@@ -20,7 +20,7 @@ pub struct Release {
 }
 
 impl Release {
-    /// The one of this version.
+    /// Creates the release of a version.
     pub fn of(version: &str) -> Self {
         Self { version: version.to_owned() }
     }
@@ -30,17 +30,17 @@ impl Release {
         format!("v{}", self.version)
     }
 
-    /// As git takes it for no branch.
+    /// Returns the full name of the tag, so that git does not look for a branch.
     fn revision(&self) -> String {
         format!("refs/tags/{}", self.tag())
     }
 }
 
-/// The release before the one that is to be made; none, if that is the first. What is tagged with today's version is the
-/// release that is made, not one before it.
+/// Returns the release before the next one; none, if the next one is the first. A tag of the current version at `HEAD`
+/// is the next release.
 ///
 /// # Errors
-/// The error of git.
+/// Git fails.
 pub fn last(root: &Root) -> Result<Option<Release>, String> {
     let today = hookwire_harness::version(root)?;
     let here = tags(root, &["--points-at", "HEAD"])?;
@@ -49,10 +49,10 @@ pub fn last(root: &Root) -> Result<Option<Release>, String> {
     Ok(before.max_by_key(|release| numbers(&release.version)))
 }
 
-/// Why what is tagged here is not the version that is written, if it is not: what is uploaded would be called otherwise.
+/// Reports a tag at `HEAD` that differs from the written version: the upload would have the wrong name.
 ///
 /// # Errors
-/// The error of git.
+/// Git fails.
 pub fn misnamed(root: &Root) -> Result<Option<String>, String> {
     let today = Release::of(&hookwire_harness::version(root)?);
     let here = tags(root, &["--points-at", "HEAD"])?;
@@ -64,7 +64,7 @@ pub fn misnamed(root: &Root) -> Result<Option<String>, String> {
     Ok(here.first().map(changed_lines))
 }
 
-/// The releases among the tags. One with a mark, `v1.0.0-rc.1`, is of a release to come.
+/// Returns the releases among the tags. Tags of prereleases, such as `v1.0.0-rc.1`, are skipped.
 fn tags(root: &Root, which: &[&str]) -> Result<Vec<Release>, String> {
     let words = ["tag", "--list", "v*"].iter().chain(which);
     let names = git::ask(&root.path(""), &words.collect::<Vec<_>>()).map_err(|failure| failure.to_string())?;
@@ -75,7 +75,7 @@ fn tags(root: &Root, which: &[&str]) -> Result<Vec<Release>, String> {
 /// Checks that the new version is high enough for the changes since a release.
 ///
 /// # Errors
-/// The changes and the version that they need, or the reason why they are unknown.
+/// The version is too low (the text lists the changes and the least version), or the changes cannot be found.
 pub fn is_enough(root: &Root, last: &Release) -> Result<(), String> {
     let today = hookwire_harness::version(root)?;
     let older = Checkout::of(&root.path("schemas"), &last.revision())?;
@@ -83,7 +83,7 @@ pub fn is_enough(root: &Root, last: &Release) -> Result<(), String> {
         .map_err(|wrong| format!("what changed since {} cannot be told\n{wrong}", last.tag()))?;
     let (interface, shown) = of_interface(root, last)?;
     let contract = report.least.is_some().then_some(report.step);
-    // The version itself is taken, whatever changed.
+    // A release needs a new version, even if nothing changed.
     let step = contract.max(interface).unwrap_or(Step::Patch);
     let least = step.next(&last.version).ok_or_else(|| format!("`{}` is no version of three numbers", last.version))?;
     if numbers(&today) >= numbers(&least) {
@@ -109,8 +109,8 @@ pub fn is_enough(root: &Root, last: &Release) -> Result<(), String> {
 
 /// Returns the step that the changes of the packages' public interface need, and the lines that show it.
 ///
-/// Changes of the set whose packages are listed do not count. If there are any, the set of the release is rendered with
-/// today's templates, and compared with the listings of the release.
+/// Changes of the listed set itself do not count. If there are any, the set of the release is rendered with the current
+/// templates, and compared with the listings of the release.
 fn of_interface(root: &Root, last: &Release) -> Result<(Option<Step>, String), String> {
     let listed = |language| {
         let of_release = format!("{}:{}", last.revision(), interface::listed(language));
@@ -135,14 +135,14 @@ fn listed_today(root: &Root) -> Result<BTreeMap<&'static str, String>, String> {
     interface::languages().map(read).collect()
 }
 
-/// Returns whether the set whose packages are listed is another one than in a release.
+/// Returns true if the listed set differs from the one in a release.
 fn set_differs(root: &Root, last: &Release) -> Result<bool, String> {
     let revision = last.revision();
     let changed = git::ask(&root.path(""), &["diff", "--name-only", &revision, "--", interface::SET]);
     changed.map(|names| !names.is_empty()).map_err(|failure| failure.to_string())
 }
 
-/// Lists the packages that today's templates make of the set of a release.
+/// Lists the interfaces of the packages that the current templates make of the set of a release.
 fn with_todays_templates(root: &Root, last: &Release) -> Result<BTreeMap<&'static str, String>, String> {
     let older = Checkout::of(&root.path(interface::SET), &last.revision())?;
     interface::listings(root, older.schemas(), |found| {
@@ -151,8 +151,8 @@ fn with_todays_templates(root: &Root, last: &Release) -> Result<BTreeMap<&'stati
     })
 }
 
-/// A line of a listing that is there more often in one of two states: what it is below, and how much more often it is
-/// there now; less than none, if it is gone.
+/// A line of a listing whose number of occurrences changed, with the line that it is nested in and the difference.
+/// The difference is negative if occurrences are gone.
 #[derive(Debug, PartialEq, Eq)]
 struct Change {
     line: String,
@@ -165,7 +165,7 @@ impl Change {
     }
 }
 
-/// The lines that came or went, wherever they stood: a listing in another order is the same.
+/// Returns the added and removed lines. The order of the lines does not count.
 fn changes(language: &str, old: &str, new: &str) -> Vec<Change> {
     let mut counts: BTreeMap<String, isize> = BTreeMap::new();
     for (text, more) in [(old, -1), (new, 1)] {
@@ -187,7 +187,7 @@ fn changes(language: &str, old: &str, new: &str) -> Vec<Change> {
     counts.into_iter().filter(|(_, more)| *more != 0).map(|(line, more)| Change { line, more }).collect()
 }
 
-/// The first lines, those that are gone before the others.
+/// Returns the first changed lines, removed ones first.
 fn shown(changes: &[Change]) -> String {
     const MOST: usize = 12;
     let (gone, new): (Vec<&Change>, Vec<&Change>) = changes.iter().partition(|change| change.is_gone());

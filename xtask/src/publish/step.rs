@@ -1,4 +1,5 @@
-//! The step `publish`: in a copy of the repository, with a history of its own, each reason not to publish is told, and no other.
+//! The step `publish`: in a copy of the repository with its own history, checks that each reason not to publish is
+//! reported.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +11,7 @@ use super::ready;
 use super::release::{self, Release};
 use hookwire_harness::{Root, git};
 
-/// Releases the copy, changes it, and asks each time what there is against publishing it.
+/// Tags a release in the copy, then changes it in several ways, and compares the reported reasons.
 ///
 /// # Errors
 /// An unexpected report, or a missing one.
@@ -43,7 +44,7 @@ pub fn step(root: &Root) -> Result<(), String> {
         copy.git(&["checkout", "--quiet", "."])?;
     }
 
-    // All at once. The set whose packages are listed changed too: that of the release is rendered, so that only the templates
+    // All changes at once. The listed set changed too, so the set of the release is rendered, and only the templates
     // count.
     copy.write("stray.txt", "Stray.\n")?;
     [INTERFACE, TEMPLATE, SET, CONTRACT].iter().try_for_each(|change| copy.replace(change))?;
@@ -69,46 +70,46 @@ pub fn step(root: &Root) -> Result<(), String> {
     asked.outcome()
 }
 
-/// A text in a file of the repository, and another one for it.
+/// A text in a file of the repository, and its replacement.
 struct Replacement<'a> {
     file: &'static str,
     old: &'a str,
     new: &'a str,
 }
 
-/// A public name of a package is gone.
+/// Removes a public name of a package from its listing.
 const INTERFACE: Replacement<'_> =
     Replacement { file: "tests/interface/python.txt", old: "__version__ = 'VERSION'\n", new: "" };
 
-/// That is the template that has it.
+/// Removes the same name from the template.
 const TEMPLATE: Replacement<'_> = Replacement {
     file: "templates/python/src/[package]/__init__.py.jinja",
     old: "__version__ = {{ set.package.version|literal }}\n",
     new: "",
 };
 
-/// There is one more.
+/// Adds a public name to the listing.
 const INTERFACE_MORE: Replacement<'_> = Replacement {
     file: "tests/interface/python.txt",
     old: "__version__ = 'VERSION'\n",
     new: "__version__ = 'VERSION'\n__versions__ = ['VERSION']\n",
 };
 
-/// The set whose packages are listed has a field more.
+/// Adds a field to the listed set.
 const SET: Replacement<'_> = Replacement {
     file: "tests/interface/set/hooks/session-start-input.schema.json",
     old: "\"properties\": {\n",
     new: "\"properties\": {\n\"turn_count\": {\"type\": \"integer\"},\n",
 };
 
-/// A field comes that can be left out.
+/// Adds an optional field to the contract.
 const CONTRACT: Replacement<'_> = Replacement {
     file: "schemas/hooks/stop-input.schema.json",
     old: "\"properties\": {\n",
     new: "\"properties\": {\n\"turn_count\": {\"type\": \"integer\", \"description\": \"How many turns there were.\"},\n",
 };
 
-/// The files of this repository that git knows of, or would take, in a repository of their own.
+/// A copy of the files that git tracks or would add, in a new repository.
 struct Copy {
     folder: TempDir,
     root: Root,
@@ -137,7 +138,7 @@ impl Copy {
             .map_err(|failure| format!("{words:?}: {failure}"))
     }
 
-    /// The same with its last commit alone, as machines that test fetch it.
+    /// Returns a shallow clone with only the last commit, as on CI machines.
     fn cut(&self) -> Result<TempDir, String> {
         let folder = TempDir::new().map_err(|error| error.to_string())?;
         let [from, to] = [self.folder.path(), folder.path()].map(|path| path.display().to_string());
@@ -180,7 +181,7 @@ impl Asked {
         }
     }
 
-    /// Each of these words is reported in some reason; without any there is no reason.
+    /// Checks that each of these words is in some reason; if there are none, that there is no reason.
     fn reasons(&mut self, of: &str, told: &[String], expected: &[&str]) {
         self.count += 1;
         let all = told.join("\n");

@@ -1,7 +1,7 @@
-//! `cargo xtask test`: everything that has to hold, from a fresh clone, in one command.
+//! `cargo xtask test`: runs every check of the repository in one command, from a fresh clone.
 //!
-//! What Python and npm need is installed below `target/`, so that nothing of the machine is changed. Every step runs even
-//! when an earlier one failed; the last lines say which did.
+//! The packages for Python and npm are installed below `target/`, so that the system does not change. Every step runs
+//! even if an earlier one failed; the last lines list the failed ones.
 //!
 //! [`steps`] lists the steps.
 
@@ -12,25 +12,25 @@ use std::process::ExitCode;
 use hookwire_harness::{Outcome, Root, summary, workspace};
 use steps::{FUZZ, Run, STEPS, Step};
 
-/// Runs every check, or those that are named.
+/// Run every check, or those that are named
 #[derive(clap::Args)]
 #[command(after_help = listing())]
 pub struct Args {
-    /// Run this step only; may be given more than once.
+    /// Run this step only; may be given several times
     #[arg(long, value_name = "STEP")]
     only: Vec<String>,
-    /// Run the steps that catch most mistakes, in a shorter form: the steps marked `quick`.
+    /// Run the steps that catch most mistakes, in a shorter form: the steps marked `quick`
     #[arg(long, conflicts_with = "long")]
     quick: bool,
-    /// With many more cases, where a test has more: hostile input, fuzzing.
+    /// Run many more cases, where a test has more: hostile input, fuzzing
     #[arg(long)]
     long: bool,
-    /// Name the steps and what each is for.
+    /// List the steps and their purpose
     #[arg(long)]
     list: bool,
 }
 
-/// Runs the steps. The exit code is 0 if all pass, else 1; 2 for a step that there is not.
+/// Runs the steps. The exit code is 0 if all pass, 1 if one fails, and 2 for an unknown step.
 pub fn run(args: &Args) -> ExitCode {
     if args.list {
         println!("{}", listing());
@@ -52,7 +52,7 @@ pub fn run(args: &Args) -> ExitCode {
     summary(&outcomes)
 }
 
-/// Returns the steps to run, each in the form that is requested.
+/// Returns the steps to run, each in the requested form.
 fn chosen(args: &Args) -> impl Iterator<Item = (&'static Step, Run)> {
     let named = |step: &Step| args.only.iter().any(|name| name == step.name);
     let wanted = move |step: &Step| named(step) || (args.only.is_empty() && (args.long || step.name != FUZZ));

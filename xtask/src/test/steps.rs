@@ -1,4 +1,4 @@
-//! The steps: what each is for, and what it runs.
+//! The steps, with the purpose and the commands of each.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -8,7 +8,7 @@ use crate::{checkers, fuzz, go, installed, interface, package, publish};
 use hookwire_conformance::{assertions, newer, suite};
 use hookwire_harness::{RUST_USER, Root, environment, files, finish, npm_tests, tools};
 
-/// A step: its name, what it shows, and how.
+/// A step: its name, the property that it shows, and its function.
 pub struct Step {
     pub name: &'static str,
     pub shows: &'static str,
@@ -30,7 +30,7 @@ impl Step {
     }
 }
 
-/// All of them, in their order.
+/// All steps, in order.
 pub const STEPS: &[Step] = &[
     Step::new("generator", "the generator is formatted, documented, without lints, and its tests pass", generator)
         .with_quick(quick_generator),
@@ -68,7 +68,7 @@ pub const STEPS: &[Step] = &[
     Step::new(FUZZ, "an hour of fuzzing for each target, with `--long` or by its name", fuzz::long),
 ];
 
-/// Only what it has found before is replayed without being asked for: that is one of the generator's tests.
+/// The step runs only with `--long` or by its name. One of the generator's tests always replays the committed corpus.
 pub const FUZZ: &str = "fuzz";
 
 fn generator(root: &Root) -> Result<(), String> {
@@ -76,7 +76,7 @@ fn generator(root: &Root) -> Result<(), String> {
     // The fuzz crate is outside of the workspace. It can be formatted once the crate that it depends on is rendered.
     assertions::render(root)?;
     root.cargo(&["fmt", "--manifest-path", "tests/fuzz/Cargo.toml", "--check"])?;
-    // Only a long run builds it, and updates its lock file silently. This check reports a stale one.
+    // Only a long run builds it, and that updates its lock file silently. This check reports an outdated one.
     root.cargo(&["fetch", "--locked", "--manifest-path", "tests/fuzz/Cargo.toml"])?;
     root.cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
     root.cargo(&["test", "--workspace", "--locked"])?;
@@ -88,7 +88,7 @@ fn generator(root: &Root) -> Result<(), String> {
 /// The tests of the generator that take most of the time. The quick form leaves them out.
 const SLOW_TESTS: [&str; 8] = ["bundle", "depth", "features", "program", "readme", "rust", "sets", "version"];
 
-/// Without [`SLOW_TESTS`], and without the crate with assertions that only the fuzzer needs.
+/// Leaves out [`SLOW_TESTS`], and the crate with assertions that only the fuzzer needs.
 fn quick_generator(root: &Root) -> Result<(), String> {
     root.cargo(&["fmt", "--all", "--check"])?;
     root.cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
@@ -110,7 +110,7 @@ fn build_system(root: &Root) -> Result<(), String> {
     finish(tests.env("HOOKWIRE_CODEGEN", xtask).env("PYTHONDONTWRITEBYTECODE", "1"))
 }
 
-/// As a user runs it: through the program, not the library.
+/// Runs the program, as a user does, instead of the library.
 fn drift(root: &Root) -> Result<(), String> {
     root.run(env::current_exe().map_err(|error| error.to_string())?, &["codegen", "--check"])
 }
@@ -142,15 +142,15 @@ fn rust(root: &Root) -> Result<(), String> {
     root.cargo_on(CRATE, "test", &[], "")
 }
 
-/// Without the features that are off by default, and without its pages.
+/// Leaves out the optional features and the documentation.
 fn quick_rust(root: &Root) -> Result<(), String> {
     lock(root)?;
     root.cargo_on(CRATE, "clippy", &["--all-targets", "--", "-D", "warnings"], "")?;
     root.cargo_on(CRATE, "test", &["--all-targets"], "")
 }
 
-/// Gives the crate the lock file of its user, so that no new release of a dependency can change the outcome. It has none of
-/// its own, as a library has none.
+/// Copies the lock file of the crate's user to the crate, so that no new release of a dependency can change the
+/// outcome. As a library, the crate has no lock file.
 fn lock(root: &Root) -> Result<(), String> {
     let copied = fs::copy(root.path("tests/rust/Cargo.lock"), root.path("generated/rust/Cargo.lock"));
     copied.map(drop).map_err(|error| format!("tests/rust/Cargo.lock: {error}"))
@@ -165,14 +165,14 @@ fn python(root: &Root) -> Result<(), String> {
     pytest(root, &[])
 }
 
-/// Without the type checkers.
+/// Leaves out the type checkers.
 fn quick_python(root: &Root) -> Result<(), String> {
     pytest(root, &["-m", "not slow"])
 }
 
 fn pytest(root: &Root, chosen: &[&str]) -> Result<(), String> {
     let python = hookwire_harness::python(root)?;
-    // One of the tests generates from a set of its own: with this program, not with another cargo inside of this one.
+    // One of the tests generates from its own set. It uses this program instead of a nested cargo.
     let xtask = env::current_exe().map_err(|error| error.to_string())?;
     let mut pytest = root.command(&python);
     pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider"]).args(chosen);
@@ -198,13 +198,13 @@ fn quick_typescript(root: &Root) -> Result<(), String> {
 
 fn node_tests(root: &Root, chosen: &[&str]) -> Result<(), String> {
     let copy = npm_tests(root)?;
-    // One of the tests generates from sets of their own, as in Python.
+    // One of the tests generates from its own sets, as in Python.
     let xtask = env::current_exe().map_err(|error| error.to_string())?;
     let mut tests = Command::new(tools::npm());
     finish(tests.args(["test", "--"]).args(chosen).current_dir(&copy).env("HOOKWIRE_CODEGEN", xtask))
 }
 
-/// With what the steps before it have installed.
+/// Uses the environments that earlier steps installed.
 fn conform(root: &Root) -> Result<(), String> {
     conform_mutants(root, "20000")
 }
@@ -222,8 +222,8 @@ fn conform_mutants(root: &Root, count: &str) -> Result<(), String> {
     root.run(xtask, &["conform", "--seed", "1", "--count", count])
 }
 
-/// With the parsers and compilers that the steps before it have installed. The long version puts each string into each
-/// place by itself.
+/// Uses the parsers and compilers that earlier steps installed. The long version puts each string into each place
+/// separately.
 fn hostile(root: &Root) -> Result<(), String> {
     root.cargo(&["test", "--locked", "--test", "hostile", "--test", "names", "--", "--include-ignored"])
 }

@@ -7,7 +7,7 @@ model.
 Nothing is loaded before it is used, so importing this package costs next to nothing.
 """
 
-TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from ._chance import (
         any_failure,
@@ -1133,16 +1133,16 @@ if not TYPE_CHECKING:
     }
 
     def __getattr__(name: str) -> object:
-        """Loads what is used, when it is used first."""
+        """Loads a name on first use."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        # `importlib` would take longer to load than what it is to load.
+        # Loading `importlib` would take longer than loading the module.
         module = __import__(_MODULES.get(name, "types"), globals(), None, [name], 1)
         found = globals()[name] = getattr(module, name)
         if name in _MODULES and callable(found):
-            found.__module__ = __name__  # what it is imported from, not where it stands
+            found.__module__ = __name__  # the public module, not the private one
         return found
 
     def __dir__() -> list[str]:
-        """Lists what is here, loaded or not."""
+        """Lists all names, loaded or not."""
         return sorted({*globals(), *__all__})

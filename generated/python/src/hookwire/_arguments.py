@@ -1,18 +1,18 @@
-"""Arguments, checked: `"no"` is never treated as true, nor anything else for a string."""
+"""Checks the types of arguments: `"no"` is never treated as true, nor a number as a string."""
 
 
 def expect_string(name: str, value: object) -> None:
-    """Lets a string pass.
+    """Accepts a string.
 
     Raises:
-        TypeError: It is none.
+        TypeError: It is not a string.
     """
     if not isinstance(value, str):
         raise _other(name, value, "a string")
 
 
 def expect_optional_string(name: str, value: object) -> None:
-    """Lets a string pass, or `None`.
+    """Accepts a string or `None`.
 
     Raises:
         TypeError: It is neither.
@@ -22,7 +22,7 @@ def expect_optional_string(name: str, value: object) -> None:
 
 
 def expect_flag(name: str, value: object) -> None:
-    """Lets `True` and `False` pass.
+    """Accepts `True` and `False`.
 
     Raises:
         TypeError: It is neither.
@@ -32,10 +32,10 @@ def expect_flag(name: str, value: object) -> None:
 
 
 def expect_number(name: str, value: object) -> None:
-    """Lets a number pass, which neither `True` nor `False` is.
+    """Accepts a number; `True` and `False` are not numbers.
 
     Raises:
-        TypeError: It is none.
+        TypeError: It is not a number.
     """
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise _other(name, value, "a number")

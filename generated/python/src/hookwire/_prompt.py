@@ -1,4 +1,4 @@
-"""Reads the answer of a prompt or agent hook, and returns the host's treatment of it."""
+"""Reads the answer of a prompt or agent hook, and returns the host's reaction."""
 
 from ._arguments import expect_flag, expect_optional_string
 from ._plan import WORDS
@@ -6,7 +6,7 @@ from ._prompts import CONTINUES, EVENTS, FAILURES, FALSY, IMPOSSIBLE, NEWEST, RE
 from ._read import UnreadableError, decoded, parsed, trimmed
 from ._validate import is_object, known, problem, problems_of, unsupported_by, version_of
 
-TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from typing import Any, Literal
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 _HANDLERS = ("prompt", "agent")
 _OF_TEXTS = ("not-json", "fenced", "preamble", "schema-violation")
-"""The modes that a model which is held to a shape does not fail in."""
+"""The failures that cannot happen with structured output."""
 
 _GOES_ON: "PromptEffect" = {"action": "continues", "confidence": "confirmed"}
 _NOTHING: "Any" = object()
 
 
-def read_prompt_reply(  # noqa: PLR0913  # what is known of an answer beside its text
+def read_prompt_reply(  # noqa: PLR0913  # one for each option
     text: "Text",
     *,
     stop_reason: "str | None" = None,
@@ -40,24 +40,24 @@ def read_prompt_reply(  # noqa: PLR0913  # what is known of an answer beside its
     continue_on_block: bool = False,
     host: "str | None" = None,
 ) -> "PromptReading":
-    """Reads what the model of a prompt or agent hook has answered, as the host does.
+    """Reads the model's answer to a prompt or agent hook, as the host does.
 
     Args:
-        text: All text of the answer; of an agent the arguments of its tool for answers.
-        stop_reason: Why the model stopped, in the words of its API, such as `"refusal"`.
-        timed_out: The time was up before there was an answer.
-        structured_output: Whether the model was held to a shape; of an agent, whether it has
-            called its tool for answers.
+        text: The whole text of the answer. For an agent, the arguments of its answer tool.
+        stop_reason: The model's stop reason, as its API reports it, such as `"refusal"`.
+        timed_out: Whether the hook timed out before there was an answer.
+        structured_output: Whether the model's output was constrained by a schema. For an agent,
+            whether it called its answer tool.
         handler: The kind of hook.
-        event: The event that it answers; without one nothing is said of what a refusal does.
-        continue_on_block: The setting `continueOnBlock` of the hook. An agent has none.
-        host: The version of the host, such as `"2.1.42"`; the newest one that is known by default.
+        event: The event that it answers. Without it, the effects of a refusal are not reported.
+        continue_on_block: The setting `continueOnBlock` of the hook. Agents do not have it.
+        host: The version of the host, such as `"2.1.42"`. The default is the newest known one.
 
     Returns:
-        What it comes to, what is wrong with it, and what the host does then.
+        The outcome, the problems, and the effects on the host.
 
     Raises:
-        ValueError: There is no such event or handler, or `host` is no version.
+        ValueError: The event or handler is unknown, or `host` is not a version.
     """
     version = version_of(host)
     known("handler", handler, _HANDLERS)
@@ -107,7 +107,7 @@ def read_prompt_reply(  # noqa: PLR0913  # what is known of an answer beside its
 def _read(
     text: "Text", version: "Any", stop_reason: "str | None"
 ) -> "tuple[PromptFailure | None, Any, list[Problem]]":
-    """Returns the mode of failing, if there is one; the JSON; and what is wrong with it."""
+    """Returns the failure, if there is one; the JSON value; and the problems."""
     try:
         whole = trimmed(decoded(text))
     except UnreadableError as error:
@@ -134,7 +134,7 @@ def _read(
 
 
 def _is_falsy(reply: "Any") -> bool:
-    """Returns whether a host takes a value for none; to Python some are that are not to a host."""
+    """Returns whether a host treats a value as missing. Unlike in Python, `{}` and `[]` are not."""
     return not reply and not isinstance(reply, (dict, list))
 
 
@@ -145,13 +145,13 @@ def _nothing_read(failure: "PromptFailure") -> "tuple[PromptFailure, Any, list[P
 
 
 def _stopped(stop_reason: "str | None", otherwise: "PromptFailure") -> "PromptFailure":
-    """Returns the mode that reports why there is no JSON: why the model stopped, if that does."""
+    """Returns the failure that explains missing JSON: that of the stop reason, if it has one."""
     found: PromptFailure = STOP_REASONS.get(stop_reason or "", otherwise)
     return found
 
 
 def _inside(text: str) -> "tuple[PromptFailure, Any]":
-    """Tells what a text looks like that is not JSON, with the object in it."""
+    """Returns the failure for a text that is not JSON, and the object in it, if there is one."""
     found = _object(_in_fence(text))
     if found is not _NOTHING:
         return "fenced", found
@@ -160,7 +160,7 @@ def _inside(text: str) -> "tuple[PromptFailure, Any]":
 
 
 def _in_fence(text: str) -> str:
-    """Returns what is in a fence that begins a text: from the second line to its end."""
+    """Returns the content of a fence that begins a text: from the second line to its end."""
     if not text.startswith("```"):
         return ""
     return trimmed(trimmed(text.partition("\n")[2]).removesuffix("```"))
@@ -203,7 +203,7 @@ def _confidence(kind: "PromptKind", problems: "list[Problem]") -> "ProblemConfid
     return "unconfirmed" if unsure else "confirmed"
 
 
-# What the host does
+# Effects
 
 
 def _continues(handler: str, version: "Any", problems: "list[Problem]") -> bool:
@@ -212,7 +212,7 @@ def _continues(handler: str, version: "Any", problems: "list[Problem]") -> bool:
 
 
 def _is_asked(on_event: "Any", version: "Any", problems: "list[Problem]") -> bool:
-    """Returns whether the host asks such a hook on an event, and adds a problem if it may not."""
+    """Returns whether the host runs such a hook on an event, and adds a problem if it may not."""
     if "never" in on_event:
         never = on_event["never"]
         severity: Any = "rejected" if never["refused"] else "ignored"
@@ -222,7 +222,7 @@ def _is_asked(on_event: "Any", version: "Any", problems: "list[Problem]") -> boo
 
 
 def _knows(since: "Any", version: "Any", problems: "list[Problem]") -> bool:
-    """Tells whether the host may know something of the settings, which is at no place of a reply."""
+    """Returns whether the host may know a setting, and adds a problem if it may not."""
     told = unsupported_by(version, since)
     if told and all(it["code"] != told["code"] or it["pointer"] for it in problems):
         problems.append(told)
@@ -241,7 +241,7 @@ def _effects(
 
 
 def _cell(cells: "Any", version: "Any") -> "Any":
-    """Returns the first cell that holds for the host."""
+    """Returns the first cell that applies to the host."""
     if version is None:
         return next((cell for cell in cells if "until" not in cell), None)
     holds = (

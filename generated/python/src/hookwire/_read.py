@@ -1,4 +1,4 @@
-"""Payloads and replies out of text, as the host reads them, with everything that is wrong with them."""
+"""Reads inputs and replies from text, as the host does, and reports their problems."""
 
 from ._plan import EVENT_KEY, EVENTS, HANDLERS, INPUT, OUTPUT, OUTPUT_KEYS, WORDS
 from ._validate import (
@@ -14,7 +14,7 @@ from ._validate import (
     version_of,
 )
 
-TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from typing import Any, Literal, TypeAlias, TypeGuard
 
@@ -30,67 +30,68 @@ if TYPE_CHECKING:
     )
 
     Text: TypeAlias = "bytes | bytearray | memoryview | str"
-    # What it is validated for: a version of the host, a tool, what is otherwise under a profile.
+    # The options of a validation: the version of the host, the tool, and the profile's module.
     Asked: TypeAlias = tuple[Version, str | None, Any]
 
 _LARGEST = 64 * 1024 * 1024
 
-# What the host trims, which is what JavaScript does. Python's own list is another one.
+# The white space that the host trims, as JavaScript does. `str.strip` trims other characters.
 _WHITE = (
     "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000\ufeff"
 )
 
 _SURE = 300
-"""Any integer of so many digits is among the doubles."""
+"""The number of digits up to which every integer is in the range of doubles."""
 
 
 # Inputs
 
 
 class UnknownInput(dict[str, "Any"]):
-    """An input of an event that is not in the contract: an object, with whatever it has."""
+    """The input of an event that is not in the contract, with all its keys."""
 
     __slots__ = ()
     __module__ = PUBLIC
 
 
 class ReadError(ValueError):
-    """A text that is no input at all: it is not JSON, or no object."""
+    """Raised if a text is not an input: it cannot be read as JSON, or is not an object."""
 
     __module__ = PUBLIC
 
     problem: "Problem"
-    """The problem."""
+    """The problem with the text."""
 
     def __init__(self, problem: "Problem") -> None:
-        """Makes the error of a problem."""
+        """Creates the error for a problem."""
         super().__init__(problem["message"])
         self.problem = problem
 
     def __reduce__(self) -> "tuple[type[ReadError], tuple[Problem]]":
-        """Says how it is made again: of its problem, not of the message."""
+        """Pickles the error by its problem instead of its message."""
         return type(self), (self.problem,)
 
 
 def read_input(
     data: "Text", *, host: "str | None" = None
 ) -> "tuple[HookInput | UnknownInput, list[Problem]]":
-    """Reads what the host has written for a hook.
+    """Reads the input of a hook.
 
-    An object is always read, whatever is wrong with it: a newer host must not break a hook. So an
-    input with problems may lack keys that its type promises.
+    Any JSON object is accepted, whatever its problems, so that a newer host does not break a hook.
+    An input with problems may lack keys that its type requires.
 
     Args:
-        data: The whole of standard input, or of the body of a request; bytes if possible.
-        host: The version of the host, such as `"2.1.42"`; the newest one that is known by default.
+        data: All of standard input, or the whole body of a request; preferably bytes.
+        host: The version of the host, such as `"2.1.42"`. The default is the newest known one.
 
     Returns:
-        The input, of a known event (see `is_known`) or as `UnknownInput`; and what is wrong with it.
+        The input and its problems. If the event is unknown, the input is an `UnknownInput`; see
+        `is_known`.
 
     Raises:
-        ReadError: It is no JSON object.
-        ValueError: `host` is no version.
+        ReadError: The text is not a JSON object.
+        ValueError: `host` is not a version.
     """
     version = version_of(host)
     try:
@@ -107,12 +108,12 @@ def read_input(
 
 
 def is_known(event: "HookInput | UnknownInput") -> "TypeGuard[HookInput]":
-    """Returns whether the event of an input is in the contract, so that its name tells its type.
+    """Returns whether the event of an input is in the contract.
 
-    To a type checker only the `true` side says something. `isinstance(event, UnknownInput)` tells
-    what `read_input` returns apart on both.
+    Type checkers narrow the input only if the result is true. To narrow the result of `read_input`
+    in both branches, use `isinstance(event, UnknownInput)`.
     """
-    # No `TypeIs`: on the `false` side pyright does not take typed dictionaries out of a union by it.
+    # Not `TypeIs`: in the other branch, pyright does not remove typed dictionaries from a union.
     return _is_event(event.get(EVENT_KEY))
 
 
@@ -124,7 +125,7 @@ def _is_event(name: object) -> bool:
 
 
 class Reply:
-    """A reply of a hook, as the host reads it."""
+    """The reply of a hook, as the host reads it."""
 
     __slots__ = ("kind", "problems", "reply")
     __module__ = PUBLIC
@@ -135,20 +136,20 @@ class Reply:
         reply: "HookOutput | None" = None,
         problems: "list[Problem] | None" = None,
     ) -> None:
-        """Makes a reply."""
+        """Creates a reply."""
         self.kind = kind
         """The host's reading: no reply, JSON, or plain text."""
         self.reply = reply
-        """The JSON object, if there is one that can be read. It is of this type without problems."""
+        """The JSON object, if there is a readable one. It has this type if there are no problems."""
         self.problems = problems or []
         """The problems, sorted by place."""
 
     def __repr__(self) -> str:
-        """Shows all of it."""
+        """Shows all fields."""
         return f"Reply(kind={self.kind!r}, reply={self.reply!r}, problems={self.problems!r})"
 
 
-def read_reply(  # noqa: PLR0913  # one for each thing that may be known of it
+def read_reply(  # noqa: PLR0913  # one for each option
     text: "Text",
     *,
     event: "HookEventName | None" = None,
@@ -157,23 +158,23 @@ def read_reply(  # noqa: PLR0913  # one for each thing that may be known of it
     tool: "str | None" = None,
     profile: "ProfileName | None" = None,
 ) -> Reply:
-    """Reads what a hook has answered, as the host does.
+    """Reads the reply of a hook, as the host does.
 
     Args:
-        text: The whole of standard output, of the body of an answer, or of what a tool has returned.
-        event: The event that it answers; without one it may be the answer to any.
-        host: The version of the host, such as `"2.1.42"`; the newest one that is known by default.
-        handler: The kind of hook. From `"http"` the host takes nothing but an object.
-        tool: The tool that the event is about, such as `"Bash"`: what the reply has for it is judged
-            as what it takes or gives.
-        profile: What else it is for than the host itself, as `validate` takes it.
+        text: All of standard output, the whole body of a response, or the whole result of a tool.
+        event: The event that the reply answers. Without it, a reply to any event is accepted.
+        host: The version of the host, such as `"2.1.42"`. The default is the newest known one.
+        handler: The kind of hook. From `"http"` the host accepts only a JSON object.
+        tool: The tool of the event, such as `"Bash"`. Values for the tool are validated against its
+            types.
+        profile: Validates against the rules of a profile, as in `validate`.
 
     Returns:
-        What the host takes it for, and what is wrong with it.
+        The reply as the host reads it, with its problems.
 
     Raises:
-        ValueError: There is no such event, handler or profile, `host` is no version, or `tool` no
-            string.
+        ValueError: The event, handler or profile is unknown, `host` is not a version, or `tool` is
+            not a string.
     """
     version = version_of(host)
     part = None if profile is None else profile_of(profile)
@@ -183,7 +184,7 @@ def read_reply(  # noqa: PLR0913  # one for each thing that may be known of it
 
 
 def _reply(text: "Text", event: "str | None", handler: str, asked: "Asked") -> Reply:
-    if HANDLERS:  # where no kinds of handlers are written down, any may be meant
+    if HANDLERS:  # a contract without kinds of handlers accepts any
         known("handler", handler, HANDLERS)
     types = {"output": OUTPUT} if event is None else EVENTS[known("event", event, EVENTS)]
     stdout = types.get("stdout")
@@ -204,7 +205,7 @@ def _reply(text: "Text", event: "str | None", handler: str, asked: "Asked") -> R
             return Reply("text", None, _problems_of_text(whole, handler, event, stdout))
         word = "not-json-reply" if error.code == "not-json" else error.code
         return Reply("json", None, [_refused(error.code, word)])
-    # What is expected instead has the empty pointer, and so has at most what is wrong with all of the reply.
+    # The expected path has the empty pointer, like problems of the whole reply.
     problems = problems_of(reply, types["output"], *asked) + expected
     problems.sort(key=lambda it: (it["pointer"], it["code"]))
     return Reply("json", reply, problems)
@@ -221,7 +222,7 @@ def _path_expected() -> "Problem":
 def _problems_of_text(
     text: str, handler: str, event: "str | None", stdout: "str | None"
 ) -> "list[Problem]":
-    """Tells what is wrong with a reply that is not an object."""
+    """Returns the problems of a reply that is not a JSON object."""
     if handler == "http":
         return [_refused("not-json", "not-json-reply")]
     if stdout == "path":
@@ -236,7 +237,7 @@ def _problems_of_text(
 
 
 def _is_meant_as_object(text: str) -> bool:
-    """Returns whether something is around a reply, or it is in a list, a string or a fence."""
+    """Returns whether a text seems to contain a JSON reply: in a list, a string, a fence or text."""
     if text[0] in '{["`' or text[-1] == "}":
         return True
     lines = (line.strip(_WHITE) for line in text.split("\n"))
@@ -244,7 +245,7 @@ def _is_meant_as_object(text: str) -> bool:
 
 
 def _is_lines(text: str, keys: "list[str]") -> bool:
-    """Tells whether a text is lines of JSON of which none is a reply: plain text to the host."""
+    """Returns whether a text is lines of JSON without a reply, which the host reads as plain text."""
     lines = [line for line in text.split("\n") if line.strip(_WHITE)]
     return len(lines) > 1 and all(_is_other_json(line, keys) for line in lines)
 
@@ -257,26 +258,26 @@ def _is_other_json(line: str, keys: "list[str]") -> bool:
     return not is_object(value) or not any(key in value for key in keys)
 
 
-# Any text
+# JSON text
 
 
 class UnreadableError(Exception):
-    """A text that is not JSON, or none that is read."""
+    """Raised if a text is not JSON, or exceeds a limit."""
 
     code: "ProblemCode"
-    """The code of the problem; the word for it has the same name."""
+    """The code of the problem; `WORDS` has its message under the same name."""
 
     def __init__(self, code: "ProblemCode") -> None:
-        """Makes the error of a code."""
+        """Creates the error for a code."""
         super().__init__(code)
         self.code = code
 
 
 def _bytes_of(data: "bytearray | memoryview") -> bytes:
-    """Returns the bytes of an object that is a view of some; no number, which `bytes` would take.
+    """Returns the bytes of a bytes-like object. Numbers, which `bytes` accepts, are rejected.
 
     Raises:
-        TypeError: It is no such object.
+        TypeError: It is not a bytes-like object.
     """
     try:
         return bytes(memoryview(data))
@@ -286,14 +287,14 @@ def _bytes_of(data: "bytearray | memoryview") -> bytes:
 
 
 def decoded(data: "Text") -> str:
-    """Returns the text of bytes, without a byte order mark.
+    """Decodes UTF-8 and removes a byte order mark.
 
     Raises:
         UnreadableError: It is too large, or not UTF-8.
         TypeError: It is neither bytes nor a string.
     """
     if isinstance(data, str):
-        # Half of a surrogate pair becomes what no UTF-8 is, and is refused below.
+        # A lone surrogate becomes invalid UTF-8, which is rejected below.
         data = data.encode("utf-8", "surrogatepass")
     elif not isinstance(data, bytes):
         data = _bytes_of(data)
@@ -306,15 +307,15 @@ def decoded(data: "Text") -> str:
 
 
 def trimmed(text: str) -> str:
-    """Returns a text as the host trims it."""
+    """Trims a text as the host does."""
     return text.strip(_WHITE)
 
 
 def parsed(text: str) -> "Any":
-    """Returns the JSON value of a text.
+    """Parses JSON.
 
     Raises:
-        UnreadableError: It has too many levels, or is no JSON.
+        UnreadableError: It is too deep, or not JSON.
     """
     if _is_too_deep(text):
         raise UnreadableError("too-deep")
@@ -323,7 +324,7 @@ def parsed(text: str) -> "Any":
     try:
         value = loads(text, parse_int=_integer, parse_float=_number, parse_constant=_constant)
         if "\\ud" in text or "\\uD" in text:
-            # Half of a surrogate pair may appear in any string, also behind a key that is twice.
+            # A lone surrogate may be in any string, even in the value of a duplicate key.
             dumps(loads(text, object_pairs_hook=list), ensure_ascii=False).encode()
     except ValueError:
         raise UnreadableError("not-json") from None
@@ -331,7 +332,7 @@ def parsed(text: str) -> "Any":
 
 
 def _integer(digits: str) -> int:
-    # What is beyond doubles is refused, before Python takes its time with very many digits.
+    # Rejects numbers beyond doubles first, because Python is slow to convert very many digits.
     if len(digits) > _SURE:
         _number(digits)
     return int(digits)
@@ -349,7 +350,7 @@ def _constant(name: str) -> object:
 
 
 def _is_too_deep(text: str) -> bool:
-    """Returns whether more than `LEVELS` objects and arrays are open at once, before it is parsed."""
+    """Returns whether a text that is not yet parsed has more than `LEVELS` nested values."""
     if text.count("{") + text.count("[") <= LEVELS:
         return False
     depth = 0

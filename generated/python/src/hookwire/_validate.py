@@ -1,11 +1,11 @@
-"""Validates a payload: walks over the payload and the validation plan side by side.
+"""Validates payloads: walks over the payload and the validation plan in parallel.
 
-Hooks start at every tool call, so nothing is imported that a payload without problems does not need.
+A hook starts at every tool call, so modules that only problems need are imported lazily.
 """
 
 from ._plan import EVENTS, PROFILES, TABLES, TYPES, WORDS
 
-TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from types import ModuleType
@@ -21,33 +21,33 @@ if TYPE_CHECKING:
     )
     from .types.type_name import EventName
 
-    # A value's place: the place around it, or nothing; the key or index in that; how that one holds
-    # it; what it has to be; and advice for strings that people write there.
+    # The position of a value: the enclosing place, or `None`; the key or index in it; how it is
+    # held (`ROOT`, `KEY`, `ITEM` or `VALUE`); the expected type; and advice for wrong strings.
     Place: TypeAlias = tuple[Any, object, str, Any, Any]
     Version: TypeAlias = list[int] | None
 
     Name = TypeVar("Name")
 
     class Shown(str, Generic[Name]):
-        """Nothing is one: it makes an alias refer to itself, as mypy shows that by its name.
+        """Has no instances. Makes an alias refer to itself, so that mypy shows only its name.
 
-        It would write down hundreds of names otherwise, and say of none that it was not meant.
+        Otherwise the error about a wrong name would list hundreds of names.
         """
 
     NameOfType: TypeAlias = "TypeName | Shown[NameOfType]"
     NameOfEvent: TypeAlias = "EventName | Shown[NameOfEvent]"
 
 PUBLIC = __name__.rpartition(".")[0]
-"""The module that people import classes from, and see in tracebacks: the package."""
+"""The module that public classes report: the package, as in imports and tracebacks."""
 
-# How a place is held by the one around it. The words for all but keys have the same names.
+# The kinds of places in the enclosing ones. Except for `KEY`, `WORDS` has entries of these names.
 ROOT = "root"
 KEY = "key"
 ITEM = "item"
 VALUE = "value"
 
 LEVELS = 128
-"""As many objects and arrays in each other are validated; text is read with the same bound."""
+"""The maximum depth of nested objects and arrays, in payloads and in text."""
 
 _LARGEST = 2**53 - 1
 _DIGITS = 15
@@ -57,7 +57,7 @@ _STRING: "Any" = {"is": "string"}
 _NOTHING = object()
 
 
-# What is asked
+# Validation
 
 
 if TYPE_CHECKING:
@@ -84,37 +84,38 @@ if TYPE_CHECKING:
     ) -> list[Problem]: ...
 
 
-def validate(  # noqa: PLR0913  # one for each thing that may be known of it
+def validate(  # noqa: PLR0913  # one for each option
     payload: object,
     *,
-    type: "NameOfType | None" = None,  # noqa: A002  # its name in every language
+    type: "NameOfType | None" = None,  # noqa: A002  # the same name in every language
     event: "NameOfEvent | None" = None,
     direction: "Literal['input', 'output'] | None" = None,
     host: "str | None" = None,
     tool: "str | None" = None,
     profile: "ProfileName | None" = None,
 ) -> "list[Problem]":
-    """Tells what is wrong with a payload.
+    """Validates a payload and returns its problems.
 
     Args:
-        payload: A JSON value, as `json.loads` makes it. Whatever else is in it is of a wrong type.
-        type: The name of its type, such as `"HookOutput"`; or else `event` and `direction`.
-        event: The event that it is for.
-        direction: `"input"` for what the host writes, `"output"` for what a hook writes.
-        host: The version of the host that is asked about, such as `"2.1.42"`; the newest one that
-            is known by default.
-        tool: The tool that a call is about, such as `"Bash"`: what is given to it and comes from it
-            is judged as what it takes and gives. Of one that is not in the contract nothing is known.
-        profile: What else it is for than the host itself, such as another host; see the page
+        payload: A JSON value, as returned by `json.loads`. Other Python values are reported as
+            wrong types.
+        type: The name of its type, such as `"HookOutput"`. Pass either this, or `event` and
+            `direction`.
+        event: The event of the payload.
+        direction: `"input"` if the host writes the payload, `"output"` if a hook writes it.
+        host: The version of the host, such as `"2.1.42"`. The default is the newest known one.
+        tool: The tool of a call, such as `"Bash"`. Its input and output are validated against the
+            types of the tool, if the contract has them.
+        profile: Validates against the rules of a profile, such as another host. See the page
             `profiles` of the documentation.
 
     Returns:
-        The problems, sorted by pointer and code. The payload is what the contract describes if none
-        of them is `rejected`, `mismatch` or `ignored`.
+        The problems, sorted by pointer and code. The payload conforms to the contract if none of
+        them is `rejected`, `mismatch` or `ignored`.
 
     Raises:
-        ValueError: There is no such type, event, direction or profile, both ways or neither are
-            used, `host` is no version, or `tool` is no string.
+        ValueError: The type, event, direction or profile is unknown. The type is given both ways or
+            not at all. `host` is not a version, or `tool` is not a string.
     """
     name = name_of(type, event, direction)
     version = version_of(host)
@@ -134,7 +135,7 @@ def problems_of(
     tool: "str | None" = None,
     profile: "Any" = None,
 ) -> "list[Problem]":
-    """Tells what is wrong with a payload that has no more than `LEVELS`, by the name of its type."""
+    """Validates a payload that is not deeper than `LEVELS`, by the name of its type."""
     found: dict[tuple[str, str], Problem] = {}
     if profile and name in profile.TYPES:
         name = f"{name}:{profile.NAME}"
@@ -144,7 +145,7 @@ def problems_of(
 
 
 def under(profile: "Any", problems: "list[Problem]") -> "list[Problem]":
-    """Returns problems as they are told under a profile: no surer than it is itself."""
+    """Marks problems as unconfirmed if the profile is, and returns them."""
     if profile and profile.UNCONFIRMED:
         for it in problems:
             it["confidence"] = "unconfirmed"
@@ -152,16 +153,16 @@ def under(profile: "Any", problems: "list[Problem]") -> "list[Problem]":
 
 
 def version_of(host: object) -> "Version":
-    """Reads a version, such as `2.1.42`.
+    """Parses a version, such as `2.1.42`.
 
     Raises:
-        ValueError: It is none.
+        ValueError: It is not a version.
     """
     if host is None:
         return None
     parts = host.split(".") if isinstance(host, str) else [""]
     if not all(part.isascii() and part.isdigit() and len(part) <= _DIGITS for part in parts):
-        # Python does not show every number: one can have too many digits for that, too.
+        # Other values are not shown: Python cannot print integers with very many digits.
         found = repr(host) if isinstance(host, str) else f"a Python `{type(host).__name__}`"
         raise ValueError(
             f"{found} is no version of a host: write numbers of at most {_DIGITS} digits with dots, "
@@ -171,10 +172,10 @@ def version_of(host: object) -> "Version":
 
 
 def name_of_tool(tool: object) -> "str | None":
-    """Returns the name of a tool, which may be that of any.
+    """Returns the name of a tool. Names outside the contract are accepted.
 
     Raises:
-        ValueError: It is no string.
+        ValueError: It is not a string.
     """
     if tool is None or isinstance(tool, str):
         return tool
@@ -182,10 +183,10 @@ def name_of_tool(tool: object) -> "str | None":
 
 
 def known(what: str, name: str, names: "Iterable[str]") -> str:
-    """Returns the name, which is one of these.
+    """Returns the name if it is one of `names`.
 
     Raises:
-        ValueError: It is none of them; the message names the nearest one.
+        ValueError: It is not. The message suggests the nearest name.
     """
     names = list(names)
     if name in names:
@@ -197,10 +198,11 @@ def known(what: str, name: str, names: "Iterable[str]") -> str:
 
 
 def name_of(type_: "str | None", event: "str | None", direction: "str | None") -> str:
-    """Returns the name of a type, said by itself or by event and direction.
+    """Returns the name of a type, given directly or by event and direction.
 
     Raises:
-        ValueError: There is no such type, event or direction, or both ways or neither are used.
+        ValueError: The type, event or direction is unknown, or the type is given both ways or not
+            at all.
     """
     if type_ is not None and event is None and direction is None:
         return known("type", type_, TYPES)
@@ -211,7 +213,7 @@ def name_of(type_: "str | None", event: "str | None", direction: "str | None") -
 
 
 def _is_too_deep(payload: object) -> bool:
-    """Returns whether there are more than `LEVELS`; they may also go round in a circle."""
+    """Returns whether a payload is deeper than `LEVELS`; a circular one is, too."""
     level = _containers([payload])
     for _ in range(LEVELS):
         if not level:
@@ -221,7 +223,7 @@ def _is_too_deep(payload: object) -> bool:
 
 
 def _containers(values: "Iterable[object]") -> "list[Any]":
-    """Returns the objects and arrays among values, one that is there twice only once."""
+    """Returns the objects and arrays among values, without duplicates."""
     found = {id(value): value for value in values if is_object(value) or is_array(value)}
     return list(found.values())
 
@@ -230,14 +232,14 @@ def _inside(container: "Any") -> "Iterable[object]":
     return container.values() if is_object(container) else container
 
 
-# What is compared
+# Types and values
 
 
 _parsed: "dict[str, Any]" = {}
 
 
 def type_of(name: str) -> "Any":
-    """Returns a type of the table; one of a profile's has the profile's name behind a colon."""
+    """Returns a type of the validation plan. `<type>:<profile>` names the type of a profile."""
     found = _parsed.get(name)
     if found is None:
         from json import loads  # noqa: PLC0415
@@ -249,18 +251,18 @@ def type_of(name: str) -> "Any":
 
 
 def profile_of(name: str) -> "Any":
-    """Returns the module of the table that has what is otherwise under a profile.
+    """Returns the module with the differences under a profile.
 
     Raises:
-        ValueError: There is no such profile.
+        ValueError: The profile is unknown.
     """
     module = PROFILES[known("profile", name, PROFILES)]
-    # `importlib` would take longer to load than what it is to load.
+    # Loading `importlib` would take longer than loading the module.
     return __import__(f"_plan.profiles.{module}", globals(), None, ["TYPES"], 1)
 
 
 def _row_of(table: "Any", name: object) -> "Any":
-    """Returns the row that a table has for a name, if it has one."""
+    """Returns the row of a table for a name, or `None`."""
     if not isinstance(name, str):
         return None
     at = table["names"].get(name)
@@ -270,7 +272,7 @@ def _row_of(table: "Any", name: object) -> "Any":
 
 
 def is_object(value: object) -> "TypeGuard[dict[Any, Any]]":
-    """Returns whether a value is a JSON object; its keys may still be anything."""
+    """Returns whether a value is a JSON object. Its keys are not checked."""
     return isinstance(value, dict)
 
 
@@ -280,11 +282,11 @@ def is_array(value: object) -> "TypeGuard[list[Any]]":
 
 
 def json_type(value: object) -> str:
-    """Returns the JSON type of a value, or nothing for what is no JSON value."""
+    """Returns the JSON type of a value, or an empty string if it is not a JSON value."""
     kind = type(value)
     if kind in _JSON_TYPES:
         return _JSON_TYPES[kind]
-    # A value of a class of its own, such as a member of an enum, is what its class extends.
+    # An instance of a subclass, such as a member of a string enum, has the type of the base class.
     return next((name for kind, name in _JSON_TYPES.items() if isinstance(value, kind)), "")
 
 
@@ -300,7 +302,7 @@ _JSON_TYPES: "dict[type, str]" = {
 
 
 def _without_assertion(it: "Any") -> "Any":
-    """Returns an expression that leads to an asserted one as it is without the assertion."""
+    """Returns the type that an expression leads to, without its assertion."""
     if it["is"] == "asserted":
         return it["inner"]
     if it["is"] == "nullable":
@@ -309,12 +311,12 @@ def _without_assertion(it: "Any") -> "Any":
 
 
 def _same(value: object, other: object) -> bool:
-    """Returns whether two scalars are the same JSON value: `1` is `1.0` and is not `true`."""
+    """Returns whether two scalars are the same JSON value: `1` equals `1.0`, but not `true`."""
     return json_type(value) == json_type(other) and value == other
 
 
 def _at(value: object, path: "Iterable[str]") -> object:
-    """Returns what is at the end of a path, or `_NOTHING`."""
+    """Returns the value at the end of a path, or `_NOTHING`."""
     for key in path:
         if not is_object(value) or key not in value:
             return _NOTHING
@@ -331,7 +333,7 @@ def _holds(condition: "Any", value: object) -> bool:
 
 
 def _is_within(number: "Any", bounds: "Any") -> bool:
-    """Tells whether a number is within bounds, each of which may be absent."""
+    """Returns whether a number is within bounds, each of which may be absent."""
     return bool(
         ("minimum" not in bounds or number >= bounds["minimum"])
         and ("above" not in bounds or number > bounds["above"])
@@ -340,17 +342,17 @@ def _is_within(number: "Any", bounds: "Any") -> bool:
 
 
 def _is_older(host: "Version", since: "Any") -> bool:
-    """Tells whether a host surely does not know what came with a version."""
+    """Returns whether a host is certainly older than the version that added a feature."""
     if host is None or since is None:
         return False
     return bool(host <= since["after"] if "after" in since else host < since["from"])
 
 
-# What is reported
+# Problems
 
 
 def unsupported_by(host: "Version", since: "Any") -> "Problem | None":
-    """Returns what a host has against something outside of a payload: it may be too old for it."""
+    """Returns a problem if a host may be too old for a feature that is not part of a payload."""
     if host is None or host >= since["from"]:
         return None
     place = (None, "", ROOT, _ANY, None)
@@ -368,7 +370,7 @@ def problem(
     pointer: str = "",
     confidence: "ProblemConfidence" = "confirmed",
 ) -> "Problem":
-    """Makes a problem, of the whole payload if there is no pointer."""
+    """Creates a problem. Without a pointer it is about the whole payload."""
     return {
         "pointer": pointer,
         "code": code,
@@ -388,7 +390,7 @@ def _pointer(place: "Place") -> str:
 
 
 class _Walk:
-    """The validation of a part of a payload, and the problems found in all of it."""
+    """The validation of a part of a payload, with the problems found so far in the whole."""
 
     __slots__ = ("_closed", "_found", "_host", "_operation", "_output", "_tool", "_within")
 
@@ -405,9 +407,9 @@ class _Walk:
         self._closed = False
         self._host = host
         self._tool = tool
-        # In a value of a tool, which a host that refuses it drops alone: how sure that is.
+        # Inside a tool's value, the host drops only that value if it is wrong: how sure that is.
         self._within: ProblemConfidence | None = None
-        # The value is about this operation: it is below a field that is named after it.
+        # The operation of the value, if it is below a field that is named after an operation.
         self._operation: str | None = None
 
     def _but(self, *, closed: bool, host: "Version", within: "ProblemConfidence | None") -> "_Walk":
@@ -423,7 +425,7 @@ class _Walk:
         return walk
 
     def judge(self, value: object, place: "Place", skip: object = _NOTHING) -> None:
-        """Judges the value of a place; `skip` is a key of it that does not count."""
+        """Validates the value of a place, except for the key `skip`."""
         walk, it = self._resolved(value, place)
         kind = it.get("kind") or it["is"]
         if kind in _PLAIN:
@@ -449,7 +451,7 @@ class _Walk:
             walk._asserted(value, it, place, skip)
 
     def _resolved(self, value: object, place: "Place") -> "tuple[_Walk, Any]":
-        """Follows references, aliases and what may be null to the type or expression that is meant."""
+        """Resolves references, aliases and nullable types to the actual type or expression."""
         walk, it = self, place[3]
         while True:
             if it["is"] == "nullable":
@@ -471,7 +473,7 @@ class _Walk:
     # Scalars
 
     def _integer(self, value: "Any", place: "Place") -> bool:
-        """Tells whether a value is an integer, and what is wrong where it is none."""
+        """Returns whether a value is an integer in range, and reports a problem otherwise."""
         if json_type(value) != "number":
             self._wrong_type(value, place)
         elif isinstance(value, float) and not value.is_integer():
@@ -524,7 +526,7 @@ class _Walk:
             self._wrong_value(value, place, candidates=enum["values"])
 
     def _had(self, value: str, enum: "Any") -> bool:
-        """Tells whether an older host than the newest one is asked about, which had a value."""
+        """Returns whether the host is an older one that still had a removed value."""
         gone = enum.get("removed", {}).get(value)
         return gone is not None and self._host is not None and self._host < gone
 
@@ -579,7 +581,7 @@ class _Walk:
                     walk._keyed(value, key, field["type"], inner)
 
     def _keyed(self, beside: "Any", key: str, keyed: "Any", place: "Place") -> None:
-        """Judges a value of the tool as what the tool's row says of it."""
+        """Validates a value of the tool against the type in the tool's row."""
         table = TABLES[keyed["table"]]
         row = _row_of(table, self._tool)
         of_tool = "by" not in keyed or _row_of(table, beside.get(keyed["by"])) is row
@@ -655,7 +657,7 @@ class _Walk:
                 self._wrong_value(value[key], at_key, severity="ignored")
             else:
                 self._wrong_type(value[key], at_key, severity="ignored")
-            # The host takes such a reply for the other form, and does not look at the key there.
+            # The host treats such a reply as the other form, and ignores the key there.
             self.judge(value, (*place[:3], union["without"], None), key)
 
     # Assertions
@@ -666,12 +668,12 @@ class _Walk:
         self._assert(value, it["assertion"], place)
 
     def _assert(self, value: object, assertion: "Any", place: "Place") -> None:
-        # Only the package of a set with assertions has what validates them.
+        # Only packages of contracts with assertions have this module.
         telling = __import__("_assertion.telling", globals(), None, ["told"], 1)
         for at, code, message in telling.told(value, assertion, place):
             self._tell(at, code, "rejected", message)
 
-    # What is reported
+    # Problems
 
     def _tell(
         self,
@@ -682,9 +684,9 @@ class _Walk:
         *,
         unconfirmed: bool = False,
     ) -> None:
-        """Keeps a problem, if it is the first one of its kind at its place.
+        """Records a problem, unless its place already has one with the same code.
 
-        In an input all that is wrong is a mismatch, and advice is for those who write it.
+        In an input every error is a mismatch. Advice is left out: only the host could follow it.
         """
         if not self._output:
             if severity in ("inert", "deprecated"):
@@ -708,9 +710,9 @@ class _Walk:
         self._tell(place, "without-effect", "inert", message, unconfirmed=unconfirmed)
 
     def _since(self, since: "Any", place: "Place", struct: "Any" = None) -> "_Walk":
-        """Tells what the host may not know yet, and returns how the value is to be validated then.
+        """Reports what the host may not know yet, and returns the walk that validates the value.
 
-        In an input that changes nothing: what the host writes is what it knows.
+        Inputs are not affected: the host only writes what it knows.
         """
         host = self._host
         if not self._output or host is None or host >= since["from"]:
@@ -775,7 +777,7 @@ class _Walk:
             self._say(hint["say"], at_key, _messages().hint(hint, str(key)))
 
     def _not_known(self, place: "Place", code: "ProblemCode", message: str, struct: "Any") -> None:
-        """Reports of a key that the host does not know: it drops the key, or refuses the whole."""
+        """Reports a key that the host does not know: it drops the key, or rejects the whole."""
         if struct is None or "strict" not in struct:
             self._tell(place, code, "ignored", message)
             return

@@ -1,4 +1,4 @@
-"""Replies that are made of what a validator has found."""
+"""Replies that report the results of validators."""
 
 from copy import deepcopy
 
@@ -6,7 +6,7 @@ from ._arguments import expect_string
 from ._plan.answers import ANSWERS, FAILED, LEFT_OUT, LIMIT, LINE, SNIPPET
 from ._validate import PUBLIC, known, validate
 
-TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from typing import Any
 
@@ -24,7 +24,7 @@ class ValidatorReply:
     def __init__(
         self, reply: "dict[str, Any]", exit_code: int, stderr: str, note: "str | None"
     ) -> None:
-        """Makes one."""
+        """Creates a reply."""
         self.reply = reply
         """The JSON that a command prints: the reply to the event, with the result in it."""
         self.exit_code = exit_code
@@ -35,7 +35,7 @@ class ValidatorReply:
         """The limits of the reply: why nothing is decided, or who cannot read it."""
 
     def __repr__(self) -> str:
-        """Shows all of it."""
+        """Shows all fields."""
         shown = f"reply={self.reply!r}, exit_code={self.exit_code!r}, stderr={self.stderr!r}"
         return f"ValidatorReply({shown}, note={self.note!r})"
 
@@ -47,23 +47,23 @@ def validator_reply(
     event: "HookEventName",
     reason: str = "",
 ) -> ValidatorReply:
-    """Makes the reply to an event out of what a validator has found.
+    """Creates the reply to an event from the result of a validator.
 
-    An `error` refuses where a hook can refuse, a `warning` is told where somebody reads it, `info`
-    decides nothing; so does a result that has passed, whatever the severity.
+    An `error` denies where a hook can deny. A `warning` is shown where somebody reads it. `info`
+    decides nothing, and neither does a passed result, whatever the severity.
 
     Args:
-        result: What the validator has found.
-        severity: How much weight it has.
-        event: The event that it answers.
-        reason: What is told to whoever reads the reply; by default the summary and the violations.
+        result: The result of the validator.
+        severity: The severity of a failed result.
+        event: The event to reply to.
+        reason: The text for the reader of the reply. The default is the summary and the violations.
 
     Returns:
         The reply, the exit code, stderr, and a note.
 
     Raises:
-        TypeError: The reason is no string.
-        ValueError: It is no result, or there is no such severity or event.
+        TypeError: `reason` is not a string.
+        ValueError: `result` is not a validation result, or the severity or event is unknown.
     """
     ways = ANSWERS[known("event", event, ANSWERS)]
     found = known("severity", severity, _SEVERITIES)
@@ -77,7 +77,7 @@ def validator_reply(
 
 
 def _reply_of(way: "dict[str, Any]", text: str) -> "dict[str, Any]":
-    """Returns the decision and the text of a way."""
+    """Returns the reply of the plan with the text filled in."""
     reply: dict[str, Any] = deepcopy(way["reply"])
     if way["text"]:
         *above, key = way["text"]
@@ -89,7 +89,7 @@ def _reply_of(way: "dict[str, Any]", text: str) -> "dict[str, Any]":
 
 
 def _text_of(summary: str, violations: "list[Violation]") -> str:
-    """Returns the summary and as many violations as the host does not cut off."""
+    """Returns the summary and as many violations as fit into the host's limit."""
     text = summary or FAILED
     used = _units(text)
     for at, violation in enumerate(violations):
@@ -106,12 +106,12 @@ def _left_out(count: int) -> str:
 
 
 def _units(text: str) -> int:
-    """Returns the length in UTF-16, by which a host that is written in JavaScript counts."""
+    """Returns the length in UTF-16 units, which a host written in JavaScript counts."""
     return len(text) + sum(letter > "\uffff" for letter in text)
 
 
 def _block_of(violation: "Violation") -> str:
-    """Returns where, which rule, and what to do, and below it what is there."""
+    """Returns the place, rule and suggestion of a violation, and its snippet on the next line."""
     place = _place_of(violation["file"], int(violation["line"]))
     parts = (_one_line(part) for part in (place, violation["rule"], violation["suggestion"]))
     snippet = violation["snippet"]

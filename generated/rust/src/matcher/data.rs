@@ -221,7 +221,7 @@ const FILE_NAMES: &[Reading] = &[
     },
 ];
 
-/// Other names, each with the one that the host has now.
+/// Other names, each with the current name.
 const ALIASES_OF_TOOLS: &[(&str, &str)] = &[
     ("Task", "Agent"),
     ("ListPeers", "ListAgents"),

@@ -6,11 +6,10 @@ use super::{Part, data};
 use crate::Event;
 use crate::validate::data::EVENT_KEY;
 
-/// The value that the matcher of an input's event is compared with: the name of a tool, a file, a reason. Nothing, if the
-/// event is not known or reads no matcher, or the input does not have it.
+/// Returns the value that the event's matcher is compared with, such as the name of a tool, a file or a reason.
 ///
-/// The host compares the canonical name of a model, which no input has: it is the name that is there, without
-/// `[1m]`.
+/// Returns `None` if the event is unknown or ignores matchers, or if the input does not have the value. For a model,
+/// the host compares the canonical name, which inputs do not have. The result is the name in the input without `[1m]`.
 #[must_use]
 pub fn matcher_value(input: &Value) -> Option<&str> {
     let event: Event = input.get(EVENT_KEY)?.as_str()?.parse().ok()?;
@@ -29,7 +28,7 @@ fn basename(path: &str) -> &str {
     path.trim_end_matches(is_separator).rsplit(is_separator).next().unwrap_or("")
 }
 
-/// `C:\` and `C:/`, and `\\` before the name of a server.
+/// Returns true for a path of Windows: it starts with `C:\`, `C:/`, or `\\` before the name of a server.
 fn is_of_windows(path: &[u8]) -> bool {
     match path {
         [b'\\', b'\\', ..] => true,

@@ -1,4 +1,4 @@
-//! The text of an answer: whether there is one at all, and what is wrong with it.
+//! Reads the text of an answer, and determines its failure and its problems.
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use crate::{Problem, ProblemCode, ProblemSeverity, PromptFailure};
 
 /// The answer of a model.
 pub(super) struct Answer {
-    /// Why the host can do nothing with it.
+    /// The failure, if the host cannot use the answer.
     pub(super) failure: Option<PromptFailure>,
     pub(super) reply: Option<Value>,
     pub(super) problems: Vec<Problem>,
@@ -74,7 +74,7 @@ impl Answer {
     }
 }
 
-/// Returns true if the host treats a falsy value as no JSON.
+/// Returns true if the value is falsy and the host treats it as invalid JSON.
 fn is_no_json(value: &Value, context: &PromptContext) -> bool {
     let is_falsy = match value {
         Value::Null => true,
@@ -86,19 +86,19 @@ fn is_no_json(value: &Value, context: &PromptContext) -> bool {
     is_falsy && context.host.as_ref().is_some_and(|host| !host.is_newer_than(FALSY))
 }
 
-/// Why there is no JSON: why the model stopped, if that tells it.
+/// Returns the failure that the stop reason explains, or `otherwise`.
 fn stopped(context: &PromptContext, otherwise: PromptFailure) -> PromptFailure {
     let reason = context.stop_reason.as_deref();
     STOP_REASONS.iter().find(|(known, _)| Some(*known) == reason).map_or(otherwise, |(_, mode)| *mode)
 }
 
-/// The modes that a model which is held to a shape does not fail in.
+/// Replaces the failures that structured output prevents with `NoStructuredOutput`.
 const fn unheld(mode: PromptFailure) -> PromptFailure {
     use PromptFailure::{Fenced, NoStructuredOutput, NotJson, Preamble, SchemaViolation};
     if matches!(mode, NotJson | Fenced | Preamble | SchemaViolation) { NoStructuredOutput } else { mode }
 }
 
-/// Returns the kind of a text that is not JSON, with the object in it.
+/// Returns the object inside a text that is not JSON, with the failure mode.
 fn inside(text: &str) -> Option<(PromptFailure, Value)> {
     let fenced = in_fence(text).and_then(object).map(|value| (PromptFailure::Fenced, value));
     fenced.or_else(|| around(text).and_then(object).map(|value| (PromptFailure::Preamble, value)))

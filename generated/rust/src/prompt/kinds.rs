@@ -6,7 +6,7 @@ use crate::{
     ReliabilityEstimate,
 };
 
-/// Every kind of handler: how it works, what it costs and how it fails.
+/// Returns every kind of handler, with its mechanism, its costs and its failure modes.
 #[must_use]
 pub fn handler_kinds() -> Vec<HandlerKind> {
     vec![

@@ -3,21 +3,21 @@
 use crate::validate::plan::Since;
 use crate::{PromptAction, PromptAudience, PromptCircumstance, PromptFailure, PromptReasonUse};
 
-/// The effects of the answer of a kind of hook on an event.
+/// The effects of an answer, for one event and one kind of hook.
 pub(super) struct Answered {
-    /// Since when the host asks it there.
+    /// The host version that introduced this kind of hook on the event.
     pub(super) since: Option<&'static Since>,
-    /// It never runs there.
+    /// Set if this kind of hook never runs on the event.
     pub(super) never: Option<Never>,
-    /// `ok: false`.
+    /// The effects of `ok: false`.
     pub(super) refused: &'static [Group],
-    /// The same with `continueOnBlock: true`.
+    /// The effects of `ok: false` with `continueOnBlock: true`.
     pub(super) continued: &'static [Group],
-    /// The same with `impossible: true`; nothing where nobody hears it.
+    /// The effects of `ok: false` with `impossible: true`. Empty if the host ignores `impossible`.
     pub(super) impossible: &'static [Group],
 }
 
-/// A kind of hook never runs on an event.
+/// The message about a kind of hook that never runs on an event.
 pub(super) struct Never {
     /// The host reports an error.
     pub(super) refused: bool,
@@ -26,19 +26,19 @@ pub(super) struct Never {
 
 /// The effects in one situation.
 pub(super) struct Group {
-    /// None, if the event has no more than one.
+    /// None if the event has only one situation.
     pub(super) when: Option<PromptCircumstance>,
-    /// The newest first.
+    /// The cells, with the newest host first.
     pub(super) cells: &'static [Cell],
 }
 
-/// The effect on some hosts.
+/// The effect on a range of hosts.
 pub(super) struct Cell {
     /// The first host that is known to do it.
     pub(super) from: Option<&'static [u64]>,
     /// The first host that does not.
     pub(super) until: Option<&'static [u64]>,
-    /// The last host that is known to do it, where that is not the one before `until`.
+    /// The last host that is known to do it, if that is not the one before `until`.
     pub(super) last: Option<&'static [u64]>,
     pub(super) action: PromptAction,
     pub(super) reason: Option<PromptReasonUse>,
@@ -47,10 +47,10 @@ pub(super) struct Cell {
     pub(super) unconfirmed: bool,
 }
 
-/// A way to fail.
+/// A failure mode.
 pub(super) struct Failure {
     pub(super) mode: PromptFailure,
     pub(super) message: &'static str,
-    /// It is not sure that such an answer fails.
+    /// It is not certain that such an answer fails.
     pub(super) unconfirmed: bool,
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use crate::UnknownValue;
 
-/// The kind of handler that replies. A command replies on its standard output, a server in the body of its response.
+/// The kind of handler that replies. A command replies on stdout, a server in the body of its response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Handler {
@@ -27,7 +27,7 @@ impl Handler {
         Self::McpTool,
     ];
 
-    /// The name in the settings of the host.
+    /// Returns the name in the settings of the host.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

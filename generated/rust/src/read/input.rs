@@ -1,4 +1,4 @@
-//! Reading what the host writes.
+//! Reads the inputs that the host writes.
 
 use serde_json::Value;
 
@@ -14,13 +14,13 @@ use crate::{Event, HookInput, Problem, from_value};
 pub enum Input {
     /// The input of an event, as the contract describes it.
     Known(HookInput),
-    /// The input of an event, and not as the contract describes it.
+    /// The input of an event that does not match the contract.
     Misfit(Misfit),
-    /// An object that is the input of no event of this contract.
+    /// An object that is not the input of any event of this contract.
     Unknown(UnknownInput),
 }
 
-/// The input of an event that the contract describes otherwise.
+/// The input of an event that does not match the contract.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Misfit {
@@ -28,12 +28,11 @@ pub struct Misfit {
     pub event: Event,
     /// The JSON value.
     pub payload: Value,
-    /// The differences from the contract. There is at least one, unless the host is older than a required field of the
-    /// type.
+    /// The differences from the contract. Empty only if the host is older than a required field of the type.
     pub problems: Vec<Problem>,
 }
 
-/// An object that is the input of no event of this contract.
+/// An object that is not the input of any event of this contract.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UnknownInput {
@@ -44,7 +43,7 @@ pub struct UnknownInput {
 }
 
 impl UnknownInput {
-    /// The name that is where that of the event should, if there is one.
+    /// Returns the event name in the payload, if there is one.
     #[must_use]
     pub fn event_name(&self) -> Option<&str> {
         name(&self.payload)
@@ -52,7 +51,7 @@ impl UnknownInput {
 }
 
 impl Input {
-    /// Returns the JSON value, unless the input is a known one, which contains all of it.
+    /// Returns the JSON value. Returns `None` for a known input, which contains all of it.
     #[must_use]
     pub fn payload(&self) -> Option<&Value> {
         match self {
@@ -72,7 +71,7 @@ impl Input {
         }
     }
 
-    /// The event, if the contract has it.
+    /// Returns the event, if the contract has it.
     #[must_use]
     pub fn event(&self) -> Option<Event> {
         match self {
@@ -82,7 +81,7 @@ impl Input {
         }
     }
 
-    /// The name of the event, if there is one.
+    /// Returns the name of the event, if there is one.
     #[must_use]
     pub fn event_name(&self) -> Option<&str> {
         match self {
@@ -92,20 +91,23 @@ impl Input {
     }
 }
 
-/// Reads the input of a hook. An object is always read, whatever is wrong with it.
+/// Reads the input of a hook.
+///
+/// Any object that [`read_json`] reads is accepted. Differences from the contract are in [`Input::problems`].
 ///
 /// # Errors
-/// The text is none that can be read, or not an object.
-#[inline] // As the readers of the types are: compiled where it is used.
+/// The text cannot be read as JSON, or the value is not an object.
+#[inline] // Like the readers of the types, compiled where it is used.
 pub fn read_input(bytes: &[u8]) -> Result<Input, ReadError> {
     read(bytes, None)
 }
 
-/// The same from this version of the host: what it does not know yet need not be there. An input without a field that
-/// its type has to have is an [`Input::Misfit`] without problems then.
+/// Reads the input of a hook from this version of the host, which may omit fields that it does not know yet.
+///
+/// If the type requires an omitted field, the result is an [`Input::Misfit`] without problems.
 ///
 /// # Errors
-/// The text is none that can be read, or not an object.
+/// The text cannot be read as JSON, or the value is not an object.
 #[inline]
 pub fn read_input_for(bytes: &[u8], host: &Host) -> Result<Input, ReadError> {
     read(bytes, Some(host))
@@ -128,7 +130,7 @@ fn read(bytes: &[u8], host: Option<&Host>) -> Result<Input, ReadError> {
     }
 }
 
-/// An input without problems, for its host if there is one. The types are those of the newest.
+/// Reads an input that has no problems on its host. The types are those of the newest host.
 #[inline]
 fn known(event: Event, payload: Value, newest: &Target) -> Input {
     match from_value(payload.clone()) {
@@ -141,7 +143,7 @@ fn known(event: Event, payload: Value, newest: &Target) -> Input {
     }
 }
 
-/// The name of the event that the payload says it is of.
+/// Returns the event name in the payload.
 fn name(payload: &Value) -> Option<&str> {
     payload.get(EVENT_KEY)?.as_str()
 }

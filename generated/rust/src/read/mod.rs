@@ -1,4 +1,4 @@
-//! Reading what a host and its hooks send each other, from bytes, without giving up on what is not as it should be.
+//! Reads the inputs and replies of hooks from bytes. Differences from the contract are problems, not errors.
 
 mod handler;
 mod input;
@@ -17,30 +17,31 @@ pub use self::reply::{Reply, ReplyContext, ReplyKind, read_reply};
 pub(crate) use self::text::{Fault, decoded, is_space, parsed};
 use crate::{Problem, ProblemSeverity};
 
-/// Reads a JSON text of 64 MiB and 128 levels at most. A byte order mark at its beginning is left out, and of keys
-/// that are twice in an object the last one counts.
+/// Reads a JSON text of at most 64 MiB and 128 levels.
+///
+/// A byte order mark at the start is ignored. If an object has a key twice, the last one counts.
 ///
 /// # Errors
-/// It is too large, not UTF-8, too deep, or not one JSON value.
+/// The text is too large, not UTF-8, too deep, or not one JSON value.
 pub fn read_json(bytes: &[u8]) -> Result<Value, ReadError> {
     let value = text::decoded(bytes).and_then(text::parsed);
     value.map_err(|fault| ReadError { problem: fault.problem(ProblemSeverity::Mismatch) })
 }
 
-/// Why a text cannot be read at all.
+/// The error of a text that cannot be read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadError {
     problem: Problem,
 }
 
 impl ReadError {
-    /// The problem, whose pointer is that of the whole text.
+    /// Returns the problem. Its pointer is empty, because it is about the whole text.
     #[must_use]
     pub const fn problem(&self) -> &Problem {
         &self.problem
     }
 
-    /// The same, to keep it.
+    /// Converts the error into its problem.
     #[must_use]
     pub fn into_problem(self) -> Problem {
         self.problem

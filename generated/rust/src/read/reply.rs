@@ -1,4 +1,4 @@
-//! Reading what a hook answers.
+//! Reads the replies of hooks.
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use crate::validate::telling::sorted;
 use crate::validate::{Host, Profile, Target, of_the_whole, types_of, under, validate, words};
 use crate::{Event, Problem, ProblemCode, ProblemSeverity};
 
-/// The context of a reply beside its text.
+/// The context of a reply, apart from its text.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ReplyContext {
@@ -20,44 +20,44 @@ pub struct ReplyContext {
     pub host: Option<Host>,
     /// The handler that replied.
     pub handler: Handler,
-    /// The tool whose call the event is about: what the reply has for it is validated as what it takes or gives.
+    /// The tool that the event is about. The values of the reply for it are validated as the types of the tool.
     pub tool: Option<String>,
-    /// The profile to validate under, beside the host's own rules.
+    /// The profile to validate under. None is the contract itself.
     pub profile: Option<Profile>,
 }
 
 impl ReplyContext {
-    /// Of a command that answers some event.
+    /// Creates the context of a command's reply, without an event.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The same for this event.
+    /// Sets the event.
     #[must_use]
     pub fn for_event(self, event: Event) -> Self {
         Self { event: Some(event), ..self }
     }
 
-    /// The same for this version of the host.
+    /// Sets the version of the host.
     #[must_use]
     pub fn for_host(self, host: Host) -> Self {
         Self { host: Some(host), ..self }
     }
 
-    /// The same of another kind of handler than a command.
+    /// Sets the kind of handler.
     #[must_use]
     pub fn from_handler(self, handler: Handler) -> Self {
         Self { handler, ..self }
     }
 
-    /// The same about a call of this tool.
+    /// Sets the tool that the event is about.
     #[must_use]
     pub fn for_tool(self, name: impl Into<String>) -> Self {
         Self { tool: Some(name.into()), ..self }
     }
 
-    /// The same under this profile.
+    /// Sets the profile to validate under.
     #[must_use]
     pub fn for_profile(self, profile: Profile) -> Self {
         Self { profile: Some(profile), ..self }
@@ -84,49 +84,49 @@ impl ReplyContext {
         self.event.and_then(|event| types_of(event).stdout)
     }
 
-    /// That plain text does nothing.
+    /// Returns the message that plain text has no effect.
     fn unused(&self) -> String {
         words::TEXT_UNUSED.replace("{event}", self.event.map_or("", Event::as_str))
     }
 
-    /// A path is expected, as plain text.
+    /// Returns true if a path is expected, as plain text.
     fn takes_path(&self) -> bool {
         self.handler.as_str() == "command" && self.stdout() == Some(Stdout::Path)
     }
 }
 
-/// The host's reading of a reply.
+/// The kind of a reply, as the host reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum ReplyKind {
-    /// There is nothing but white space.
+    /// Nothing but white space.
     Nothing,
-    /// An object.
+    /// An object, or text that the host tries to read as one.
     Json,
     /// Plain text, which some events use.
     Text,
 }
 
-/// The answer of a hook, read as the host reads it.
+/// The reply of a hook, read as the host reads it.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Reply {
-    /// The host's reading of the reply.
+    /// The kind of the reply.
     pub kind: ReplyKind,
-    /// The object, if it is one and can be read.
+    /// The object, if the reply is one and can be read.
     pub reply: Option<Value>,
     /// The problems, sorted by place.
     pub problems: Vec<Problem>,
 }
 
 impl Reply {
-    /// One that is not read as JSON.
+    /// Creates a reply without an object.
     fn unread(kind: ReplyKind, problem: Option<Problem>) -> Self {
         Self { kind, reply: None, problems: problem.into_iter().collect() }
     }
 }
 
-/// Reads the reply of a hook: what a command printed, or what a server sent.
+/// Reads the reply of a hook: the output of a command, or the response body of a server.
 #[must_use]
 pub fn read_reply(bytes: &[u8], context: &ReplyContext) -> Reply {
     let reply = read(bytes, context);
@@ -171,14 +171,14 @@ fn judged(reply: Value, context: &ReplyContext) -> Reply {
     Reply { kind: ReplyKind::Json, reply: Some(reply), problems: sorted(problems) }
 }
 
-/// JSON on two lines or more, none of which is a reply.
+/// Returns true for JSON on two or more lines, none of which is a reply.
 fn is_log(text: &str, context: &ReplyContext) -> bool {
     let keys = context.profile.map_or(OUTPUT_KEYS, Profile::output_keys);
     let lines = || text.split('\n').filter(|line| !line.trim_matches(is_space).is_empty());
     lines().nth(1).is_some() && lines().all(|line| parsed(line).is_ok_and(|value| !is_reply(&value, keys)))
 }
 
-/// It has a key of a reply.
+/// Returns true if the value has a key of a reply.
 fn is_reply(value: &Value, keys: &[&str]) -> bool {
     keys.iter().any(|key| value.get(key).is_some())
 }
@@ -197,7 +197,7 @@ fn plain(text: &str, context: &ReplyContext) -> Reply {
     Reply::unread(ReplyKind::Text, problem)
 }
 
-/// It looks like a reply with something around it, or like one that was put into a list, a string or a fence.
+/// Returns true if the text looks like a reply with text around it, or inside a list, a string or a code fence.
 fn is_meant_as_object(text: &str) -> bool {
     let is_object = |line: &str| {
         let line = line.trim_matches(is_space);

@@ -1,4 +1,4 @@
-//! Bytes to a JSON value, with bounds: what can be wrong with any text.
+//! Parses bytes as a JSON value, with limits on size and depth.
 
 use serde::Deserialize;
 use serde_json::{Deserializer, Value};
@@ -7,10 +7,10 @@ use crate::plain::Plain;
 use crate::validate::{LEVELS, of_the_whole, words};
 use crate::{Problem, ProblemCode, ProblemSeverity};
 
-/// 64 MiB.
+/// The maximum size of a text: 64 MiB.
 const SIZE: usize = 64 << 20;
 
-/// Why a text is not a value.
+/// The reason why a text cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     TooLarge,
@@ -31,7 +31,7 @@ impl Fault {
     }
 }
 
-/// The text of the bytes, without a byte order mark.
+/// Decodes the bytes, without a byte order mark.
 pub(crate) fn decoded(bytes: &[u8]) -> Result<&str, Fault> {
     if bytes.len() > SIZE {
         return Err(Fault::TooLarge);
@@ -40,19 +40,19 @@ pub(crate) fn decoded(bytes: &[u8]) -> Result<&str, Fault> {
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
-/// The JSON value of a text. Of keys that are twice in an object the last one counts.
+/// Parses a text as JSON. If an object has a key twice, the last one counts.
 pub(crate) fn parsed(text: &str) -> Result<Value, Fault> {
     if is_deep(text) {
         return Err(Fault::TooDeep);
     }
     let mut reader = Deserializer::from_str(text);
-    // Its own bound is one level lower; ours has been checked.
+    // serde_json's own limit is one level lower. Ours has already been checked.
     reader.disable_recursion_limit();
     let value = Plain::deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
     value.map(|value| value.0).map_err(|_| Fault::NotJson)
 }
 
-/// Brackets outside of strings open more levels than there may be.
+/// Returns true if brackets outside of strings open too many levels.
 fn is_deep(text: &str) -> bool {
     let (mut open, mut in_string, mut escaped) = (0, false, false);
     for byte in text.bytes() {

@@ -1,4 +1,4 @@
-//! Regular expressions of JavaScript, as far as they can be decided in linear time.
+//! Regular expressions of JavaScript, as far as they can be matched in linear time.
 
 mod data;
 mod node;
@@ -21,14 +21,14 @@ pub(crate) fn test(pattern: &str, value: &str) -> Option<bool> {
     Some(Program::of(&node).finds(&value))
 }
 
-/// Returns true if the pattern matches in the value, by code points. An unsupported pattern never matches: the
-/// generator refuses it.
+/// Returns true if the pattern matches anywhere in the value, by code points. An unsupported pattern never matches, but
+/// the generator rejects those.
 #[allow(dead_code, reason = "assertions need it")]
 pub(crate) fn finds(pattern: &str, value: &str) -> bool {
     found(pattern, std::iter::once(value)) == [true]
 }
 
-/// The same for several values.
+/// Does the same as [`finds`], for several values.
 #[allow(dead_code, reason = "assertions need it")]
 pub(crate) fn found<'v>(pattern: &str, values: impl Iterator<Item = &'v str>) -> Vec<bool> {
     let pattern: Vec<u32> = pattern.chars().map(u32::from).collect();

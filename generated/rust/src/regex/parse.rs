@@ -1,9 +1,9 @@
-//! The syntax of patterns. What is not of the subset has no node: also what JavaScript refuses.
+//! Parses patterns. Syntax outside the supported subset, or that JavaScript refuses, is an error.
 
 use super::data::{DEEPEST, DIGIT, LARGEST, LINE_END, SPACE, WORD};
 use super::node::{Anchor, Ast, Counts, Range, Set, all_but};
 
-/// Reads a pattern; nothing if it is not of the subset.
+/// Parses a pattern; `None` if it is not in the subset.
 pub(super) fn parse(pattern: &[u32]) -> Option<Ast> {
     let mut parser = Parser { units: pattern, at: 0 };
     let node = parser.choice(0)?;
@@ -15,13 +15,13 @@ struct Parser<'a> {
     at: usize,
 }
 
-/// A unit, a range or an escape of a class.
+/// A unit or an escape in a class.
 enum Member {
     Unit(u32),
     Units(Vec<Range>),
 }
 
-/// The ASCII character that a unit is, or 0, which means nothing in a pattern.
+/// Returns the ASCII character of a unit, or 0, which has no meaning in a pattern.
 fn ascii(unit: u32) -> u8 {
     u8::try_from(unit).ok().filter(u8::is_ascii).unwrap_or(0)
 }
@@ -31,7 +31,7 @@ impl Parser<'_> {
         self.at >= self.units.len()
     }
 
-    /// The character that is so far ahead.
+    /// Returns the character this far ahead, or 0.
     fn ahead(&self, by: usize) -> u8 {
         self.units.get(self.at + by).map_or(0, |unit| ascii(*unit))
     }
@@ -48,7 +48,7 @@ impl Parser<'_> {
         is_there
     }
 
-    // ---- structure ----------------------------------------------------------------------------------------------------
+    // ---- structure --------------------------------------------------------------------------------------------------
 
     fn choice(&mut self, depth: usize) -> Option<Ast> {
         let mut branches = vec![self.sequence(depth)?];
@@ -66,7 +66,8 @@ impl Parser<'_> {
         Some(Ast::Sequence(parts))
     }
 
-    /// A place cannot be repeated, nor what is repeated: what follows then begins with a repetition, of nothing.
+    /// Parses an anchor, or an atom with an optional repetition. A repetition after an anchor or another repetition is
+    /// an error, because the next part would begin with it.
     fn part(&mut self, depth: usize) -> Option<Ast> {
         if let Some(place) = self.place() {
             return Some(Ast::Anchor(place));
@@ -117,7 +118,7 @@ impl Parser<'_> {
         self.takes(b')').then_some(inside)
     }
 
-    // ---- repetition ---------------------------------------------------------------------------------------------------
+    // ---- repetition -------------------------------------------------------------------------------------------------
 
     fn counts(&mut self) -> Option<Counts> {
         let (counts, length) = match self.ahead(0) {
@@ -131,7 +132,7 @@ impl Parser<'_> {
         Some(counts)
     }
 
-    /// `{n}`, `{n,}` or `{n,m}`, and how long it is. A brace that begins nothing of these is a unit like any other.
+    /// Returns the counts of `{n}`, `{n,}` or `{n,m}`, and its length. Any other brace is a literal.
     fn braces(&self) -> Option<(Counts, usize)> {
         let (min, after_min) = self.number(1)?;
         match self.ahead(after_min) {
@@ -145,7 +146,8 @@ impl Parser<'_> {
         }
     }
 
-    /// The digits so far ahead, and how far ahead they end. What is beyond the limit is beyond it by one.
+    /// Returns the number this far ahead, and where its digits end. A number above the limit becomes the limit plus
+    /// one.
     fn number(&self, from: usize) -> Option<(usize, usize)> {
         let (mut number, mut to) = (0, from);
         while self.ahead(to).is_ascii_digit() {
@@ -155,7 +157,7 @@ impl Parser<'_> {
         (to > from).then_some((number, to))
     }
 
-    // ---- units --------------------------------------------------------------------------------------------------------
+    // ---- units ------------------------------------------------------------------------------------------------------
 
     fn class(&mut self) -> Option<Ast> {
         self.at += 1;
@@ -226,7 +228,7 @@ impl Set {
         self.written += 1;
     }
 
-    /// Beside `\d` and the like a hyphen is itself.
+    /// Adds a range. Next to an escape such as `\d`, the hyphen is a literal.
     fn add_range(&mut self, first: Member, last: Member) -> Option<()> {
         match (first, last) {
             (Member::Unit(first), Member::Unit(last)) => {

@@ -1,27 +1,27 @@
-//! Patterns as programs that are run on all their paths at once, unit by unit: no path is gone back.
+//! Runs patterns as programs that follow all paths at once, unit by unit, without backtracking.
 
 use super::data::WORD;
 use super::node::{Counts, Ast, Anchor, Set, contains};
 
 /// An instruction of a program.
 enum Step<'a> {
-    /// Takes a unit.
+    /// Consumes a unit of the set.
     Unit(&'a Set),
-    /// Goes on at this place only.
+    /// Continues only at this anchor.
     Anchor(Anchor),
-    /// Goes on with the next step, and with this one as well.
+    /// Continues with the next step, and with this one as well.
     Fork(usize),
-    /// Goes on with this step.
+    /// Continues with this step.
     Jump(usize),
 }
 
-/// A pattern. It is found when the last step has been done.
+/// A compiled pattern. It matches when the last step has been done.
 pub(super) struct Program<'a> {
     steps: Vec<Step<'a>>,
 }
 
 impl<'a> Program<'a> {
-    /// The program of a pattern.
+    /// Compiles a pattern.
     pub(super) fn of(node: &'a Ast) -> Self {
         let mut program = Self { steps: Vec::new() };
         program.add(node);
@@ -64,7 +64,7 @@ impl<'a> Program<'a> {
         forks.into_iter().for_each(|fork| self.put(fork, Step::Fork(self.steps.len())));
     }
 
-    /// A place for a step that is not known yet.
+    /// Reserves a place for a step that is not known yet.
     fn hold(&mut self) -> usize {
         self.steps.push(Step::Jump(self.steps.len()));
         self.steps.len() - 1
@@ -84,7 +84,7 @@ impl<'a> Program<'a> {
             let unit = at.checked_sub(1).and_then(|last| value.get(last));
             let passed = |step: &usize| matches!((self.steps.get(*step), unit), (Some(Step::Unit(set)), Some(unit)) if set.has(*unit));
             let next = before.iter().filter(|step| passed(step)).map(|step| step + 1);
-            // A pattern may begin anywhere.
+            // A match may begin anywhere.
             let begun: Vec<usize> = next.chain([0]).collect();
             paths.waiting.clear();
             if begun.into_iter().any(|step| paths.follow(step, at)) {
@@ -96,18 +96,18 @@ impl<'a> Program<'a> {
     }
 }
 
-/// All paths through a program at one place of a value.
+/// All paths through a program at one position in a value.
 struct Paths<'a> {
     steps: &'a [Step<'a>],
     value: &'a [u32],
-    /// Where each step was come to last, counted from 1: no step is done twice at one place.
+    /// The last position at which each step was done, counted from 1. No step is done twice at one position.
     seen: Vec<usize>,
     /// The steps that take the next unit.
     waiting: Vec<usize>,
 }
 
 impl Paths<'_> {
-    /// Goes on until the next unit is needed. Whether the last step has been done.
+    /// Continues until the next unit is needed. Returns true if the last step has been done.
     fn follow(&mut self, step: usize, at: usize) -> bool {
         let mut open = vec![step];
         while let Some(step) = open.pop() {

@@ -6,17 +6,17 @@ use std::str::FromStr;
 
 use super::plan::Since;
 
-/// The digits of a number that every language holds exactly.
+/// The most digits of a number, so that every language represents it exactly.
 const DIGITS: usize = 15;
 
-/// A version of the host, such as `2.1.42`: numbers of at most 15 digits, with dots between them.
+/// A version of the host, such as `2.1.42`: numbers of at most 15 digits, separated by dots.
 ///
-/// Versions are compared number by number; of two that begin alike, the longer one is newer.
+/// Versions are compared number by number. If one begins with the other, the longer one is newer.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Host(Vec<u64>);
 
 impl Host {
-    /// Returns this host's support of something that came in a version.
+    /// Returns the host's support of something that a version introduced.
     pub(crate) fn support(&self, since: &Since) -> Support {
         let version = self.0.as_slice();
         match since.after {
@@ -40,7 +40,7 @@ impl Host {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Support {
     Known,
-    /// Nobody looked at the versions between.
+    /// The versions in between have not been examined.
     Unsure,
     Unknown,
 }
@@ -48,15 +48,17 @@ pub(crate) enum Support {
 impl FromStr for Host {
     type Err = InvalidHost;
 
+    /// Parses a version.
+    ///
     /// # Errors
-    /// Anything but numbers of at most 15 digits with dots between them.
+    /// The text is not a list of numbers of at most 15 digits, separated by dots.
     fn from_str(version: &str) -> Result<Self, InvalidHost> {
         let parts: Option<Vec<u64>> = version.split('.').map(number).collect();
         parts.map(Self).ok_or_else(|| InvalidHost { version: version.to_owned() })
     }
 }
 
-/// Digits alone: a sign is none, although it could be parsed.
+/// Parses digits only. `u64::from_str` would also accept a sign.
 fn number(text: &str) -> Option<u64> {
     let is_number = text.len() <= DIGITS && text.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| text.parse().ok())?

@@ -1,17 +1,17 @@
-//! The word that somebody may have meant.
+//! Suggests the word that was probably meant.
 
-/// More edits than this make another word. So do half as many as it has letters: of a short word they leave nothing.
+/// The most edits between similar words. They must also be fewer than half of the candidate's letters.
 const MOST_EDITS: usize = 2;
 
-/// The candidate that is near to a text: one that differs in case, `_` and `-` alone, else the one with the fewest edits;
-/// of equals the first.
+/// Returns the candidate nearest to a text: one that differs only in case, `_` and `-`, otherwise the one with the
+/// fewest edits. Of equally near candidates, the first is returned.
 pub(crate) fn nearest(text: &str, candidates: &[&'static str]) -> Option<&'static str> {
     let plain = plain(text);
     let same = candidates.iter().find(|it| self::plain(it) == plain);
     same.or_else(|| by_edits(text, candidates)).copied()
 }
 
-/// In small ASCII letters, without what joins words.
+/// Returns the text in ASCII lower case, without `_` and `-`.
 fn plain(text: &str) -> String {
     text.chars().filter(|it| !matches!(it, '_' | '-')).map(|it| it.to_ascii_lowercase()).collect()
 }
@@ -26,12 +26,12 @@ fn by_edits<'a>(text: &str, candidates: &'a [&'static str]) -> Option<&'a &'stat
     candidates.iter().filter_map(near).min_by_key(|(edits, _)| *edits).map(|(_, it)| it)
 }
 
-/// The optimal string alignment distance, or some number that is too large if it surely is.
+/// Returns the optimal string alignment distance, or a number above the limit if the lengths differ too much.
 fn edits(one: &[char], other: &[char]) -> usize {
     if one.len().abs_diff(other.len()) > MOST_EDITS {
         return MOST_EDITS + 1;
     }
-    // Rows of the table of distances between beginnings: the one before the last, the last.
+    // The last two rows of the table of distances between prefixes.
     let mut before: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=other.len()).collect();
     let mut previous = None;
@@ -43,7 +43,7 @@ fn edits(one: &[char], other: &[char]) -> usize {
     last.last().copied().unwrap_or_default()
 }
 
-/// The row of a letter, given the letter before it and the two rows before it.
+/// Returns the row of a letter, from the previous letter and the two previous rows.
 fn next_row(
     first: usize,
     (previous, letter): (Option<char>, char),

@@ -39,7 +39,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A field that is there, in this object.
+    /// Validates a field that is present. `beside` is the object that contains it.
     fn present(
         &mut self,
         value: &Value,
@@ -60,7 +60,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A key that is not a field.
+    /// Validates a key that is not a field.
     fn other_key(&mut self, key: &str, value: &Value, it: &'static Struct, spot: Spot<'_>) {
         if it.is_closed(spot.closed) {
             return self.refused_key(key, it, spot.key(key, &[]));
@@ -95,7 +95,7 @@ impl Walk<'_> {
         self.say_below(&say, rule.at.unwrap_or_else(|| broken.path()), spot);
     }
 
-    /// Reports something about the value at these keys.
+    /// Reports a problem of the value at this path.
     fn say_below(&mut self, say: &Say, path: &[&str], spot: Spot<'_>) {
         match path.split_first() {
             Some((key, rest)) => self.say_below(say, rest, spot.key(key, &[])),
@@ -108,7 +108,7 @@ fn hint_message(hint: &Say, key: &str) -> String {
     fill(hint.message.unwrap_or_default(), &[("key", key)])
 }
 
-/// There is no such field, but perhaps one that is called much the same.
+/// Returns the message about an unknown field, with the nearest known one, if any.
 fn unknown_field(key: &str, it: &'static Struct) -> String {
     let message = fill(words::UNKNOWN_FIELD, &[("value", &quoted(key))]);
     let fields = it.fields.iter().map(|field| field.name);

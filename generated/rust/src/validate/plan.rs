@@ -1,4 +1,4 @@
-//! The types of the validation plan: what a value has to be, and what is reported where it is not. `data` holds the plan.
+//! The types of the validation plan: the expected values, and the problems to report. `data` contains the plan.
 
 #![allow(dead_code, reason = "not every contract needs all of it")]
 
@@ -10,15 +10,15 @@ use crate::bounds::Bounds;
 use crate::rule::{Condition, Scalar};
 use crate::{ProblemCode, ProblemSeverity};
 
-/// A key with what belongs to it.
+/// A key and its value.
 pub(crate) type Pair<T> = (&'static str, T);
 
-/// The value of a key.
+/// Returns the value of a key.
 pub(crate) fn find<'a, T>(pairs: &'a [Pair<T>], key: &str) -> Option<&'a T> {
     pairs.iter().find(|(name, _)| *name == key).map(|(_, value)| value)
 }
 
-/// The keys alone.
+/// Returns the keys.
 pub(crate) fn names<T>(pairs: &[Pair<T>]) -> impl Iterator<Item = &'static str> {
     pairs.iter().map(|(name, _)| *name)
 }
@@ -40,23 +40,23 @@ pub(crate) enum Expr {
     Asserted(Asserted),
 }
 
-/// An assertion beside a type.
+/// An assertion in addition to a type.
 pub(crate) trait Judge: Sync {
-    /// Tells what is wrong with the value.
+    /// Reports the problems of the value.
     fn judge(&self, walk: &mut Walk<'_>, value: &Value, spot: Spot<'_>);
 }
 
-/// An expression or a kind, and what is validated beside it.
+/// An expression or a kind, with an additional assertion.
 pub(crate) struct Asserted<T: 'static = Expr> {
     pub(crate) inner: &'static T,
     pub(crate) by: &'static dyn Judge,
 }
 
-/// A string or a boolean, and no other one.
+/// The only allowed string or boolean.
 pub(crate) struct Constant {
     pub(crate) value: Scalar,
     pub(crate) what: &'static str,
-    /// It is the name of an operation.
+    /// The value is the name of an operation.
     pub(crate) operation: bool,
 }
 
@@ -66,7 +66,7 @@ pub(crate) struct List {
     pub(crate) max: Option<usize>,
 }
 
-/// An integer, a number or a string, and not every one.
+/// An integer, a number or a string within bounds.
 pub(crate) struct Bounded {
     pub(crate) inner: &'static Expr,
     pub(crate) bounds: Bounds,
@@ -74,25 +74,25 @@ pub(crate) struct Bounded {
 
 pub(crate) struct Ref {
     pub(crate) to: &'static Type,
-    /// From here on, at any depth, objects take no unknown keys.
+    /// Objects reject unknown keys from here on, at any depth.
     pub(crate) closed: bool,
 }
 
-/// A value of the type that a row of a table names, where it is known which row.
+/// A value whose type is in a row of a table, if the row is known.
 pub(crate) struct Lookup {
     pub(crate) table: &'static str,
     pub(crate) column: &'static str,
-    /// The key beside it whose value has the same row.
+    /// The key in the same object whose value must have the same row.
     pub(crate) by: Option<&'static str>,
-    /// Names of rows that say nothing of it.
+    /// The names of rows that do not apply.
     pub(crate) except: &'static [&'static str],
     /// The type on every host and for every tool.
     pub(crate) base: &'static Expr,
-    /// No second source says how the host checks it.
+    /// No second source confirms the host's check.
     pub(crate) unconfirmed: bool,
 }
 
-/// From the name of a thing to types.
+/// A table from names to types.
 pub(crate) struct Table {
     pub(crate) rows: &'static [Row],
     /// The row of each name and alias.
@@ -103,12 +103,12 @@ pub(crate) struct Table {
 
 pub(crate) struct Row {
     pub(crate) name: &'static str,
-    /// By column.
+    /// The types by column.
     pub(crate) types: &'static [Pair<&'static Type>],
 }
 
 impl Table {
-    /// The row of a name, if it has one.
+    /// Returns the row of a name, if there is one.
     pub(crate) fn row(&self, name: &str) -> Option<&'static Row> {
         let prefix = || self.prefixes.iter().find(|(prefix, _)| name.starts_with(prefix)).map(|(_, at)| at);
         find(self.names, name).or_else(prefix).and_then(|at| self.rows.get(*at))
@@ -134,7 +134,7 @@ pub(crate) enum Kind {
     Asserted(Asserted<Kind>),
 }
 
-/// A string out of a list.
+/// A string from a list.
 pub(crate) struct Enum {
     pub(crate) values: &'static [&'static str],
     /// Any other string is accepted, too.
@@ -152,31 +152,31 @@ pub(crate) struct Struct {
     /// The type of other keys.
     pub(crate) rest: Option<&'static Expr>,
     pub(crate) keys: Others,
-    /// There may be no key at all.
+    /// The object must be empty.
     pub(crate) empty: bool,
-    /// The one operation whose output has it.
+    /// The only operation whose output contains it.
     pub(crate) operation: Option<&'static str>,
     pub(crate) hints: &'static [Hint],
-    /// A sentence that names the fields.
+    /// A sentence that lists the fields.
     pub(crate) takes: Option<&'static str>,
     pub(crate) strict: Option<Strict>,
     pub(crate) rules: &'static [Rule],
 }
 
-/// The host refuses the whole for a key that does not belong there.
+/// The host rejects the whole reply because of an unknown key.
 pub(crate) struct Strict {
-    /// It is not sure that the host does so.
+    /// It is not certain that the host does so.
     pub(crate) unconfirmed: bool,
 }
 
 /// The rule for keys that the type does not name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Others {
-    /// None.
+    /// Unknown keys are rejected.
     Closed,
-    /// Yes, but not where a hook writes it.
+    /// Unknown keys are accepted, except where a hook writes the object.
     Open,
-    /// Yes.
+    /// Unknown keys are accepted.
     Free,
 }
 
@@ -184,9 +184,9 @@ pub(crate) enum Others {
 pub(crate) struct Tagged {
     pub(crate) key: &'static str,
     pub(crate) tags: &'static [Pair<Expr>],
-    /// The choice if the key is absent.
+    /// The member if the key is absent.
     pub(crate) absent: Option<&'static Expr>,
-    /// The problem if a required key is absent.
+    /// The problem if the key is required and absent.
     pub(crate) missing: Option<Say>,
     pub(crate) what: &'static str,
     /// The tags are names of operations.
@@ -194,12 +194,12 @@ pub(crate) struct Tagged {
     pub(crate) mistakes: Mistakes,
 }
 
-/// A union whose members are distinguished by a key being there.
+/// A union whose members are distinguished by the presence of a key.
 pub(crate) struct Keyed {
     pub(crate) key: &'static str,
     pub(crate) with: Expr,
     pub(crate) without: Expr,
-    /// The one value that the key may have.
+    /// The only value that the key may have.
     pub(crate) value: Option<Constant>,
 }
 
@@ -216,24 +216,24 @@ pub(crate) type Mistakes = &'static [Pair<&'static str>];
 pub(crate) struct Field {
     pub(crate) name: &'static str,
     pub(crate) expr: Expr,
-    /// It has to be there, or this is said.
+    /// The problem if the field is required and absent.
     pub(crate) missing: Option<&'static Say>,
     pub(crate) since: Option<&'static Since>,
     pub(crate) deprecated: Option<&'static Say>,
     pub(crate) inert: &'static [Inert],
     pub(crate) mistakes: Mistakes,
-    /// It is named after an operation, and what is below is about that operation.
+    /// The field is named after an operation, and its value is about that operation.
     pub(crate) by_operation: bool,
 }
 
-/// A field of which nothing else is said.
+/// Creates a field with only a name and a type.
 pub(crate) const fn field(name: &'static str, expr: Expr) -> Field {
     Field { name, expr, missing: None, since: None, deprecated: None, inert: &[], mistakes: &[], by_operation: false }
 }
 
-/// A field that does nothing.
+/// A field that has no effect.
 pub(crate) struct Inert {
-    /// Only this value does nothing.
+    /// Only this value has no effect.
     pub(crate) value: Option<Scalar>,
     pub(crate) unconfirmed: bool,
 }
@@ -241,39 +241,39 @@ pub(crate) struct Inert {
 /// A problem about keys that belong elsewhere.
 pub(crate) struct Hint {
     pub(crate) keys: &'static [&'static str],
-    /// With a hole for the key.
+    /// The problem, with a placeholder for the key.
     pub(crate) say: Say,
 }
 
-/// A problem but for its place.
+/// A problem without its place.
 pub(crate) struct Say {
-    /// None where a key is missing and no more is said.
+    /// None for a missing key with the default message.
     pub(crate) message: Option<&'static str>,
     pub(crate) code: ProblemCode,
     pub(crate) severity: ProblemSeverity,
     pub(crate) unconfirmed: bool,
 }
 
-/// Since when hosts know something.
+/// The host version that introduced something.
 pub(crate) struct Since {
-    /// The first version that has it, or was seen to have it.
+    /// The first version that has it, or the first that is known to.
     pub(crate) from: &'static [u64],
-    /// The last one that was seen not to have it; none, if `from` is exact.
+    /// The last version that is known not to have it. None if `from` is exact.
     pub(crate) after: Option<&'static [u64]>,
     /// The name in messages, if that is not the place.
     pub(crate) name: Option<&'static str>,
 }
 
-/// When all of these hold, then all of those must.
+/// If all conditions of `when` hold, all conditions of `then` must hold.
 pub(crate) struct Rule {
     pub(crate) when: &'static [Condition<'static>],
     pub(crate) then: &'static [Condition<'static>],
     pub(crate) say: Say,
-    /// The keys that lead to what is wrong, where it is not the condition that does not hold.
+    /// The path of the problem, if it is not the path of the broken condition.
     pub(crate) at: Option<&'static [&'static str]>,
-    /// Since when hosts hold to it.
+    /// The host version that introduced the rule.
     pub(crate) since: Option<&'static Since>,
-    /// It holds only below the fields that are named after these operations; empty: everywhere.
+    /// The rule applies only below the fields that are named after these operations. Empty: everywhere.
     pub(crate) within: &'static [&'static str],
 }
 
@@ -287,7 +287,7 @@ pub(crate) struct EventTypes {
 /// The treatment of plain text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stdout {
-    /// Its last line is the path that is requested.
+    /// Its last line is the requested path.
     Path,
     Used,
     Unused,
@@ -309,7 +309,7 @@ impl Struct {
         self.fields.iter().any(|field| field.name == key)
     }
 
-    /// It takes no keys that it does not know, in a place that is closed or not.
+    /// Returns true if unknown keys are rejected. `place` is true in a closed place.
     pub(crate) fn is_closed(&self, place: bool) -> bool {
         match self.keys {
             Others::Closed => true,

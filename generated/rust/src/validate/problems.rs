@@ -6,7 +6,7 @@ use std::ops::Deref;
 
 use crate::Problem;
 
-/// Why a payload is not of a type: one problem or more, sorted by place.
+/// The problems of a payload that does not match a type: at least one, sorted by place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problems(Vec<Problem>);
 
@@ -15,7 +15,7 @@ impl Problems {
         Self(problems)
     }
 
-    /// The problems, to keep them.
+    /// Returns the problems as a vector.
     #[must_use]
     pub fn into_vec(self) -> Vec<Problem> {
         self.0
@@ -48,7 +48,7 @@ impl<'a> IntoIterator for &'a Problems {
     }
 }
 
-/// A line for each.
+/// Writes one line for each problem.
 impl fmt::Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, problem) in self.0.iter().enumerate() {
@@ -61,7 +61,7 @@ impl fmt::Display for Problems {
 
 impl Error for Problems {}
 
-/// Where, and what. The pointer of the whole payload is empty, and shown as `(root)`.
+/// Writes the pointer and the message. The empty pointer of the whole payload is written as `(root)`.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = if self.pointer.is_empty() { "(root)" } else { &*self.pointer };

@@ -1,4 +1,4 @@
-//! Where the walk is: the pointer, how messages call the value, and what holds there.
+//! The position of the walk: the pointer, the value's name in messages, and the conditions that apply.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use super::host::{Host, Support};
 use super::message::{fill, or_null};
 use super::plan::{Mistakes, Since};
 
-/// A JSON pointer on its way down. It is text only where something is wrong.
+/// A JSON pointer that grows with the walk. It is formatted only for a problem.
 #[derive(Clone, Copy)]
 pub(crate) enum Pointer<'a> {
     Root,
@@ -25,10 +25,10 @@ impl fmt::Display for Pointer<'_> {
     }
 }
 
-/// The name of the value in messages.
+/// The relation of a value to its name in messages.
 #[derive(Clone, Copy)]
 enum Part {
-    /// By its name.
+    /// The value with the name.
     Itself,
     /// An item of the list with the name.
     Item,
@@ -36,32 +36,32 @@ enum Part {
     Value,
 }
 
-/// A value's place, with all that holds there.
+/// A value's position, with the conditions that apply to it.
 #[derive(Clone, Copy)]
 pub(crate) struct Spot<'a> {
     pub(super) pointer: Pointer<'a>,
     part: Part,
-    /// The key of a struct; none at the root.
+    /// The nearest key of a struct. None at the root.
     name: Option<&'a str>,
-    /// Objects take no unknown keys.
+    /// Objects reject unknown keys.
     pub(super) closed: bool,
     pub(super) host: Option<&'a Host>,
-    /// The operation that this is about, below a field that is named after it.
+    /// The operation of the value, below a field that is named after it.
     pub(super) operation: Option<&'a str>,
-    /// A key of the object that has been validated.
+    /// A key of the object that has already been validated.
     pub(super) skip: Option<&'a str>,
-    /// Advice for the value.
+    /// Common mistakes in the value, each with advice.
     pub(super) mistakes: Mistakes,
-    /// It may be null as well, which messages say.
+    /// The value may also be null. Messages mention it.
     nullable: bool,
-    /// The host drops the value of a tool that is wrong and takes the rest: nothing in it refuses a reply.
+    /// The host drops an invalid value of a tool and uses the rest, so its problems do not reject the reply.
     pub(super) dropped_alone: bool,
-    /// No second source says so.
+    /// No second source confirms this behaviour.
     pub(super) unconfirmed: bool,
 }
 
 impl<'a> Spot<'a> {
-    /// The whole payload.
+    /// Creates the spot of the whole payload.
     pub(super) fn root(host: Option<&'a Host>) -> Self {
         Self {
             pointer: Pointer::Root,
@@ -78,18 +78,18 @@ impl<'a> Spot<'a> {
         }
     }
 
-    /// The value at a key of a struct.
+    /// Returns the spot of the value at a key of a struct.
     pub(super) fn key<'b>(&'b self, key: &'b str, mistakes: Mistakes) -> Spot<'b> {
         let below = self.below(Pointer::Key(&self.pointer, key), Part::Itself);
         Spot { name: Some(key), mistakes, ..below }
     }
 
-    /// An item of a list.
+    /// Returns the spot of an item of a list.
     pub(super) fn item(&self, index: usize) -> Spot<'_> {
         self.below(Pointer::Index(&self.pointer, index), Part::Item)
     }
 
-    /// The value at a key of a map, or at a key that a struct does not name.
+    /// Returns the spot of the value at a key of a map, or at a key that a struct does not name.
     pub(super) fn value<'b>(&'b self, key: &'b str) -> Spot<'b> {
         self.below(Pointer::Key(&self.pointer, key), Part::Value)
     }
@@ -101,52 +101,52 @@ impl<'a> Spot<'a> {
         Spot { pointer, part, skip: None, mistakes: &[], nullable: false, ..*self }
     }
 
-    /// The same value, which may be null as well.
+    /// Marks the value as nullable.
     pub(super) fn or_null(self) -> Self {
         Self { nullable: true, ..self }
     }
 
-    /// The same value, closed if this is so or if it was.
+    /// Marks the spot as closed if `closed` is true. A closed spot remains closed.
     pub(super) fn closed_if(self, closed: bool) -> Self {
         Self { closed: self.closed || closed, ..self }
     }
 
-    /// The same value, which a host that refuses it drops, and nothing else.
+    /// Marks the value as one that the host drops alone if it is invalid.
     pub(super) fn dropped_alone(self, unconfirmed: bool) -> Self {
         Self { dropped_alone: true, unconfirmed: self.unconfirmed || unconfirmed, ..self }
     }
 
-    /// The same value, for a host of which nothing is known.
+    /// Removes the host, so that its version no longer matters.
     pub(super) fn without_host(self) -> Self {
         Self { host: None, ..self }
     }
 
-    /// The same value, which is about this operation, if there is one.
+    /// Sets the operation, if there is one.
     pub(super) fn about(self, operation: Option<&'a str>) -> Self {
         Self { operation: operation.or(self.operation), ..self }
     }
 
-    /// The same value, but for a key that has been validated.
+    /// Skips a key that has already been validated.
     pub(super) fn skipping(self, key: &'a str) -> Self {
         Self { skip: Some(key), ..self }
     }
 
-    /// The same value as a member of a union.
+    /// Returns the spot for a member of a union, without advice and not nullable.
     pub(super) fn member(self) -> Self {
         Self { mistakes: &[], nullable: false, ..self }
     }
 
-    /// It is for a host that surely does not know this.
+    /// Returns true if the host certainly does not know this.
     pub(super) fn is_surely_older_than(&self, since: Option<&Since>) -> bool {
         since.zip(self.host).is_some_and(|(since, host)| host.support(since) == Support::Unknown)
     }
 
-    /// Returns the message that something else is expected here.
+    /// Returns the description of the expected value, including null if it is allowed.
     pub(super) fn what(&self, what: &str) -> String {
         if self.nullable { or_null(what) } else { what.to_owned() }
     }
 
-    /// The value, for the beginning of a sentence.
+    /// Returns the value's name for the start of a sentence.
     pub(super) fn place(&self) -> String {
         match self.part {
             Part::Itself => self.name.map_or_else(|| words::ROOT.to_owned(), |key| format!("`{key}`")),

@@ -14,7 +14,7 @@ use super::walk::{REJECTED, Walk};
 use crate::bounds::Format;
 use crate::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
 
-/// By pointer and code. Of problems that have both in common, the one that was found first.
+/// Sorts problems by pointer and code. If both are the same, only the first problem found is kept.
 pub(crate) fn sorted(mut problems: Vec<Problem>) -> Vec<Problem> {
     problems.sort_by(|one, other| (&*one.pointer, one.code.as_str()).cmp(&(&*other.pointer, other.code.as_str())));
     problems.dedup_by(|one, first| one.pointer == first.pointer && one.code == first.code);
@@ -24,9 +24,9 @@ pub(crate) fn sorted(mut problems: Vec<Problem>) -> Vec<Problem> {
 /// The allowed values of a string or a boolean.
 pub(super) struct Choice<'a> {
     pub(super) what: &'a str,
-    /// The name of an operation.
+    /// The value is the name of an operation.
     pub(super) operation: bool,
-    /// The values that there are; of a constant none.
+    /// The allowed values. Empty for a constant.
     pub(super) candidates: Vec<&'static str>,
     pub(super) severity: ProblemSeverity,
 }
@@ -41,26 +41,26 @@ impl Choice<'_> {
 }
 
 impl Walk<'_> {
-    /// Another JSON type than it has to be.
+    /// Reports a value of the wrong JSON type.
     pub(super) fn wrong_type(&mut self, value: &Value, what: &str, severity: ProblemSeverity, spot: Spot<'_>) {
         let message = type_message(found(value), what, spot);
         let advice = value.as_str().and_then(|text| find(spot.mistakes, text));
         self.tell(ProblemCode::WrongType, severity, with(message, advice.copied()), spot);
     }
 
-    /// A number with a fraction where an integer has to be.
+    /// Reports a number with a fraction where an integer is required.
     pub(super) fn fraction(&mut self, what: &str, spot: Spot<'_>) {
         let message = type_message(words::FOUND_FRACTION, what, spot);
         self.tell(ProblemCode::WrongType, REJECTED, message, spot);
     }
 
-    /// A value of the right type that is not within its bounds.
+    /// Reports a value of the right type that is out of bounds.
     pub(super) fn out_of_bounds(&mut self, code: ProblemCode, what: &str, spot: Spot<'_>) {
         let holes = [("place", &*spot.place()), ("what", &*spot.what(what))];
         self.tell(code, REJECTED, fill(words::OUT_OF_BOUNDS, &holes), spot);
     }
 
-    /// A string that has another form than its format.
+    /// Reports a string that does not match its format.
     pub(super) fn not_of_format(&mut self, format: Format, spot: Spot<'_>) {
         let word = match format {
             Format::TerminalSequence => words::FORMAT_TERMINAL_SEQUENCE,
@@ -76,12 +76,12 @@ impl Walk<'_> {
         self.tell(code, choice.severity, message, spot);
     }
 
-    /// A sentence that names the place and nothing else.
+    /// Reports a problem whose message names only the place.
     pub(super) fn reject(&mut self, code: ProblemCode, word: &str, spot: Spot<'_>) {
         self.tell(code, REJECTED, fill(word, &[("place", &spot.place())]), spot);
     }
 
-    /// Tells what the host does not know, and gives the place as what is there is validated.
+    /// Reports what the host does not know. Returns the spot to continue with, without a host if it does not know it.
     pub(super) fn since<'a>(
         &mut self,
         since: Option<&'static Since>,
@@ -104,14 +104,14 @@ impl Walk<'_> {
         }
     }
 
-    /// A key that has to be there, if it does: where no more is said of it, what it has to be.
+    /// Reports a missing key, if it is required. The default message describes the expected value.
     pub(super) fn missing(&mut self, say: Option<&Say>, what: impl FnOnce() -> Cow<'static, str>, spot: Spot<'_>) {
         let Some(say) = say else { return };
         let usual = || fill(words::MISSING_FIELD, &[("place", &spot.place()), ("what", &what())]);
         self.tell_say(say, say.message.map_or_else(usual, str::to_owned), spot);
     }
 
-    /// A field that does nothing, or a value of it.
+    /// Reports a field, or one of its values, that has no effect.
     pub(super) fn without_effect(&mut self, inert: &Inert, operation: Option<&str>, field: &Field, spot: Spot<'_>) {
         let value = inert.value.as_ref().map(|value| format!("`{}: {}`", field.name, value.to_json()));
         let place = value.unwrap_or_else(|| spot.place());
@@ -128,7 +128,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A key that the host does not know: it drops the key, or refuses the whole.
+    /// Reports a key that the host does not know. The host drops the key or, if `strict`, rejects the whole reply.
     pub(super) fn not_known(&mut self, code: ProblemCode, message: String, strict: Option<&Strict>, spot: Spot<'_>) {
         match strict {
             Some(strict) => self.add(code, REJECTED, confidence(strict.unconfirmed), message, spot),
@@ -144,12 +144,12 @@ impl Walk<'_> {
         self.add(code, severity, ProblemConfidence::Confirmed, message, spot);
     }
 
-    /// Reports a problem of the plan, with its holes filled.
+    /// Reports a problem of the plan, with its placeholders filled.
     pub(super) fn tell_say(&mut self, say: &Say, message: String, spot: Spot<'_>) {
         self.add(say.code, say.severity, confidence(say.unconfirmed), message, spot);
     }
 
-    /// For an input there is one severity, and what has no consequence is not told.
+    /// Adds a problem. For an input, every problem is a mismatch, and problems without consequences are omitted.
     fn add(
         &mut self,
         code: ProblemCode,

@@ -3,7 +3,7 @@
 use super::answers::{FAILED, LEFT_OUT, LIMIT, LINE, SNIPPET};
 use crate::{ValidationResult, Violation};
 
-/// The summary and as many violations as the host does not cut off.
+/// Returns the summary, with as many violations as the host shows in full.
 pub(super) fn text_of(result: &ValidationResult) -> String {
     let mut text = if result.summary.is_empty() { FAILED.to_owned() } else { result.summary.clone() };
     let mut used = units(&text);
@@ -22,12 +22,12 @@ pub(super) fn text_of(result: &ValidationResult) -> String {
     text
 }
 
-/// By UTF-16, by which a host that is written in JavaScript counts.
+/// Returns the length in UTF-16 units, as a host written in JavaScript counts it.
 fn units(text: &str) -> usize {
     text.encode_utf16().count()
 }
 
-/// Where, which rule, and what to do, and below it what is there.
+/// Formats a violation: place, rule and suggestion, and the snippet on the next line.
 fn block_of(violation: &Violation) -> String {
     let place = place_of(&violation.file, violation.line);
     let parts = [&place, &violation.rule, &violation.suggestion].map(|part| one_line(part));

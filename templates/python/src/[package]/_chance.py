@@ -5,24 +5,24 @@ from math import expm1, log1p
 from ._arguments import expect_number
 
 _MOST = 2**53 - 1
-"""The greatest whole number that all languages have."""
+"""The largest integer that every language represents exactly."""
 
 
 def any_failure(p: float, n: int) -> float:
     """Returns the probability that at least one of several hooks fails.
 
-    It is `1 - (1 - p) ** n`, computed so that it is exact for very small `p` as well.
+    It is `1 - (1 - p) ** n`, computed so that it is accurate for very small `p` as well.
 
     Args:
-        p: The probability that one of them fails, from 0 to 1; each fails on its own account.
-        n: How many there are.
+        p: The probability that one hook fails, from 0 to 1. Hooks fail independently.
+        n: The number of hooks.
 
     Returns:
         A probability, from 0 to 1.
 
     Raises:
-        TypeError: One of the two is no number.
-        ValueError: `p` is no probability, or `n` is negative, no whole number, or above 2 ** 53 - 1.
+        TypeError: `p` or `n` is not a number.
+        ValueError: `p` is not from 0 to 1, or `n` is negative, not an integer, or above 2 ** 53 - 1.
     """
     expect_number("p", p)
     expect_number("n", n)

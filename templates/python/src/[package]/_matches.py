@@ -6,7 +6,7 @@ from ._plan.matchers import ALIASES, SYNTAXES
 from ._plan.matchers import EVENTS as MATCHED
 from ._validate import is_object, known, version_of
 
-TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .types import HookEventName, Match
 
 
-# What is asked
+# Matching
 
 
 def matches(
@@ -24,24 +24,26 @@ def matches(
     *,
     host: "str | None" = None,
 ) -> "Match":
-    """Returns whether a hook with a matcher runs. It takes no long time, whatever both strings are.
+    """Returns whether a hook with a matcher runs.
 
-    A matcher that is `None`, empty or `"*"` fits everything, and so does any matcher of an event
-    that reads none. Compare the answer: each of the three words is true in a condition.
+    Compare the result, as in `matches(...) == "match"`: all three strings are true in a condition.
+
+    A matcher that is `None`, empty or `"*"` matches everything. So does any matcher of an event
+    that has no matchers. The running time is limited for any pair of strings.
 
     Args:
         event: The event.
         matcher: The matcher of the hook, or `None`.
-        value: What it is compared with: what `matcher_value` finds in an input.
-        host: The version of the host, such as `"2.1.42"`; the newest one that is known by default.
+        value: The value that the matcher is compared with, from `matcher_value`.
+        host: The version of the host, such as `"2.1.42"`. The default is the newest known one.
 
     Returns:
-        `"match"` or `"no-match"`; `"undecidable"` where it is not known what the host does, or the
-        matcher is a regular expression of JavaScript that is not decided here.
+        `"match"` or `"no-match"`; `"undecidable"` if the host's behaviour is not known, or the
+        matcher is a JavaScript regular expression that is not supported.
 
     Raises:
-        TypeError: The matcher or the value is no string.
-        ValueError: There is no such event, or `host` is no version.
+        TypeError: The matcher or the value is neither a string nor `None`.
+        ValueError: The event is unknown, or `host` is not a version.
     """
     version = version_of(host)
     known("event", event, EVENTS)
@@ -59,16 +61,17 @@ def matches(
 
 
 def matcher_value(event: "Mapping[str, Any]") -> "str | None":
-    r"""Returns what the matcher of an input's event is compared with: the name of a tool, of a file.
+    r"""Returns the value that the matcher of an input is compared with, such as the name of a tool.
 
-    The host compares the canonical name of a model, which no input has: it is the name that stands
-    there, without `[1m]`.
+    The host compares the canonical name of a model, which inputs do not contain. For a model this
+    returns the name in the input, without `[1m]`.
 
     Args:
-        event: An input, as `read_input` returns it.
+        event: An input, as returned by `read_input`.
 
     Returns:
-        The value; `None` if the event is not known or reads no matcher, or has no such value.
+        The value; `None` if the event is unknown or has no matchers, or the input has no such
+        value.
     """
     found: Any = event if is_object(event) else {}
     name: Any = found.get(EVENT_KEY)
@@ -91,7 +94,7 @@ def _basename(path: str) -> str:
     return path.rstrip("/").rpartition("/")[2]
 
 
-# How a matcher is read
+# Syntaxes of matchers
 
 
 def _holds_for(reading: "Any", host: "list[int] | None") -> bool:
@@ -102,14 +105,14 @@ def _holds_for(reading: "Any", host: "list[int] | None") -> bool:
 
 
 def _said(reading: "Any", matcher: str, value: str, aliases: "dict[str, str]") -> "Match":
-    """Tells what a reading says."""
+    """Returns the result of one syntax."""
     names = reading.get("names")
     if names is not None and all((it.isascii() and it.isalnum()) or it in names for it in matcher):
         return _compared(matcher, reading["separators"], value, aliases)
     from ._regex import test  # noqa: PLC0415
 
     said = test(matcher, value)
-    # That old names are understood in regular expressions too is not documented.
+    # It is not documented whether regular expressions match old names, too.
     if said == "no-match" and any(test(matcher, it) != said for it in _others(value, aliases)):
         return "undecidable"
     return said
@@ -123,7 +126,7 @@ def _compared(matcher: str, separators: str, value: str, aliases: "dict[str, str
         return entry != "" and value in (entry, aliases.get(entry))
 
     def may_be_value(entry: str) -> bool:
-        # Nobody says whether an empty entry is an empty value, nor which names an older host understood.
+        # Not documented: whether an empty entry matches an empty value; which names older hosts knew.
         return entry == value == "" or (own != value and aliases.get(entry, entry) == own)
 
     listed = matcher
@@ -133,7 +136,7 @@ def _compared(matcher: str, separators: str, value: str, aliases: "dict[str, str
         [entry.strip(" ") for entry in listed.split(separators[0])] if separators else [matcher]
     )
     if entries != [matcher] and len(entries) == 1:
-        # That spaces around a single name are left out is not documented.
+        # It is not documented whether spaces around a single name are ignored.
         entry = entries[0]
         either = matcher == value or is_value(entry) or may_be_value(entry)
         return "undecidable" if either else "no-match"
@@ -143,7 +146,7 @@ def _compared(matcher: str, separators: str, value: str, aliases: "dict[str, str
 
 
 def _others(value: str, aliases: "dict[str, str]") -> "list[str]":
-    """Returns the other names of what has this name."""
+    """Returns the other names with the same meaning."""
     own = aliases.get(value, value)
     old = [alias for alias, of in aliases.items() if of == own]
     return [own, *old] if old else []

@@ -1,12 +1,12 @@
-"""The messages of problems: the words of the plan, and the values in them.
+"""Builds the messages of problems from the words of the plan and the values.
 
-A place is what `_validate` means by it: it has what the value has to be and advice for it with it.
+A place is a `_validate.Place`, which includes the expected type and advice.
 """
 
 from ._plan import FOREIGN, WORDS
 from ._validate import KEY, ROOT, json_type, type_of
 
-TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ._validate import Place
 
 _SHOWN = 60
-"""As many characters of a string are shown."""
+"""The maximum number of characters of a string that are shown."""
 
 MOST_EDITS = 2
 """The maximum number of edits of a suggestion."""
@@ -24,25 +24,25 @@ MOST_EDITS = 2
 
 
 def of_place(word: str, place: "Place") -> str:
-    """Returns a word that has no other hole than the place."""
+    """Returns a message whose only placeholder is the place."""
     return filled(WORDS[word], place=text_of(place))
 
 
 def out_of_bounds(place: "Place") -> str:
-    """Says that a value is of the right type and not within its bounds."""
+    """Returns the message about a value of the right type that is out of bounds."""
     return filled(WORDS["out-of-bounds"], place=text_of(place), what=_what(place[3]))
 
 
 def wrong_type(place: "Place", value: object, found: str = "") -> str:
-    """Says that a value is of another JSON type; `found` is what words call that one."""
-    # What is no JSON value there is in this language only, so the table has no words for it.
+    """Returns the message about a value of a wrong JSON type; `found` replaces the type's name."""
+    # Values that are not JSON exist only in Python, so the plan has no words for them.
     name = WORDS.get(f"found-{found or json_type(value)}", f"a Python `{type(value).__name__}`")
     said = filled(WORDS["wrong-type"], place=text_of(place), what=_what(place[3]), found=name)
     return _with(said, _advice(place, value))
 
 
 def wrong_value(place: "Place", value: object, candidates: "Sequence[str]") -> str:
-    """Says that a value is another one, and what may have been meant."""
+    """Returns the message about a wrong value, with a suggestion."""
     said = filled(
         WORDS["wrong-value"], place=text_of(place), what=_what(place[3]), value=quoted(value)
     )
@@ -54,7 +54,7 @@ def wrong_value(place: "Place", value: object, candidates: "Sequence[str]") -> s
 
 
 def _advice(place: "Place", value: object) -> "str | None":
-    """Returns what is to be said to those who write this value here."""
+    """Returns the advice for this value at this place, if there is any."""
     mistakes: dict[str, str] | None = place[4]
     return mistakes.get(value) if mistakes and isinstance(value, str) else None
 
@@ -64,12 +64,12 @@ def _with(said: str, advice: "str | None") -> str:
 
 
 def missing(place: "Place") -> str:
-    """Says that a key is missing."""
+    """Returns the message about a missing key."""
     return filled(WORDS["missing-field"], place=text_of(place), what=_what(place[3]))
 
 
 def unknown_field(key: str, struct: "Any") -> str:
-    """Says that an object does not take a key, whose it is, and what may have been meant."""
+    """Returns the message about an unknown key: where it belongs, or what may have been meant."""
     if "operation" in struct and key in FOREIGN:
         return filled(FOREIGN[key], operation=struct["operation"])
     said = filled(WORDS["unknown-field"], value=quoted(key))
@@ -87,12 +87,12 @@ def unknown_field(key: str, struct: "Any") -> str:
 
 
 def hint(hint: "Any", key: str) -> str:
-    """Says where a key belongs."""
+    """Returns the message about where a key belongs."""
     return filled(hint["say"]["message"], key=key)
 
 
 def without_effect(place: "Place", inert: "Any", operation: "str | None") -> str:
-    """Says that a field, or one value of it, does nothing."""
+    """Returns the message about a field, or one value of it, that has no effect."""
     at = text_of(place)
     if "value" in inert:
         from json import dumps  # noqa: PLC0415
@@ -104,13 +104,13 @@ def without_effect(place: "Place", inert: "Any", operation: "str | None") -> str
 
 
 def unsupported(place: "Place", since: "Any") -> str:
-    """Says that older hosts do not know something."""
+    """Returns the message about a feature that older hosts do not know."""
     version = ".".join(map(str, since["from"]))
     return filled(WORDS["unsupported"], place=since.get("name") or text_of(place), since=version)
 
 
 def unsure(place: "Place", since: "Any") -> str:
-    """Says the same where it is not known which ones those are."""
+    """Returns the same message for a host that may already know the feature."""
     return f"{unsupported(place, since)} {WORDS['unsure']}"
 
 
@@ -118,7 +118,7 @@ def unsure(place: "Place", since: "Any") -> str:
 
 
 def filled(text: str, **holes: str) -> str:
-    """Fills the holes of a text, once: what is put in is not looked at."""
+    """Fills the placeholders of a text. Inserted text is not scanned for placeholders."""
     start, *parts = text.split("{")
     for part in parts:
         name, end, rest = part.partition("}")
@@ -127,7 +127,7 @@ def filled(text: str, **holes: str) -> str:
 
 
 def text_of(place: "Place") -> str:
-    """Returns what a sentence begins with that is about the value of a place."""
+    """Returns the beginning of a sentence about the value of a place."""
     around, key, held = place[:3]
     if held == KEY:
         return f"`{key}`"
@@ -135,7 +135,7 @@ def text_of(place: "Place") -> str:
 
 
 def _name(place: "Place") -> str:
-    """Returns what the value of a place is called by those in it."""
+    """Returns the name of a place in sentences about the values in it."""
     around, key, held = place[:3]
     if held == KEY:
         return f"`{key}`"
@@ -143,7 +143,7 @@ def _name(place: "Place") -> str:
 
 
 def _what(it: "Any") -> str:
-    """Returns what a value has to be, by an expression or a type."""
+    """Returns the description of the expected value, from an expression or a type."""
     if it.get("is") == "ref":
         return _what(type_of(it["name"]))
     if it.get("is") == "nullable":
@@ -171,11 +171,11 @@ def _escaped(char: str) -> str:
     return char if " " <= char <= "~" and char != "`" else f"\\u{{{ord(char):x}}}"
 
 
-# What is near
+# Suggestions
 
 
 def nearest(word: str, candidates: "Iterable[str]") -> "str | None":
-    """Returns the one of these words that was meant, if one is near enough."""
+    """Returns the nearest candidate, or `None` if none is near enough."""
     candidates = list(candidates)
     folded = _folded(word)
     for candidate in candidates:
@@ -183,9 +183,9 @@ def nearest(word: str, candidates: "Iterable[str]") -> "str | None":
             return candidate
     best, found = MOST_EDITS + 1, None
     for candidate in candidates:
-        # Of a short word two edits leave nothing: fewer than half of its characters may differ.
+        # Two edits can replace a short word: fewer than half of its characters may differ.
         bound = min(best, (len(candidate) + 1) // 2)
-        # A word that is so much longer or shorter needs no look.
+        # The distance is at least the difference in length.
         if abs(len(candidate) - len(word)) < bound:
             distance = _distance(word, candidate)
             if distance < bound:
@@ -194,7 +194,7 @@ def nearest(word: str, candidates: "Iterable[str]") -> "str | None":
 
 
 def _folded(word: str) -> str:
-    """Leaves out what people spell otherwise: case, underscores, hyphens."""
+    """Removes common differences in spelling: case, underscores and hyphens."""
     return word.translate(_FOLDED)
 
 
@@ -206,7 +206,7 @@ _FOLDED = {
 
 
 def _distance(one: str, other: str) -> int:
-    """Counts edits: characters put in, left out, replaced, or exchanged with their neighbour.
+    """Counts edits: inserted, deleted, replaced and transposed characters.
 
     No part is edited twice (optimal string alignment).
     """

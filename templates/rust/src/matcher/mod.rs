@@ -12,16 +12,16 @@ use crate::{Event, Host, regex};
 /// The decision about a matcher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Match {
-    /// It does.
+    /// The hook runs.
     Yes,
-    /// It does not.
+    /// The hook does not run.
     No,
-    /// The behaviour of the host is unknown, or the matcher is a regular expression that this crate does not decide.
+    /// The behaviour of the host is unknown, or the matcher is a regular expression that this crate cannot evaluate.
     Undecidable,
 }
 
 impl Match {
-    /// The word that it has in every language: `match`, `no-match` or `undecidable`.
+    /// Returns the name, which is the same in every language: `match`, `no-match` or `undecidable`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -42,17 +42,18 @@ impl fmt::Display for Match {
     }
 }
 
-/// Returns whether a hook with this matcher runs, by the rules of the newest host.
+/// Decides whether a hook with this matcher runs, by the rules of the newest host.
 ///
-/// The value is what [`matcher_value`] finds in an input. A matcher that is absent, empty or `*` fits everything, and so
-/// does any matcher of an event that reads none. It takes no long time, whatever the matcher and the value are.
+/// Get the value of an input from [`matcher_value`]. A matcher that is absent, empty or `*` matches everything, and so
+/// does any matcher of an event that ignores matchers. The running time is limited for every matcher and value.
 #[must_use]
 pub fn matches(event: Event, matcher: Option<&str>, value: Option<&str>) -> Match {
     decide(event, matcher, value, None)
 }
 
-/// The same by the rules of this version of the host. Where it is not known which those were, and it makes a
-/// difference, it is [`Match::Undecidable`].
+/// Decides whether a hook with this matcher runs, by the rules of this version of the host.
+///
+/// Returns [`Match::Undecidable`] if the rules of that version are not known and the possible rules disagree.
 #[must_use]
 pub fn matches_for(event: Event, matcher: Option<&str>, value: Option<&str>, host: &Host) -> Match {
     decide(event, matcher, value, Some(host))
@@ -87,9 +88,9 @@ enum Part {
 
 /// The syntax of names and lists of names. Everything else is a regular expression.
 struct Reading {
-    /// Characters of names beside ASCII letters and digits; without, every matcher is a regular expression.
+    /// Characters of names, in addition to ASCII letters and digits. `None`: every matcher is a regular expression.
     names: Option<&'static str>,
-    /// Those that part the names of a list.
+    /// The characters that separate the names of a list.
     separators: &'static str,
     since: Option<&'static [u64]>,
     until: Option<&'static [u64]>,
@@ -109,7 +110,7 @@ impl Reading {
         }
         let says = |value| regex::test(matcher, value);
         match says(value) {
-            // That old names are understood in regular expressions too is not documented.
+            // It is not documented whether regular expressions match old names, too.
             Some(false) if names::others(value, aliases).any(|it| says(it) != Some(false)) => Match::Undecidable,
             Some(known) => Match::known(known),
             None => Match::Undecidable,

@@ -2,16 +2,16 @@
 
 use super::Match;
 
-/// Other names, each with the one that the host has now.
+/// Other names, each with the current name.
 pub(super) type Aliases = &'static [(&'static str, &'static str)];
 
-/// Compares a matcher that is no regular expression.
+/// Compares a matcher that is not a regular expression.
 pub(super) fn compared(matcher: &str, separators: &str, value: &str, aliases: Aliases) -> Match {
     let entries = || matcher.split(|it| separators.contains(it)).map(|entry| entry.trim_matches(' '));
     let may_be = |entry: &str| may_be(entry, value, aliases);
     let is_list = matcher.contains(|it| separators.contains(it));
     if !is_list && matcher.trim_matches(' ') != matcher {
-        // That spaces around a single name are left out is not documented.
+        // It is not documented whether spaces around a single name are ignored.
         let entry = matcher.trim_matches(' ');
         let either = matcher == value || is(entry, value, aliases) || may_be(entry);
         return if either { Match::Undecidable } else { Match::No };
@@ -25,7 +25,7 @@ pub(super) fn compared(matcher: &str, separators: &str, value: &str, aliases: Al
     }
 }
 
-/// The name that the host has now.
+/// Returns the current name.
 fn own(name: &str, aliases: Aliases) -> &str {
     aliases.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, own)| own)
 }
@@ -34,12 +34,13 @@ fn is(entry: &str, value: &str, aliases: Aliases) -> bool {
     !entry.is_empty() && (entry == value || own(entry, aliases) == value)
 }
 
-/// Nobody says whether an empty entry is an empty value, nor which names an older host understood.
+/// Returns true if the entry may match. It is not documented whether an empty entry matches an empty value, nor which
+/// names older hosts understand.
 fn may_be(entry: &str, value: &str, aliases: Aliases) -> bool {
     (entry.is_empty() && value.is_empty()) || (own(value, aliases) != value && own(entry, aliases) == own(value, aliases))
 }
 
-/// The other names of what has this name.
+/// Returns the other names for a name.
 pub(super) fn others(value: &str, aliases: Aliases) -> impl Iterator<Item = &'static str> {
     let own = aliases.iter().find(|(alias, of)| *alias == value || *of == value).map(|(_, own)| *own);
     let old = aliases.iter().filter(move |(_, of)| Some(*of) == own).map(|(alias, _)| *alias);

@@ -3,17 +3,18 @@
 use std::error::Error;
 use std::fmt;
 
-/// The probability that at least one of several hooks fails, each on its own account: `1 - (1 - p)^n`, computed so that it
-/// is exact for very small `p` as well.
+/// Returns the probability that at least one of `n` independent hooks fails: `1 - (1 - p)^n`.
+///
+/// The result is accurate for very small `p` as well.
 ///
 /// # Errors
-/// `p`, the probability that one of them fails, is not from 0 to 1.
+/// `p`, the probability that one hook fails, is not between 0 and 1.
 pub fn any_failure(p: f64, n: u32) -> Result<f64, NoProbability> {
     if !(0.0..=1.0).contains(&p) {
         return Err(NoProbability { number: p });
     }
     let none = (-p).ln_1p() * f64::from(n);
-    // All of nothing is not a number.
+    // With `n` 0 and `p` 1, `none` is not a number.
     Ok(if n == 0 { 0.0 } else { -none.exp_m1() + 0.0 })
 }
 

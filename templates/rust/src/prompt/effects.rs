@@ -1,4 +1,4 @@
-//! The host's treatment of an answer.
+//! The effects of an answer.
 
 use super::data::{NEWEST, continues};
 use super::outcome::{Cell, Group};
@@ -11,14 +11,14 @@ use crate::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity, PromptActi
 
 /// The settings of a hook, as the host reads them.
 pub(super) struct Asked {
-    /// It asks such a hook on the event.
+    /// The host runs such a hook on the event.
     runs: bool,
-    /// It reads `continueOnBlock`, which is set.
+    /// `continueOnBlock` is set, and the host reads it.
     continues: bool,
 }
 
 impl Asked {
-    /// Tells what may be wrong with the settings.
+    /// Reads the settings, and reports their problems.
     pub(super) fn of(context: &PromptContext, problems: &mut Vec<Problem>) -> Self {
         let since = continues(context.handler).filter(|_| context.continue_on_block);
         let continues = since.is_some_and(|since| knows(since, context, problems));
@@ -36,7 +36,7 @@ fn runs(context: &PromptContext, problems: &mut Vec<Problem>) -> bool {
     answered.since.is_none_or(|since| knows(since, context, problems))
 }
 
-/// The host may know something of the settings.
+/// Returns true if the host knows a setting, or may know it. Reports a problem unless it certainly does.
 fn knows(since: &Since, context: &PromptContext, problems: &mut Vec<Problem>) -> bool {
     let Some(host) = &context.host else { return true };
     let code = ProblemCode::UnsupportedByHost;
@@ -54,7 +54,7 @@ fn knows(since: &Since, context: &PromptContext, problems: &mut Vec<Problem>) ->
     }
 }
 
-/// One effect, or one for each occasion of the event.
+/// Returns the effects of an answer, one for each circumstance. Empty if they depend on an event that is not given.
 pub(super) fn effects(kind: PromptKind, asked: &Asked, context: &PromptContext) -> Vec<PromptEffect> {
     let goes_on = || vec![PromptEffect::new(PromptAction::Continues, ProblemConfidence::Confirmed)];
     let is_no = super::is_no(kind) && asked.runs;
@@ -87,7 +87,7 @@ fn effect(group: &Group, cell: &Cell, host: Option<&Host>) -> PromptEffect {
 }
 
 impl Cell {
-    /// It is what happens on this host; none is the newest one.
+    /// Returns true if the cell applies to the host. None is the newest host.
     fn holds(&self, host: Option<&Host>) -> bool {
         match host {
             None => self.until.is_none(),

@@ -1,4 +1,4 @@
-//! Reads the answer of a prompt or agent hook, and returns the host's treatment of it.
+//! Reads the answer of a prompt or agent hook, and returns its effects.
 
 mod answer;
 mod chance;
@@ -23,23 +23,23 @@ use crate::{
     UnknownValue,
 };
 
-/// The context of a model's answer beside its text.
+/// The context of a model's answer, apart from its text.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PromptContext {
     /// The kind of hook.
     pub handler: ModelHandler,
-    /// The event that it answers; without one nothing is said of what a refusal does.
+    /// The event that it answers. Without an event, the effects of `ok: false` are not reported.
     pub event: Option<Event>,
     /// The version of the host.
     pub host: Option<Host>,
-    /// Why the model stopped, in the words of its API.
+    /// The stop reason of the model, as its API reports it.
     pub stop_reason: Option<String>,
-    /// The time was up before there was an answer.
+    /// The model did not answer in time.
     pub timed_out: bool,
-    /// The model was held to a shape; of an agent, it has called its tool for answers.
+    /// The output of the model was constrained to a schema. For an agent: it called its tool for answers.
     pub structured_output: bool,
-    /// The setting `continueOnBlock` of the hook. An agent has none.
+    /// The setting `continueOnBlock` of the hook. Agent hooks do not have it.
     pub continue_on_block: bool,
 }
 
@@ -52,50 +52,50 @@ impl Default for PromptContext {
 }
 
 impl PromptContext {
-    /// Of a prompt for some event, which the model has answered in its own time.
+    /// Creates the context of a prompt hook that was answered in time, without an event.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The same from this kind of hook.
+    /// Sets the kind of hook.
     #[must_use]
     pub fn from_handler(self, handler: ModelHandler) -> Self {
         Self { handler, ..self }
     }
 
-    /// The same for this event.
+    /// Sets the event.
     #[must_use]
     pub fn for_event(self, event: Event) -> Self {
         Self { event: Some(event), ..self }
     }
 
-    /// The same for this version of the host.
+    /// Sets the version of the host.
     #[must_use]
     pub fn for_host(self, host: Host) -> Self {
         Self { host: Some(host), ..self }
     }
 
-    /// The same of a model that stopped for this reason, such as `refusal`.
+    /// Sets the stop reason of the model, such as `refusal`.
     #[must_use]
     pub fn stopped_by(self, stop_reason: impl Into<String>) -> Self {
         Self { stop_reason: Some(stop_reason.into()), ..self }
     }
 
-    /// The same of a model that did not answer in time, or did.
+    /// Sets `timed_out`: the model did not answer in time.
     #[must_use]
     pub fn with_timed_out(self, timed_out: bool) -> Self {
         Self { timed_out, ..self }
     }
 
-    /// The same of a model that was held to a shape, or of one that was not; of an agent that has called its tool for
-    /// answers, or has not.
+    /// Sets `structured_output`: the output of the model was constrained to a schema. For an agent: it called its tool
+    /// for answers.
     #[must_use]
     pub fn with_structured_output(self, structured_output: bool) -> Self {
         Self { structured_output, ..self }
     }
 
-    /// The same of a hook with this setting.
+    /// Sets the hook's setting `continueOnBlock`.
     #[must_use]
     pub fn with_continue_on_block(self, continue_on_block: bool) -> Self {
         Self { continue_on_block, ..self }
@@ -118,10 +118,10 @@ pub enum ModelHandler {
 }
 
 impl ModelHandler {
-    /// Both of them.
+    /// All handlers that ask a model.
     pub const ALL: &'static [Self] = &[Self::Prompt, Self::Agent];
 
-    /// The name in the settings of the host.
+    /// Returns the name in the settings of the host.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -145,8 +145,10 @@ impl FromStr for ModelHandler {
     }
 }
 
-/// Reads what the model of a prompt or agent hook has answered, as the host does: all text of the answer, of an agent the
-/// arguments of its tool for answers. It says what that comes to, what is wrong with it, and what the host does then.
+/// Reads the answer to a prompt or agent hook, as the host does.
+///
+/// For a prompt, pass the whole text of the answer. For an agent, pass the arguments of its tool for answers. Returns
+/// the outcome, the problems and the effects.
 #[must_use]
 pub fn read_prompt_reply(bytes: &[u8], context: &PromptContext) -> PromptReading {
     let Answer { failure, reply, mut problems } = Answer::read(bytes, context);
@@ -203,7 +205,7 @@ const fn confirmed_if(is_sure: bool) -> ProblemConfidence {
     if is_sure { ProblemConfidence::Confirmed } else { ProblemConfidence::Unconfirmed }
 }
 
-/// A problem of the settings: one of the whole, unless there is one of this code already.
+/// Adds a problem of the settings, with an empty pointer, unless there is already one with this code.
 fn add(problems: &mut Vec<Problem>, code: ProblemCode, severity: ProblemSeverity, is_sure: bool, message: &str) {
     if !problems.iter().any(|it| it.pointer.is_empty() && it.code == code) {
         problems.push(Problem { confidence: confirmed_if(is_sure), ..of_the_whole(code, severity, message) });

@@ -1,4 +1,4 @@
-//! The words of messages: what is filled into the sentences of the table.
+//! Builds messages from the templates of the validation plan.
 
 use std::borrow::Cow;
 use std::fmt::{self, Write};
@@ -8,10 +8,10 @@ use serde_json::Value;
 use super::data::words;
 use super::plan::{Expr, Kind, Type};
 
-/// More characters of a string than this are not shown.
+/// The most characters of a string that messages show.
 const SHOWN: usize = 60;
 
-/// The sentence with its holes filled. What is filled in is not looked at again.
+/// Fills the placeholders of a message. Inserted text is not expanded again.
 pub(crate) fn fill(word: &str, holes: &[(&str, &str)]) -> String {
     let mut filled = String::new();
     let mut rest = word;
@@ -27,7 +27,7 @@ pub(crate) fn fill(word: &str, holes: &[(&str, &str)]) -> String {
     filled + rest
 }
 
-/// The message, and a further sentence if there is one.
+/// Appends a sentence to the message, if there is one.
 pub(crate) fn with(message: String, more: Option<&str>) -> String {
     match more {
         Some(more) => message + " " + more,
@@ -35,7 +35,7 @@ pub(crate) fn with(message: String, more: Option<&str>) -> String {
     }
 }
 
-/// The sentence that names a word of the contract.
+/// Returns the sentence that suggests the nearest word of the contract.
 pub(crate) fn did_you_mean(nearest: &str) -> String {
     fill(words::NEAR, &[("nearest", nearest)])
 }
@@ -65,12 +65,12 @@ fn what_of_type(of: &Type) -> Cow<'static, str> {
         Kind::Alias(expr) => what(expr),
         Kind::Enum(it) => it.what.into(),
         Kind::Typed(it) => it.what.into(),
-        // Of kinds only structs have it.
+        // `Kind::Asserted` contains structs only.
         Kind::Struct(_) | Kind::Tagged(_) | Kind::Keyed(_) | Kind::Asserted(_) => words::STRUCT.into(),
     }
 }
 
-/// Returns the description of a required value that may be null.
+/// Returns the description of a value that may also be null.
 pub(crate) fn or_null(what: &str) -> String {
     fill(words::NULLABLE, &[("what", what)])
 }
@@ -87,12 +87,12 @@ pub(crate) fn found(value: &Value) -> &'static str {
     }
 }
 
-/// A string or a boolean as messages show it: printable ASCII, and not more than a reader can take in.
+/// Formats a string or a boolean for a message, in printable ASCII. Long strings are shortened.
 pub(crate) fn shown(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), quoted)
 }
 
-/// A string as messages show it.
+/// Formats a string for a message, with quotes and escapes. Long strings are shortened.
 pub(crate) fn quoted(text: &str) -> String {
     let mut shown = String::from("\"");
     let mut rest = text.chars();
@@ -110,7 +110,7 @@ pub(crate) fn quoted(text: &str) -> String {
 fn escaped(letter: char, out: &mut String) -> fmt::Result {
     match letter {
         '"' | '\\' => write!(out, "\\{letter}"),
-        // It would end the code span that a message may appear in.
+        // A backtick would end a code span around the message.
         '`' => write!(out, "\\u{{60}}"),
         ' '..='~' => out.write_char(letter),
         _ => write!(out, "\\u{{{:x}}}", u32::from(letter)),

@@ -1,5 +1,5 @@
-//! The walk: a payload and the contract's table, side by side. Here are expressions and types; `object` is about the
-//! keys of objects, `telling` about what is said.
+//! Walks through a payload along the validation plan. This module validates expressions and types, `object` the keys of
+//! objects. `telling` reports problems.
 
 use serde_json::{Map, Number, Value};
 
@@ -15,18 +15,18 @@ use crate::{Problem, ProblemCode, ProblemSeverity};
 /// The consequence of most mistakes.
 pub(super) const REJECTED: ProblemSeverity = ProblemSeverity::Rejected;
 
-/// All that is wrong with a payload, sorted.
+/// Returns the problems of a payload, sorted.
 pub(super) fn walk(payload: &Value, root: &'static Type, host: Option<&Host>, tool: Option<&str>) -> Vec<Problem> {
     let mut walk = Walk { input: !root.output, tool, problems: Vec::new() };
     walk.definition(payload, root, Spot::root(host));
     sorted(walk.problems)
 }
 
-/// A payload on its way through the table.
+/// The state of a validation.
 pub(crate) struct Walk<'t> {
-    /// The host writes the payload.
+    /// True if the host writes the payload.
     pub(super) input: bool,
-    /// The tool of the payload.
+    /// The tool that the payload is about.
     tool: Option<&'t str>,
     pub(super) problems: Vec<Problem>,
 }
@@ -58,7 +58,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Returns whether it is one.
+    /// Returns true if the number is a safe integer, and reports it otherwise.
     fn integer(&mut self, number: &Number, what: &str, spot: Spot<'_>) -> bool {
         let number = number.as_f64().unwrap_or(f64::MAX);
         if number.fract() != 0.0 {
@@ -116,7 +116,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A value that is not the constant.
+    /// Reports a value that is not the constant.
     fn other_value(&mut self, value: &Value, it: &'static Constant, severity: ProblemSeverity, spot: Spot<'_>) {
         if it.value.is_like(value) {
             let choice = Choice { what: it.what, operation: it.operation, candidates: Vec::new(), severity };
@@ -129,7 +129,7 @@ impl Walk<'_> {
 
 /// Keyed values.
 impl Walk<'_> {
-    /// Judges a keyed value of the tool as what the tool's row says of it; `beside` is the object that it is in.
+    /// Validates a keyed value against the type in the tool's row. `beside` is the object that contains the value.
     pub(super) fn looked_up(&mut self, value: &Value, it: &Lookup, beside: &Map<String, Value>, spot: Spot<'_>) {
         let Some((table, tool)) = find(TABLES, it.table).zip(self.tool) else { return };
         let Some(row) = table.row(tool).filter(|row| !it.except.contains(&row.name)) else { return };
@@ -202,7 +202,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The member of the union that the tag chooses.
+    /// Returns the member of the union that the tag selects.
     fn tag(&mut self, tag: &Value, it: &'static Tagged, spot: Spot<'_>) -> Option<&'static Expr> {
         let Some(text) = tag.as_str() else {
             self.wrong_type(tag, words::STRING, REJECTED, spot);
@@ -216,7 +216,7 @@ impl Walk<'_> {
         expr
     }
 
-    /// Where the key has another value than it may have, the host takes the object for the other form.
+    /// Validates a union by key. If the key has a value that is not allowed, the host treats it as absent.
     fn keyed(&mut self, value: &Value, it: &'static Keyed, spot: Spot<'_>) {
         let Value::Object(map) = value else { return self.wrong_type(value, words::STRUCT, REJECTED, spot) };
         match (map.get(it.key), &it.value) {

@@ -1,4 +1,4 @@
-//! Replies that are made of what a validator has found.
+//! Creates replies from validation results.
 
 mod answers;
 mod text;
@@ -16,23 +16,22 @@ pub struct ValidatorReply {
     pub reply: Value,
     /// The exit code of a command.
     pub exit_code: u8,
-    /// The text that a command writes to stderr; empty if the reply contains everything.
+    /// The text that a command writes to stderr. Empty if the exit code is 0.
     pub stderr: String,
-    /// The limits of the reply: why nothing is decided, or who cannot read it.
+    /// The limits of the reply: why it decides nothing, or who cannot read it.
     pub note: Option<&'static str>,
 }
 
-/// Makes the reply to an event out of what a validator of this severity has found. The summary and the violations are
-/// told to whoever reads it.
+/// Creates the reply to an event from a validation result. Its text has the summary and the violations.
 ///
-/// An `error` refuses where a hook can refuse, a `warning` is told where somebody reads it, `info` decides nothing; so
-/// does a result that has passed, whatever the severity.
+/// An `error` blocks if hooks can block the event. A `warning` is reported if somebody reads it on the event. `info`
+/// decides nothing, and neither does a result that has passed, whatever the severity.
 #[must_use]
 pub fn validator_reply(result: &ValidationResult, severity: ValidationSeverity, event: Event) -> ValidatorReply {
     validator_reply_with_reason(result, severity, event, "")
 }
 
-/// The same with a text of one's own, if it is not empty.
+/// Creates the reply as [`validator_reply`] does, with `reason` as its text unless that is empty.
 #[must_use]
 pub fn validator_reply_with_reason(
     result: &ValidationResult,
@@ -56,7 +55,7 @@ pub fn validator_reply_with_reason(
     }
 }
 
-/// The decision and the text of a way, and the result beside them.
+/// Returns the decision with the text and the result.
 fn reply(way: &Way, text: &str, result: &ValidationResult) -> Value {
     let mut reply = (way.reply)();
     if !way.text.is_empty() {
@@ -68,7 +67,7 @@ fn reply(way: &Way, text: &str, result: &ValidationResult) -> Value {
     reply
 }
 
-/// Writes a value at a path that leads through objects.
+/// Writes a value at a path of object keys.
 fn put(mut at: &mut Value, path: &[&str], value: impl Into<Value>) {
     for key in path {
         let Value::Object(object) = at else { return };

@@ -1,26 +1,26 @@
-// Assertions: what a schema asks of a value beyond its type, validated as JSON Schema has it.
+// Assertions: the requirements of a schema beyond types, evaluated as in JSON Schema.
 //
-// However deep a payload and a schema are, they are judged without recursion: the steps of a case are told to a loop,
-// which goes into the cases that it requires.
+// Evaluation does not recurse, so that deep payloads and schemas do not exhaust the stack: a case yields the cases that
+// it needs to a loop.
 
 import { Case } from "./case.js";
 
 /**
- * A fault: its kind, its words, and their values.
+ * A fault: its place, its code, the word for its message, and the values in that.
  *
  * @typedef {{place: Place, code: string, word: string, value: unknown, limit?: unknown}} Fault
  *
- * A place is that of the judge, or the place around it, the key or index in that, and how that one holds it.
+ * A place is that of `judge.js`, or the enclosing place, the key or index in it, and how it is held.
  * @typedef {import("../judge.js").Place | {around: Place, key: string | number, held: "key" | "item" | "value"}} Place
  */
 
 /**
- * Returns the faults of a value.
+ * Returns the faults of a value under an assertion.
  *
- * @param {unknown} value of no more levels than are validated
- * @param {object} assertion of the table
- * @param {Place} place where the value is
- * @returns {Fault[]} in order; none if the assertion holds
+ * @param {unknown} value a value that is not deeper than the validator's limit
+ * @param {object} assertion an assertion of the validation plan
+ * @param {Place} place the place of the value
+ * @returns {Fault[]} the faults in order; empty if the assertion holds
  */
 export function faultsOf(value, assertion, place) {
   const found = [];
@@ -36,7 +36,7 @@ export function faultsOf(value, assertion, place) {
       cases.push(step);
     } else {
       it.holds = false;
-      if (it.place === undefined) answer = cases.pop(); // nobody asks what else is wrong with it
+      if (it.place === undefined) answer = cases.pop(); // its other faults are not reported
       else if (step) found.push(step);
     }
   }

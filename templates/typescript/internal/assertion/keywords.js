@@ -1,11 +1,11 @@
-// What each key of an assertion requires.
+// The checks of each key of an assertion.
 
 import { jsonType } from "../json.js";
 import { Pattern } from "../regex/test.js";
 import { codePoints, isMultiple, keyOf } from "./values.js";
 
 /**
- * The steps through the keys of a case's assertion, in the order in which faults are reported.
+ * Evaluates the keys of a case's assertion, in the order in which faults are reported.
  *
  * @param {import("./case.js").Case} it
  * @returns {import("./case.js").Steps}
@@ -36,7 +36,7 @@ function isOf(value, type, types) {
   return types.includes(type) || (types.includes("integer") && Number.isInteger(value));
 }
 
-// ---- what is asked of a value as a whole ------------------------------------------------------------------------------
+// ---- keys about a value as a whole ----------------------------------------------------------------------------------
 
 function isOne(value, values) {
   const key = keyOf(value);
@@ -63,11 +63,11 @@ const PLAIN = [
   ["max_properties", "object", "too-long", "many-fields", (value, limit) => fields(value) <= limit],
 ];
 
-// ---- what is asked of parts of it, and of the same value again --------------------------------------------------------
+// ---- keys about parts of a value, and keys that apply other assertions to the value ---------------------------------
 
 const patterns = new Map();
 
-/** Returns true if a pattern of the schema matches in a string. */
+/** Returns true if a pattern of the schema matches anywhere in a string. */
 function isIn(pattern, value) {
   if (!patterns.has(pattern)) patterns.set(pattern, new Pattern(pattern));
   return patterns.get(pattern).isIn(value);
@@ -149,7 +149,7 @@ function* one(it, { one: members }) {
   if (found !== 1) yield it.fault("wrong-value", found === 0 ? "no-form" : "many-forms", members.length);
 }
 
-/** Yields the members that hold. */
+/** Counts the members that hold. */
 function* holding(it, members) {
   let found = 0;
   for (const assertion of members) {
@@ -177,7 +177,7 @@ function* ref(it, { ref: name }) {
 }
 
 function* unevaluatedItems(it, { unevaluated_items: assertion }) {
-  // Of a value that is wrong it is not known what has been evaluated.
+  // The evaluated items of a wrong value are not known.
   if (!it.holds) return;
   for (const index of it.value.keys()) {
     if (it.items.has(index)) continue;

@@ -1,4 +1,4 @@
-// What a problem says of a fault: words of the table, and what is put into them.
+// Builds the messages of faults from the words of the plan and the values.
 
 import { jsonType } from "../json.js";
 import { filled, found, foundForInteger, quoted } from "../message.js";
@@ -37,7 +37,7 @@ function holes({ word, value, limit }) {
   }
 }
 
-/** A value as messages show it: of an array or an object no more than that it is one. */
+/** Returns a value as messages show it; of an array or an object, only the type. */
 function shown(value) {
   switch (jsonType(value)) {
     case "string":

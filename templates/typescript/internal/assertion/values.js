@@ -1,4 +1,4 @@
-// JSON values, as assertions compare them: numbers are doubles, and `true` is none of them.
+// JSON values, as assertions compare them: numbers are doubles, and `true` is not a number.
 
 import { jsonType } from "../json.js";
 
@@ -6,7 +6,7 @@ import { jsonType } from "../json.js";
  * Returns a key that is equal for values that are equal in JSON, and for no others.
  *
  * @param {unknown} value
- * @returns {unknown} a string, or what is no JSON value
+ * @returns {unknown} a string, or the value if it is not JSON
  */
 export function keyOf(value) {
   switch (jsonType(value)) {
@@ -23,7 +23,7 @@ export function keyOf(value) {
   }
 }
 
-/** Returns the number of code points in a string. One of them may have two units. */
+/** Returns the number of code points in a string. A code point may have two units. */
 export function codePoints(text) {
   let points = 0;
   for (const _ of text) points += 1;
@@ -31,7 +31,7 @@ export function codePoints(text) {
 }
 
 /**
- * Returns true if a number is a multiple of another one, both as written.
+ * Returns true if a number is a multiple of another one, by their decimal digits.
  *
  * @param {number} number
  * @param {number} of
@@ -44,7 +44,7 @@ export function isMultiple(number, of) {
   return scaled(one.digits, more) % scaled(other.digits, -more) === 0n;
 }
 
-/** Digits and an exponent of ten: the shortest ones that are this double and no other. */
+/** Returns the shortest digits, and an exponent of ten, that identify a double. */
 function decimal(number) {
   const [written, exponent] = number.toExponential().split("e");
   const [whole, part = ""] = written.split(".");

@@ -1,4 +1,4 @@
-// The syntax of patterns. What is not of the subset has no node: also what JavaScript refuses.
+// The syntax of patterns. Patterns outside the subset, or that JavaScript rejects, have no node.
 
 import { DEEPEST, DIGIT, LARGEST, LINE_END, SPACE, WORD } from "./data.js";
 
@@ -13,10 +13,10 @@ import { DEEPEST, DIGIT, LARGEST, LINE_END, SPACE, WORD } from "./data.js";
  */
 
 /**
- * Reads a pattern.
+ * Parses a pattern.
  *
- * @param {string[]} pattern its signs: units of UTF-16, or characters
- * @returns {Node | undefined} undefined if it is not of the subset
+ * @param {string[]} pattern its signs: UTF-16 units, or characters
+ * @returns {Node | undefined} undefined if it is outside the subset
  */
 export function parse(pattern) {
   try {
@@ -43,7 +43,7 @@ export function sizeOf(node) {
 
 const sum = (nodes) => nodes.reduce((size, node) => size + sizeOf(node), 0);
 
-/** All units but these, which are in order and neither the first nor the last of all. */
+/** Returns all units except these, which are sorted. */
 function allBut(ranges) {
   const firsts = [0, ...ranges.map(([, last]) => last + 1)];
   const lasts = [...ranges.map(([first]) => first - 1), 0x10ffff];
@@ -137,7 +137,7 @@ class Parser {
     return { sequence: parts };
   }
 
-  /** A place cannot be repeated, nor what is repeated: what follows then begins with a repetition, of nothing. */
+  /** Reads a part. Places and repetitions cannot be repeated: the next part would begin with a repetition, an error. */
   #part(depth) {
     const sign = this.#ahead(this.#sign === "\\" ? 2 : 1);
     const place = PLACES.get(sign);
@@ -185,7 +185,7 @@ class Parser {
     return braces && [number(braces[1]), braces[2] === undefined ? number(braces[1]) : number(braces[3], Infinity)];
   }
 
-  /** `{n}`, `{n,}` or `{n,m}`. A brace that begins nothing of these is a unit like any other. */
+  /** Matches `{n}`, `{n,}` or `{n,m}`. Any other brace is an ordinary unit. */
   #braces() {
     if (!/^\{[0-9]$/.test(this.#ahead(2))) return undefined;
     const end = this.#signs.indexOf("}", this.#at);
@@ -213,7 +213,7 @@ class Parser {
         ranges.push([first[0][0], last[0][0]]);
         written += 1;
       } else {
-        // Beside `\d` and the like a hyphen is itself.
+        // Next to a class such as `\d`, a hyphen is literal.
         ranges.push(...first, ...of(0x2d), ...last);
         written += 3;
       }
@@ -248,8 +248,8 @@ class Parser {
 const of = (code) => [[code, code]];
 const unit = (ranges) => ({ unit: ranges, negated: false, written: 1 });
 
-/** No class of an escape is a single unit. */
+/** Returns true if ranges are a single unit. No escape class is one. */
 const isUnit = (ranges) => ranges.length === 1 && ranges[0][0] === ranges[0][1];
 
-/** The number of digits. What is beyond the limit is beyond it by one; without digits there is none. */
+/** Parses digits to a number, at most one above the limit. Without digits, returns `without`. */
 const number = (digits, without) => (digits === "" ? without : Math.min(Number(digits), LARGEST + 1));

@@ -1,16 +1,16 @@
-// Patterns as programs that are run on all their paths at once, unit by unit: no path is gone back.
+// Compiles patterns to programs that follow all paths at once, unit by unit, without backtracking.
 
 import { WORD } from "./data.js";
 
 /**
- * A step: it takes a unit, goes on at a place only, goes on with the next step and with another one as well, or goes on
- * with another one. The pattern is found when the last step has been done.
+ * A step: it consumes a unit, continues only at a place, continues with the next step and another one, or continues
+ * with another one. The pattern matches after the last step.
  *
  * @typedef {{unit: number[][], negated: boolean} | {place: string} | {fork: number} | {jump: number}} Step
  */
 
 /**
- * The program of a pattern.
+ * Compiles a pattern.
  *
  * @param {import("./parse.js").Node} node
  * @returns {Step[]}
@@ -51,22 +51,22 @@ function addRepeat({ repeat, min, max }, steps) {
   for (const fork of forks) steps[fork] = { fork: steps.length };
 }
 
-/** Keeps a place for a step that is not known yet. */
+/** Reserves a step that is filled in later, and returns its index. */
 const hold = (steps) => steps.push(undefined) - 1;
 
 /**
  * Returns true if a pattern matches anywhere in a value.
  *
  * @param {Step[]} steps
- * @param {number[]} value its units of UTF-16, or its code points
+ * @param {number[]} value its UTF-16 units, or its code points
  */
 export function finds(steps, value) {
-  // Where each step was come to last: no step is done twice at one place.
+  // The last position of each step: no step is done twice at one position.
   const seen = new Int32Array(steps.length).fill(-1);
   let waiting = [];
   for (let at = 0; at <= value.length; at++) {
     const open = waiting.filter((step) => has(steps[step], value[at - 1])).map((step) => step + 1);
-    open.push(0); // a pattern may begin anywhere
+    open.push(0); // a match may begin anywhere
     waiting = [];
     while (open.length > 0) {
       const step = open.pop();
@@ -94,5 +94,5 @@ function isAt(place, value, at) {
   return isBoundary === (place === "boundary");
 }
 
-/** Beyond both ends there is no number, which is in no range. */
+/** Returns true if a code is part of a word. Beyond both ends it is undefined, and in no range. */
 const isWord = (code) => has({ unit: WORD, negated: false }, code);

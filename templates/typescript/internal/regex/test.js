@@ -1,5 +1,5 @@
-// Regular expressions, as far as they can be decided in linear time. The engine's own can take for ever, and would decide
-// what the packages of other languages cannot.
+// Regular expressions, as far as they can be decided in linear time. The engine's own may take exponential time, and
+// would decide patterns that the packages of other languages cannot.
 
 import { LARGEST, LONGEST, MOST_WORK } from "./data.js";
 import { parse, sizeOf } from "./parse.js";
@@ -20,7 +20,7 @@ export function test(pattern, value) {
   return finds(programOf(node), value.split("").map(codeOf)) ? "match" : "no-match";
 }
 
-/** A pattern of a schema, which sees characters. It is of the subset: the generator refuses others. */
+/** A pattern of a schema, which is run on characters. The generator rejects patterns outside the subset. */
 export class Pattern {
   #program;
 
@@ -30,7 +30,7 @@ export class Pattern {
     this.#program = node && programOf(node);
   }
 
-  /** Returns true if it matches in a value. */
+  /** Returns true if the pattern matches anywhere in a value. */
   isIn(value) {
     return this.#program !== undefined && finds(this.#program, Array.from(value, codeOf));
   }

@@ -1,4 +1,4 @@
-//! Any event: on `Stop`, requires the tests once, and never twice in a row.
+//! Any event: on `Stop`, asks once to run the tests, and never twice in a row.
 
 use std::io;
 

@@ -1,19 +1,19 @@
-"""Patterns as programs that are run on all their paths at once, unit by unit: no path is gone back.
+"""Compiles patterns to programs that follow all paths at once, unit by unit, without backtracking.
 
 A step is one of
 
-* `("unit", negated, ranges)`: takes a unit
-* `("place", name)`: goes on at this place only
-* `("fork", step)`: goes on with the next step, and with this one as well
-* `("jump", step)`: goes on with this step
+* `("unit", negated, ranges)`: consumes a unit
+* `("place", name)`: continues only at this place
+* `("fork", step)`: continues with the next step and with this one
+* `("jump", step)`: continues with this step
 
-The pattern is found when the last step has been done.
+The pattern matches after the last step.
 """
 
 from ._parse import ranges_of
 from .data import WORD
 
-TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
@@ -26,7 +26,7 @@ _HELD: "Step" = ("jump", 0)
 
 
 def program_of(node: "Node") -> "list[Step]":
-    """Returns the program of a pattern."""
+    """Compiles a pattern."""
     steps: list[Step] = []
     _add(node, steps)
     return steps
@@ -74,18 +74,18 @@ def _add_repeat(node: "Node", steps: "list[Step]") -> None:
 
 
 def _hold(steps: "list[Step]") -> int:
-    """Keeps a place for a step that is not known yet."""
+    """Reserves a step that is filled in later, and returns its index."""
     steps.append(_HELD)
     return len(steps) - 1
 
 
 def finds(steps: "list[Step]", value: str) -> bool:
-    """Returns whether a pattern is found anywhere in a value."""
-    seen = [-1] * len(steps)  # where each step was come to last: no step is done twice at one place
+    """Returns whether a pattern matches anywhere in a value."""
+    seen = [-1] * len(steps)  # where each step was last done: none is done twice at one place
     waiting: list[int] = []
     for at in range(len(value) + 1):
         begun = [step + 1 for step in waiting if _has(steps[step], value[at - 1])]
-        begun.append(0)  # a pattern may begin anywhere
+        begun.append(0)  # a match may begin anywhere
         waiting = []
         while begun:
             step = begun.pop()

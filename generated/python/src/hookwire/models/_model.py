@@ -1,8 +1,8 @@
 """The common part of the models: their configuration, constructor and discriminators.
 
-A payload is read with `model_validate`, `model_validate_json` or a `TypeAdapter`, and only by the
-keys that it has on the wire. A constructor takes the Python names of the fields and fills in the
-constants: `Reply(some_key="value")`.
+`model_validate`, `model_validate_json` and `TypeAdapter` read payloads, and accept only wire keys.
+Constructors take the Python names of the fields, and fill in the constants:
+`Reply(some_key="value")`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     class _Absent(Enum):
         MISSING = "MISSING"
 
-    # Checkers know how to narrow by a member of an enum, not all of them by a sentinel.
+    # All type checkers narrow by a member of an enum, but not all of them by a sentinel.
     Missing: TypeAlias = Literal[_Absent.MISSING]
     MISSING: Final = _Absent.MISSING
 else:
@@ -71,29 +71,31 @@ __all__ = [
 ]
 
 CONSTANT: Final[Any] = PydanticUndefined
-"""Default of a field that has one value: a constructor fills it in, a payload must have it."""
+"""The default of a field with one value: constructors fill it in, payloads must have it."""
 
 Path: TypeAlias = "tuple[str | int, ...]"
 
 
 class _Below:
-    """The attribute that pydantic reads before it builds the schema of a model. Reading it builds the parts of the model.
+    """The attribute that pydantic reads before it builds a model. Reading it builds the parts of the model.
 
-    No method, as each call of one would make the row shorter in which models that lead back to themselves can stand.
+    It is not a method: one more call for each model would shorten the longest possible chain of recursive models.
 
-    Of pydantic it relies on three things: that it gets `__get_pydantic_core_schema__` from the class of a model, and
-    before anything below that; that with `defer_build` no model is built before it is asked for; and that
-    `__pydantic_complete__` says whether one is built, so that its schema is taken as it is.
+    It relies on three properties of pydantic:
+
+    * `__get_pydantic_core_schema__` is read from the class of a model, before the models below it are built.
+    * With `defer_build`, a model is only built when it is needed.
+    * `__pydantic_complete__` is true for a built model, and its schema is then reused.
     """
 
     def __get__(self, _: object, model: type[_Model]) -> object:
-        """Gives what every model has there."""
+        """Builds the models below, and returns the method of `BaseModel`."""
         _build_below(model)
         return BaseModel.__get_pydantic_core_schema__
 
 
 class _Model(BaseModel, frozen=True):
-    # What type checkers and their plugins are to know: constructors take the names of the fields.
+    # For type checkers and their plugins: constructors take the names of the fields.
     model_config = ConfigDict(validate_by_name=True)
 
     __constants__: ClassVar[dict[str, tuple[str, Any]]] = {}
@@ -118,7 +120,7 @@ class _Model(BaseModel, frozen=True):
                 data, self_instance=self, by_alias=True, by_name=True
             )
 
-        # A payload that is validated does not go through the constructor.
+        # Validating a payload does not call the constructor.
         __init__.__pydantic_base_init__ = True
 
         __get_pydantic_core_schema__ = _Below()
@@ -137,10 +139,9 @@ class _Model(BaseModel, frozen=True):
 
 
 class _Building(local):
-    """The models that a thread is building. Another thread would treat a half-built one as complete.
+    """The models that a thread is building. Another thread must not treat a half-built one as complete.
 
-    A lock in place of it would be a second one beside that of pydantic, which both a thread that comes from
-    `model_rebuild` and one that comes from a `TypeAdapter` takes, and at another time.
+    It is not a lock: pydantic has its own, which `model_rebuild` and `TypeAdapter` take at different times.
     """
 
     def __init__(self) -> None:
@@ -148,14 +149,14 @@ class _Building(local):
 
 
 _building: Final = _Building()
-"""Models whose turn is yet to come, or has come: one that leads back to itself is built once."""
+"""The models that are being built, so that a recursive model is built once."""
 
 
 def _build_below(model: type[_Model]) -> None:
-    """Builds the models that one is made of, the innermost first.
+    """Builds the models in the fields of a model, the innermost first.
 
-    Pydantic goes down by calling itself, some ten calls for a model, until it meets one that is built. As all below
-    a model are built before it, a chain of models, each in a field of the one before, may be of any length.
+    Pydantic recurses into fields, about ten calls for each model, until it reaches a built model. Since the models
+    below are built first, a chain of models in fields of each other may have any length.
     """
     rows = [(model, _parts(model))]
     try:
@@ -175,7 +176,7 @@ def _build_below(model: type[_Model]) -> None:
 
 
 def _parts(model: type[_Model]) -> Iterator[type[_Model]]:
-    """Finds the models in the fields of one that are not built, and not about to be."""
+    """Yields the models in the fields of a model that are neither built nor being built."""
     types: list[Any] = [field.annotation for field in model.model_fields.values()]
     while types:
         it = types.pop()
@@ -186,7 +187,7 @@ def _parts(model: type[_Model]) -> Iterator[type[_Model]]:
 
 
 class OpenModel(_Model, frozen=True):
-    """An object that may have more keys: one that is not known is kept, in `model_extra`."""
+    """An object that accepts unknown keys, and keeps them in `model_extra`."""
 
     model_config = ConfigDict(extra="allow", validate_by_name=True)
     if not TYPE_CHECKING:
@@ -194,7 +195,7 @@ class OpenModel(_Model, frozen=True):
 
 
 class ClosedModel(_Model, frozen=True):
-    """An object that has no other keys: one that is not known is refused."""
+    """An object that rejects unknown keys."""
 
     model_config = ConfigDict(extra="forbid", validate_by_name=True)
     if not TYPE_CHECKING:
@@ -202,7 +203,7 @@ class ClosedModel(_Model, frozen=True):
 
 
 def _at(value: object, key: str) -> Any:
-    """Returns what an object, validated or not, has at a key of the wire, or `MISSING`."""
+    """Returns the value at a wire key of an object, validated or not, or `MISSING`."""
     if isinstance(value, _Model):
         name = value.__keys__.get(key)
         found = value.__dict__ if name else value.model_extra or {}
@@ -217,7 +218,7 @@ def _is_object(value: object) -> bool:
 
 
 def _same(value: object, other: object) -> bool:
-    """Returns whether two scalars are the same JSON value: `1` is `1.0` and is not `true`."""
+    """Returns whether two scalars are the same JSON value: `1` equals `1.0`, but not `true`."""
     return isinstance(value, bool) == isinstance(other, bool) and value == other
 
 
@@ -225,7 +226,7 @@ def _same(value: object, other: object) -> bool:
 
 
 def by_tag(key: str, tags: Mapping[str, str], absent: str | None = None) -> Discriminator:
-    """Tells the members of a union apart by the string at a key.
+    """Creates a discriminator that selects the member of a union by the string at a key.
 
     Args:
         key: The key on the wire.
@@ -251,7 +252,7 @@ def by_tag(key: str, tags: Mapping[str, str], absent: str | None = None) -> Disc
 
 
 def by_key(key: str, present: str, absent: str) -> Discriminator:
-    """Tells the two members of a union apart by a key that only one of them has.
+    """Creates a discriminator that selects one of two members by a key that only one of them has.
 
     Args:
         key: The key on the wire.
@@ -266,7 +267,7 @@ def by_key(key: str, present: str, absent: str) -> Discriminator:
 
 
 def by_type(types: Mapping[str, str]) -> Discriminator:
-    """Tells the members of a union apart by the JSON type of the value.
+    """Creates a discriminator that selects the member of a union by the JSON type of the value.
 
     Args:
         types: The member for each JSON type.
@@ -305,7 +306,7 @@ def _no_number(value: object) -> object:
 
 
 Exact: Final = BeforeValidator(_no_number)
-"""For constants that are `true` or `false`: Python takes `1` for one of them, JSON does not."""
+"""For the constants `true` and `false`: in Python `1` equals `True`, in JSON it does not."""
 
 
 def _whole(value: object) -> object:
@@ -317,17 +318,17 @@ _LARGEST: Final = 2**53 - 1
 Integer: TypeAlias = Annotated[
     int, Field(strict=True, ge=-_LARGEST, le=_LARGEST), BeforeValidator(_whole)
 ]
-"""A number without a fraction, however it is written: `1.0` is one; as large as a double can hold exactly."""
+"""A number without a fraction, such as `1` or `1.0`, in the range that doubles represent exactly."""
 
 Number: TypeAlias = Annotated[float, Field(strict=True)]
-"""A number where no model is strict about it."""
+"""A number outside of models, which are strict themselves."""
 
 Boolean: TypeAlias = Annotated[bool, Field(strict=True)]
-"""A boolean where no model is strict about it."""
+"""A boolean outside of models, which are strict themselves."""
 
 
 def _extras(value: object, path: Path = ()) -> Iterator[InitErrorDetails]:
-    """Finds the keys that the models in a value do not know."""
+    """Yields an error for each key that the models in a value do not know."""
     if isinstance(value, _Model):
         known = "__pydantic_extra__" in type(value).__annotations__
         for key, extra in (value.model_extra or {}).items():
@@ -352,23 +353,23 @@ def _without_extras(value: Any) -> Any:
 
 
 NoExtras: Final = AfterValidator(_without_extras)
-"""Closes open models where a reply holds them: an unknown key is refused at any depth."""
+"""Closes open models inside a reply: unknown keys are rejected at any depth."""
 
 # Rules
 
 
 class Condition(NamedTuple):
-    """A condition at one place of an object: its value is one of `values`, or it is present."""
+    """A condition on one value in an object: it is one of `values`, present, or absent."""
 
     path: tuple[str, ...]
-    """Keys from the object down."""
+    """The keys from the object to the value."""
     values: tuple[object, ...] | None = None
-    """The values that it may have; without them any will do."""
+    """The accepted values; `None` accepts any value that is present."""
     absent: bool = False
-    """It must not be there at all."""
+    """True if the value must be absent."""
 
     def holds(self, value: object) -> bool:
-        """Returns whether it is so in this object."""
+        """Returns whether the condition holds for an object."""
         for key in self.path:
             value = _at(value, key)
         if self.absent or value is MISSING:
@@ -382,15 +383,15 @@ class Rule(NamedTuple):
     name: str
     """The name of the rule."""
     when: Sequence[Condition]
-    """If all of these hold,"""
+    """The rule applies if all of these hold."""
     then: Sequence[Condition]
-    """then all of these must."""
+    """The conditions that must hold if the rule applies."""
     message: str
     """The problem and its fix."""
 
 
 def formatted(name: str) -> AfterValidator:
-    """Lets a string pass only if it has the form of this name."""
+    """Creates a validator that accepts only strings of the named format."""
 
     def check(text: str) -> str:
         if not has_format(text, name):
@@ -403,7 +404,7 @@ def formatted(name: str) -> AfterValidator:
 
 
 def obey(value: object, *rules: Rule) -> None:
-    """Raises a `ValidationError` with every rule that an object breaks, at the place it breaks."""
+    """Raises a `ValidationError` with every rule that an object breaks, and the place of each."""
     errors = [
         InitErrorDetails(
             type=PydanticCustomError(rule.name, "{message}", {"message": rule.message}),  # pyright: ignore[reportArgumentType]

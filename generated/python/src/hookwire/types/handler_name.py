@@ -8,4 +8,4 @@ HandlerName: TypeAlias = Literal[
     "http",
     "mcp_tool",
 ]
-"""The kind of a hook, as `read_reply` takes it."""
+"""The kind of a hook, for `read_reply`."""

@@ -38,4 +38,4 @@ HookEventName: TypeAlias = Literal[
     "DirectoryAdded",
     "MessageDisplay",
 ]
-"""The name of an event, as `hook_event_name` and `hookEventName` have it."""
+"""The name of an event, as in `hook_event_name` and `hookEventName`."""

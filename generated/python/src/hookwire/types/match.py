@@ -4,4 +4,4 @@
 from typing import Literal, TypeAlias
 
 Match: TypeAlias = Literal["match", "no-match", "undecidable"]
-"""The result of `matches`: the matcher lets the hook run, or not."""
+"""The result of `matches`: the hook runs, does not run, or this cannot be decided."""

@@ -7,4 +7,4 @@ ProfileName: TypeAlias = Literal[
     "validator",
     "wave-design-2025-11",
 ]
-"""The name of what a payload can be validated under, as `validate` and `read_reply` take it."""
+"""The name of a profile, for `validate` and `read_reply`."""

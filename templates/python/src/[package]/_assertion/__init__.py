@@ -1,12 +1,12 @@
-"""Assertions: what a schema asks of a value beyond its type, validated as JSON Schema has it.
+"""Assertions: the requirements of a schema beyond types, evaluated as in JSON Schema.
 
-However deep a payload and a schema are, they are judged without recursion: the steps of a case are
-told to a loop, which goes into the cases that it asks for.
+Evaluation does not recurse, so that deep payloads and schemas do not exhaust the stack: a case
+yields the cases that it needs to a loop.
 """
 
 from ._case import Case
 
-TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from typing import Any
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 
 def faults_of(value: object, assertion: "Any", place: "Place") -> "list[Fault]":
-    """Tells what is wrong with a value.
+    """Returns the faults of a value under an assertion.
 
     Args:
-        value: A JSON value of no more levels than are judged.
-        assertion: An assertion of the table.
-        place: Where the value stands.
+        value: A JSON value that is not deeper than the validator's limit.
+        assertion: An assertion of the validation plan.
+        place: The place of the value.
 
     Returns:
-        The faults in order, or none if the assertion holds.
+        The faults in order; empty if the assertion holds.
     """
     found: list[Fault] = []
     cases = [Case(value, assertion, place)]
@@ -40,7 +40,7 @@ def faults_of(value: object, assertion: "Any", place: "Place") -> "list[Fault]":
             continue
         case.holds = False
         if case.place is None:
-            answer = cases.pop()  # nobody asks what else is wrong with it
+            answer = cases.pop()  # its other faults are not reported
         elif step:
             found.append(step)
     return found

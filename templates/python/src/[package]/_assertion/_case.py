@@ -1,23 +1,23 @@
-"""Cases: a value under an assertion, and what has been found out."""
+"""Cases: a value under an assertion, and the results so far."""
 
 from ._keywords import steps_of
 from .definitions import DEFINITIONS
 
-TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from collections.abc import Generator
     from typing import Any, TypeAlias
 
-    # The place around it, or nothing; the key or index in that; how that one holds it; and whatever
-    # else the caller has.
+    # The enclosing place, or `None`; the key or index in it; how it is held; and more data of the
+    # caller.
     Place: TypeAlias = tuple[Any, ...]
-    # A case that has to be validated before the next step, a fault, or nothing: the value is wrong, and
-    # it has been told why.
+    # Yields a case to evaluate before the next step; a fault; or `None` if the value is wrong for a
+    # reason that is already reported.
     Steps: TypeAlias = "Generator[Case | Fault | None, Case | None, Any]"
 
 
 class Fault:
-    """A fault: its kind, its words, and their values."""
+    """A fault: its place, its code, the word for its message, and the values in that."""
 
     __slots__ = ("code", "limit", "place", "value", "word")
 
@@ -32,7 +32,7 @@ class Fault:
 
 
 class Case:
-    """A value under an assertion. Without a place nothing is told but whether it holds."""
+    """A value under an assertion. Without a place, faults are not reported."""
 
     __slots__ = ("_known", "assertion", "holds", "items", "keys", "place", "steps", "value")
 
@@ -47,39 +47,39 @@ class Case:
         self.assertion = assertion
         self.place = place
         self.holds = True
-        # What has been evaluated of an object or an array.
+        # The evaluated keys of an object, and the evaluated indices of an array.
         self.keys: set[object] = set()
         self.items: set[int] = set()
         self.steps = steps_of(self)
-        # What references led to, by value, name and pointer: they may lead there in many ways.
+        # The cases of references, by value, name and pointer: several may lead to the same case.
         self._known = {} if known is None else known
 
     def fault(self, code: str, word: str, limit: object = None) -> "Fault":
-        """Returns what is wrong with the value."""
+        """Creates a fault of the value."""
         return Fault(self.place or (), code, word, self.value, limit)
 
     def fault_at(self, key: object, code: str, word: str, limit: object = None) -> "Fault":
-        """Returns what is wrong with a key of it, be it there or missing."""
+        """Creates a fault of a key in the value, present or missing."""
         return Fault((self.place, key, "key"), code, word, key, limit)
 
     def whether(self, value: object, assertion: "Any") -> "Steps":
-        """Asks whether an assertion holds, and returns the case."""
+        """Evaluates an assertion without reporting its faults, and returns the case."""
         return (yield Case(value, assertion, None, self._known))
 
     def inside(self, key: "Any", held: str, assertion: "Any") -> "Steps":
-        """Demands an assertion of what is at a key or an index."""
+        """Requires an assertion of the value at a key or an index."""
         place = self.place and (self.place, key, held)
         inner = yield Case(self.value[key], assertion, place, self._known)
         if inner and not inner.holds:
             yield None
 
     def also(self, assertion: "Any") -> "Steps":
-        """Demands another assertion of the value itself."""
+        """Requires another assertion of the value itself."""
         inner = yield Case(self.value, assertion, self.place, self._known)
         yield from self._joined(inner)
 
     def as_defined(self, name: str) -> "Steps":
-        """Demands the assertion of a definition, likewise."""
+        """Requires the assertion of a definition of the value itself."""
         where = (id(self.value), name, pointer_of(self.place) if self.place else None)
         if where not in self._known:
             inner = yield Case(self.value, _definition(name), self.place, self._known)
@@ -93,7 +93,7 @@ class Case:
             yield None
 
     def join(self, inner: "Case | None") -> None:
-        """Takes over what another case of the same value has evaluated, if it holds."""
+        """Adds the keys and items that another case of the same value evaluated, if it holds."""
         if inner and inner.holds:
             self.keys |= inner.keys
             self.items |= inner.items

@@ -3,7 +3,7 @@
 from .._regex import Pattern
 from ._values import double, is_multiple, key_of, type_of
 
-TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def steps_of(case: "Case") -> "Steps":
-    """Goes through the keys of a case's assertion, in the order in which faults are reported."""
+    """Evaluates the keys of a case's assertion, in the order in which faults are reported."""
     it, kind = case.assertion, type_of(case.value)
     if "never" in it:
         yield _never(case)
@@ -42,7 +42,7 @@ def _is_of(value: "Any", kind: str, types: "list[str]") -> bool:
     return kind in types
 
 
-# What is asked of a value as a whole
+# Keys about a value as a whole
 
 
 def _is_one(value: object, values: "list[Any]") -> bool:
@@ -72,14 +72,14 @@ _PLAIN: "tuple[tuple[str, str, str, str, Callable[[Any, Any], bool]], ...]" = (
 )
 
 
-# What is asked of parts of it, and of the same value again
+# Keys about parts of a value, and keys that apply other assertions to the value
 
 
 _patterns: "dict[str, Pattern]" = {}
 
 
 def _is_in(pattern: str, value: object) -> bool:
-    """Returns whether a pattern of the schema is found in a string."""
+    """Returns whether a pattern of the schema matches anywhere in a string."""
     if pattern not in _patterns:
         _patterns[pattern] = Pattern(pattern)
     return isinstance(value, str) and _patterns[pattern].is_in(value)
@@ -197,7 +197,7 @@ def _ref(case: "Case", it: "Any") -> "Steps":
 
 
 def _unevaluated_items(case: "Case", it: "Any") -> "Steps":
-    # Of a value that is wrong it is not known what has been evaluated.
+    # The evaluated items of a wrong value are not known.
     for index in range(len(case.value) if case.holds else 0):
         if index not in case.items:
             yield from case.inside(index, "item", it["unevaluated_items"])

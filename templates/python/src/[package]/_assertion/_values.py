@@ -1,6 +1,6 @@
-"""JSON values, as assertions compare them: numbers are doubles, and `true` is none of them."""
+"""JSON values, as assertions compare them: numbers are doubles, and `true` is not a number."""
 
-TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from collections.abc import Hashable
     from typing import Any
@@ -15,18 +15,18 @@ _TYPES: "tuple[tuple[type, str], ...]" = (
     (type(None), "null"),
 )
 
-# Numbers with more digits before the point, or zeros behind it, are written with an exponent.
+# Numbers with more digits before the point, or zeros after it, are written with an exponent.
 _PLAIN_DIGITS = 21
 _PLAIN_ZEROS = 6
 
 
 def type_of(value: object) -> str:
-    """Returns the JSON type of a value, or `none` for what is no JSON value."""
+    """Returns the JSON type of a value, or `none` if it is not a JSON value."""
     return next((name for kind, name in _TYPES if isinstance(value, kind)), "none")
 
 
 def key_of(value: "Any") -> "Hashable":
-    """Returns what is equal for values that are equal in JSON."""
+    """Returns a hashable key that is equal for values that are equal in JSON."""
     kind = type_of(value)
     if kind == "number":
         return kind, double(value)
@@ -46,7 +46,7 @@ def double(number: float) -> float:
 
 
 def decimal(number: float) -> "tuple[int, int]":
-    """Returns digits and an exponent of ten: the shortest ones that are this double and no other.
+    """Returns the shortest digits, and an exponent of ten, that identify a double.
 
     Raises:
         ValueError: It is not finite.
@@ -57,9 +57,9 @@ def decimal(number: float) -> "tuple[int, int]":
 
 
 def is_multiple(number: float, of: float) -> bool:
-    """Returns whether a number is a multiple of another one, both as they are written."""
+    """Returns whether a number is a multiple of another one, by their decimal digits."""
     if double(number) - double(number) != 0:
-        return False  # it is not finite
+        return False  # not finite
     (digits, exponent), (by, by_exponent) = decimal(number), decimal(of)
     more = exponent - by_exponent
     scaled: int = digits * 10 ** max(more, 0)
@@ -68,12 +68,12 @@ def is_multiple(number: float, of: float) -> bool:
 
 
 def number_text(number: float) -> str:
-    """Returns a number as messages show it: as JavaScript does."""
+    """Returns a number as messages show it, in the notation of JavaScript."""
     if double(number) - double(number) != 0:
         return str(double(number))
     value, exponent = decimal(number)
     digits = str(abs(value)).rstrip("0") or "0"
-    point = len(str(abs(value))) + exponent  # it stands behind so many of the digits
+    point = len(str(abs(value))) + exponent  # the number of digits before the point
     sign = "-" if value < 0 else ""
     if value == 0 or len(digits) <= point <= _PLAIN_DIGITS:
         return sign + digits.ljust(point if value else 1, "0")

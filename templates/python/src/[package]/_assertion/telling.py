@@ -1,11 +1,11 @@
-"""Makes the message of a fault from the words of the plan and their values."""
+"""Builds the messages of faults from the words of the plan and the values."""
 
 from .._message import filled, quoted, text_of, wrong_type
 from .._plan import WORDS
 from . import faults_of
 from ._values import number_text, type_of
 
-TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def told(value: object, assertion: "Any", place: "Place") -> "Iterator[tuple[Place, str, str]]":
-    """Tells where something is wrong with a value, by which code, and what is said of it."""
+    """Yields the place, code and message of each fault of a value."""
     for fault in faults_of(value, assertion, place):
         yield fault.place, fault.code, _message(fault)
 
@@ -46,7 +46,7 @@ def _wrong_type(fault: "Fault") -> str:
 
 
 def _shown(value: "Any") -> str:
-    """Returns a value as messages show it: of an array or an object no more than that it is one."""
+    """Returns a value as messages show it; of an array or an object, only the type."""
     kind = type_of(value)
     if kind == "number":
         return number_text(value)

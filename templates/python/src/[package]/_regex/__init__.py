@@ -1,14 +1,14 @@
-"""Regular expressions of JavaScript, as far as they can be decided in linear time.
+"""JavaScript regular expressions, as far as they can be decided in linear time.
 
-Those of matchers see UTF-16 units, as the strings that they read and are run on do: a character of
-two units is two surrogates there. Those of schemas see characters.
+Matchers are run on UTF-16 units, as in JavaScript: a character may be two surrogates. Patterns of
+schemas are run on characters.
 """
 
 from ._parse import OutsideError, parsed, size_of
 from ._program import finds, program_of
 from .data import LARGEST, LONGEST, MOST_WORK
 
-TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from typing import Literal, TypeAlias
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 def test(pattern: str, value: str) -> "Verdict":
-    """Tells what `new RegExp(pattern).test(value)` says, unit by unit of UTF-16.
+    """Returns the result of `new RegExp(pattern).test(value)`, on UTF-16 units.
 
     Returns:
-        `"undecidable"` for a pattern that is not of the subset, and beyond the limits.
+        `"undecidable"` for a pattern outside the subset, or if a limit is exceeded.
     """
     pattern, value = _units(pattern), _units(value)
     node = _node_of(pattern) if len(pattern) <= LONGEST else None
@@ -34,7 +34,7 @@ def test(pattern: str, value: str) -> "Verdict":
 
 
 class Pattern:
-    """A pattern of a schema, which sees characters. It is of the subset: the generator refuses others."""
+    """A pattern of a schema, which is run on characters. The generator rejects patterns outside the subset."""
 
     __slots__ = ("_program",)
 
@@ -43,7 +43,7 @@ class Pattern:
         self._program = None if node is None else program_of(node)
 
     def is_in(self, value: str) -> bool:
-        """Returns whether it is found in a value."""
+        """Returns whether the pattern matches anywhere in a value."""
         return self._program is not None and finds(self._program, value)
 
 

@@ -2,16 +2,16 @@
 
 A part of a pattern is one of
 
-* `("unit", negated, ranges, written)`: a unit of these, or none of these; ranges are pairs of units
+* `("unit", negated, ranges, written)`: a unit in, or not in, ranges, which are pairs of units
 * `("place", name)`: a place between units: `start`, `end`, `boundary` or `no-boundary`
-* `("sequence", parts)`: one after the other
-* `("choice", parts)`: one of two or more
-* `("repeat", part, least, most)`: again and again; `most` is `None` where there is no bound
+* `("sequence", parts)`: one part after the other
+* `("choice", parts)`: one of two or more parts
+* `("repeat", part, least, most)`: a repetition; `most` is `None` if there is no upper bound
 """
 
 from .data import DEEPEST, DIGIT, LARGEST, LINE_END, SPACE, WORD
 
-TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 class OutsideError(Exception):
-    """A pattern is not of the subset, or JavaScript refuses it."""
+    """Raised if a pattern is outside the subset, or JavaScript rejects it."""
 
 
 def parsed(pattern: str) -> "Node":
-    """Reads a pattern.
+    """Parses a pattern.
 
     Raises:
-        OutsideError: It is not of the subset.
+        OutsideError: It is outside the subset, or JavaScript rejects it.
     """
     parser = _Parser(pattern)
     node = parser.choice(0)
@@ -37,7 +37,7 @@ def parsed(pattern: str) -> "Node":
 
 
 def size_of(node: "Node") -> int:
-    """Tells how large a part is with its repetitions written out, as the limits have it."""
+    """Returns the size of a part with its repetitions written out, for the limits."""
     size: int = 1
     if node[0] == "unit":
         size = node[3]
@@ -58,7 +58,7 @@ def ranges_of(runs: "list[list[int]]") -> "Ranges":
 
 
 def _all_but(runs: "list[list[int]]") -> "Ranges":
-    """Returns all units but these, which are in order and neither the first nor the last of all."""
+    """Returns all units except these, which are sorted."""
     firsts = [0, *(last + 1 for _, last in runs)]
     lasts = [*(first - 1 for first, _ in runs), 0x10FFFF]
     return [
@@ -97,7 +97,7 @@ class _Parser:
         return self._at >= len(self._units)
 
     def _ahead(self, length: int = 1) -> str:
-        """Returns so many of the next units, or fewer at the end."""
+        """Returns the next `length` units, or fewer at the end."""
         return self._units[self._at : self._at + length]
 
     def _take(self) -> str:
@@ -127,8 +127,8 @@ class _Parser:
     def _part(self, depth: int) -> "Node":
         """Reads a part.
 
-        A place cannot be repeated, nor what is repeated: what follows then begins with a
-        repetition, of nothing.
+        Places and repetitions cannot be repeated: a second repetition would begin the next part,
+        where it is rejected.
         """
         sign = self._ahead(2) if self._ahead() == "\\" else self._ahead()
         if sign in _PLACES:
@@ -178,9 +178,9 @@ class _Parser:
         return counts
 
     def _braces(self) -> "tuple[Counts, int] | None":
-        """Reads `{n}`, `{n,}` or `{n,m}`, and where it ends.
+        """Reads `{n}`, `{n,}` or `{n,m}`, and returns the counts and the end.
 
-        A brace that begins nothing of these is a unit like any other.
+        Any other brace is an ordinary unit.
         """
         least, end = self._number(self._at + 1)
         if least is None:
@@ -191,7 +191,7 @@ class _Parser:
         return ((least, most), end + 1) if self._units[end : end + 1] == "}" else None
 
     def _number(self, start: int) -> "tuple[int | None, int]":
-        """Reads digits. What is beyond the limit is beyond it by one."""
+        """Reads a number, at most one above the limit, and returns it and its end."""
         number, end = 0, start
         while "0" <= self._units[end : end + 1] <= "9":
             number = min(number * 10 + int(self._units[end]), LARGEST + 1)
@@ -218,7 +218,7 @@ class _Parser:
                 ranges.append((first[0][0], last[0][0]))
                 written += 1
             else:
-                # Beside `\d` and the like a hyphen is itself.
+                # Next to a class such as `\d`, a hyphen is literal.
                 ranges += [*first, ("-", "-"), *last]
                 written += 3
         return ("unit", negated, ranges, written)
@@ -230,7 +230,7 @@ class _Parser:
         return [("\b", "\b")] if self._takes("b") else self._escape()
 
     def _escape(self) -> "Ranges":
-        """Reads what is behind a backslash."""
+        """Reads the rest of an escape, after the backslash."""
         unit = self._take()
         if unit in _CLASSES:
             return _CLASSES[unit]
@@ -250,5 +250,5 @@ class _Parser:
 
 
 def _is_unit(ranges: "Ranges") -> bool:
-    # No class of an escape is a single unit.
+    # No escape class is a single unit.
     return len(ranges) == 1 and ranges[0][0] == ranges[0][1]

@@ -1,6 +1,6 @@
-"""Assertions of models: what a schema requires beyond types.
+"""Assertions of models: the requirements of a schema beyond types.
 
-The evaluator judges JSON, so models are turned back into what they were read from.
+Assertions are evaluated on JSON, so models are converted back to JSON values.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["asserted", "hold"]
 
 _LEVELS = 128
-"""As many levels as `LEVELS` of the validator, a module that not every package has."""
+"""The same as `LEVELS` in `_validate`, a module that not every package has."""
 
 _MESSAGES = {
     "wrong-type": "Input should be of type {limit}",
@@ -52,7 +52,7 @@ _MESSAGES = {
 
 
 def asserted(assertion: Any) -> AfterValidator:
-    """Lets a value pass only if an assertion holds for it."""
+    """Creates a validator that accepts only values for which an assertion holds."""
 
     def check(value: Any) -> Any:
         hold(value, assertion)
@@ -62,19 +62,19 @@ def asserted(assertion: Any) -> AfterValidator:
 
 
 def hold(value: object, assertion: Any) -> None:
-    """Raises a `ValidationError` with everything that is wrong with a value under an assertion, or says that it is too deep."""
+    """Raises a `ValidationError` with all faults of a value, or a `PydanticCustomError` if it is too deep."""
     faults = faults_of(_wire(value, _LEVELS), assertion, (None, "", "root"))
     if faults:
         raise ValidationError.from_exception_data(type(value).__name__, list(map(_error, faults)))
 
 
 def _wire(value: object, levels: int) -> object:
-    """Returns a value, be it a model or hold some, as JSON has it, if it has no more than so many levels."""
+    """Converts a model, or a value that contains models, to JSON of at most so many levels."""
     if isinstance(value, ClosedModel | OpenModel):
         known = {key: value.__dict__[name] for key, name in value.__keys__.items()}
         return _wire({**known, **(value.model_extra or {})}, levels)
     if isinstance(value, list | dict) and levels == 0:
-        # The stack is not asked for more; a value may also go round in a circle.
+        # Limits the use of the stack; a value may also be circular.
         raise PydanticCustomError("too_deep", "Input should have at most {limit} levels", {"limit": _LEVELS})
     if isinstance(value, list):
         return [_wire(item, levels - 1) for item in cast("list[object]", value)]

@@ -1,8 +1,8 @@
-//! The same value under an assertion, and under those that are in it or that it refers to.
+//! Evaluates an assertion on a value, with its nested and referenced assertions on the same value.
 //!
-//! A chain of references may be as long as a set has definitions, so the cases of a value are on a stack of their own; the
-//! thread's grows with the levels of the value alone. References may lead to the same place in many ways: what one has led
-//! to is remembered.
+//! A chain of references may be as long as the set has definitions. The cases of a value are therefore on an explicit
+//! stack, and the thread's stack grows only with the depth of the value. Several chains may lead to the same reference,
+//! so its result is cached.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -17,7 +17,7 @@ use crate::ProblemCode;
 use crate::validate::data::words;
 use crate::validate::spot::Spot;
 
-/// The parts of an array or an object that were evaluated.
+/// The evaluated keys of an object, or items of an array.
 #[derive(Default, Clone)]
 pub(super) struct Seen<'v> {
     pub(super) keys: BTreeSet<&'v str>,
@@ -48,22 +48,22 @@ impl<'v> Seen<'v> {
 pub(super) struct Asked {
     /// Failures are reported. Otherwise only the result is computed.
     pub(super) told: bool,
-    /// It counts what is looked at.
+    /// Evaluated keys and items are tracked.
     pub(super) seen: bool,
 }
 
-/// The result of an assertion. The evaluated parts are known if it holds.
+/// The result of an assertion. The evaluated keys and items are recorded only if it holds.
 #[derive(Clone)]
 pub(super) struct Outcome<'v> {
     pub(super) holds: bool,
     seen: Option<Rc<Seen<'v>>>,
 }
 
-/// Which reference it is: to what, from which value, and how that is asked. Values and definitions are known by where they
-/// are in memory, from which nothing goes away while a payload is validated.
+/// The cache key of a reference: its target, the value and the mode. Targets and values are identified by address,
+/// because none of them moves while a payload is validated.
 pub(super) type Reference = (*const Assertion, *const Value, Asked);
 
-/// The value under one assertion.
+/// The evaluation of one assertion on the value.
 struct Case<'v> {
     parts: Iter<'static, Part>,
     asked: Asked,
@@ -71,16 +71,16 @@ struct Case<'v> {
     seen: Seen<'v>,
     /// The part whose members are being validated.
     group: Option<Group>,
-    /// It is remembered as what this reference led to.
+    /// The reference under which the result is cached.
     reference: Option<Reference>,
 }
 
-/// Assertions of one part that the very value is held against.
+/// The assertions of one part that apply to the same value.
 struct Group {
     part: &'static Part,
-    /// Those that have not been validated, the next one last.
+    /// The members that remain to be evaluated, the next one last.
     open: Vec<&'static Assertion>,
-    /// Of those that have been validated, but for a condition.
+    /// The number of members that hold, without a condition.
     held: usize,
     failed: usize,
     /// The condition, until it has been evaluated.
@@ -94,7 +94,7 @@ impl<'v> Case<'v> {
         Self { parts, asked, holds: true, seen: Seen::default(), group: None, reference }
     }
 
-    /// Takes over what a member came to.
+    /// Adds the result of a member.
     fn take(&mut self, outcome: &Outcome<'v>) {
         let Some(group) = &mut self.group else { return };
         if let Some(seen) = outcome.seen.as_ref().filter(|_| !matches!(group.part, Part::Not(_))) {
@@ -110,7 +110,7 @@ impl<'v> Case<'v> {
         }
     }
 
-    /// A member of the group as a case of its own. Where members are counted, and of a condition, nothing is reported.
+    /// Creates the case of a group's member. Failures of conditions and of counted members are not reported.
     fn member(&self, member: &'static Assertion, value: &'v Value) -> Self {
         let group = self.group.as_ref();
         let told = self.asked.told && group.is_none_or(|group| !group.counts() && group.condition.is_none());
@@ -142,12 +142,13 @@ impl Group {
         Self { part, open, held: 0, failed: 0, condition }
     }
 
-    /// True if the number of valid members counts. Otherwise all of them have to be valid.
+    /// Returns true if the number of valid members decides. Otherwise all of them must be valid.
     const fn counts(&self) -> bool {
         matches!(self.part, Part::Any(_) | Part::One(_) | Part::Not(_))
     }
 
-    /// The next member. If nobody asks what else is wrong, there is none behind one that has to hold and does not.
+    /// Returns the next member. If failures are not reported, a failed member ends the group, unless members are
+    /// counted.
     fn next(&mut self, told: bool) -> Option<&'static Assertion> {
         if !told && !self.counts() && self.failed > 0 { None } else { self.open.pop() }
     }
@@ -188,7 +189,7 @@ impl<'v> Judgement<'_, '_, 'v> {
         }
     }
 
-    /// Goes on with a case, as far as to the next assertion that the same value is held against, or to the end.
+    /// Continues a case up to the next assertion on the same value, which is returned, or to the end.
     fn next(&mut self, value: &'v Value, case: &mut Case<'v>, spot: Spot<'_>) -> Option<Case<'v>> {
         loop {
             if let Some(group) = &mut case.group {
@@ -201,7 +202,7 @@ impl<'v> Judgement<'_, '_, 'v> {
             if !case.holds && !self.told {
                 return None;
             }
-            // What has not been looked at is known if all else holds.
+            // What is unevaluated is known only if all other parts hold.
             let part = case.parts.next().filter(|part| case.holds || !part.is_about_the_rest())?;
             if part.is_of_the_whole() {
                 case.group = Some(Group::of(part, value));

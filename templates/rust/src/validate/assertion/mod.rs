@@ -1,7 +1,6 @@
-//! Assertions: what the schemas ask for and no type says, validated as JSON Schema has it.
+//! Validates assertions: constraints of JSON Schema that the types do not express.
 //!
-//! Where something has to hold, the walk tells what is wrong at its place; where it may hold, as one form of several, it
-//! only finds out whether it does.
+//! Failures are reported if the assertion must hold. If it is one of several alternatives, only its result is computed.
 
 mod case;
 mod number;
@@ -22,29 +21,29 @@ use super::walk::{REJECTED, Walk};
 use crate::{ProblemCode, regex};
 
 impl Walk<'_> {
-    /// Tells what of the assertion does not hold.
+    /// Validates the value, and reports what fails.
     pub(super) fn assert(&mut self, value: &Value, assertion: &Assertion, spot: Spot<'_>) {
         Judgement { walk: self, told: true, known: HashMap::new() }.of(value, assertion, spot);
     }
 }
 
-/// A judgement that is reported, or that only has an outcome.
+/// An evaluation that reports failures, or only computes the result.
 struct Judgement<'w, 't, 'v> {
     walk: &'w mut Walk<'t>,
-    /// Failures are reported now.
+    /// True while failures are reported.
     told: bool,
-    /// The results of references.
+    /// The cached results of references.
     known: HashMap<Reference, Outcome<'v>>,
 }
 
-/// The whole.
+/// Evaluation.
 impl<'v> Judgement<'_, '_, 'v> {
     /// Returns true if the assertion holds.
     fn of(&mut self, value: &'v Value, assertion: &Assertion, spot: Spot<'_>) -> bool {
         self.outcome(value, assertion, Asked { told: self.told, seen: false }, spot).holds
     }
 
-    /// The same, without telling anything.
+    /// Returns true if the assertion holds, without reporting failures.
     fn silently(&mut self, value: &'v Value, assertion: &Assertion, spot: Spot<'_>) -> bool {
         self.outcome(value, assertion, Asked { told: false, seen: false }, spot).holds
     }
@@ -92,7 +91,7 @@ impl<'v> Judgement<'_, '_, 'v> {
 
 /// Reporting.
 impl Judgement<'_, '_, '_> {
-    /// Always false: what is told does not hold.
+    /// Reports a failure if failures are reported. Always returns false, the result of the failed part.
     fn tell(&mut self, code: ProblemCode, message: impl FnOnce() -> String, spot: Spot<'_>) -> bool {
         if self.told {
             self.walk.tell(code, REJECTED, message(), spot);
@@ -100,7 +99,7 @@ impl Judgement<'_, '_, '_> {
         false
     }
 
-    /// A sentence about the place, with holes beside that.
+    /// Reports a failure. `holes` are the placeholders of the message, in addition to `place`.
     fn say(&mut self, code: ProblemCode, word: &str, holes: &[(&str, &str)], spot: Spot<'_>) -> bool {
         let message = || fill(word, &[&[("place", &*spot.place())], holes].concat());
         self.tell(code, message, spot)
@@ -308,7 +307,7 @@ impl<'v> Judgement<'_, '_, 'v> {
     fn names(&mut self, map: &Map<String, Value>, of: &Assertion, spot: Spot<'_>) -> bool {
         let mut holds = true;
         for key in map.keys() {
-            // What it is held against is remembered for no longer than it is there.
+            // The cache identifies values by address, so the temporary `name` needs a cache of its own.
             let name = Value::String(key.clone());
             let mut judgement = Judgement { walk: &mut *self.walk, told: false, known: HashMap::new() };
             if !judgement.of(&name, of, spot.value(key)) {
@@ -337,12 +336,12 @@ impl<'v> Judgement<'_, '_, 'v> {
     }
 }
 
-/// JSON has no other numbers than doubles.
+/// Converts a number to a double. All numbers are compared as doubles.
 fn double(number: &Number) -> f64 {
     number.as_f64().unwrap_or(f64::MAX)
 }
 
-/// No two items are equal.
+/// Returns true if no two items are equal.
 fn is_unique(items: &[Value]) -> bool {
     let mut known = BTreeSet::new();
     items.iter().all(|item| {
@@ -352,10 +351,10 @@ fn is_unique(items: &[Value]) -> bool {
     })
 }
 
-/// The value as text that is the same for equal values and no others.
+/// Appends the value as canonical text, which is the same for equal values only.
 fn canonical(value: &Value, out: &mut String) {
     match value {
-        // Zero is zero, whatever its sign.
+        // Adding 0.0 turns -0 into 0.
         Value::Number(number) => out.push_str(&(double(number) + 0.0).to_string()),
         Value::Array(items) => {
             out.push('[');

@@ -1,7 +1,7 @@
-//! Numbers as decimals: exact multiples, and how messages write them.
+//! Decimal arithmetic: exact multiples, and numbers in messages.
 
-/// The digits of a number that no other double is nearer to, without zeros around them, and the power of ten that they are
-/// multiplied by. Both ignore the sign.
+/// Returns the shortest digits that identify the double, without zeros at either end, and their power of ten. The sign
+/// is ignored.
 fn decimal(number: f64) -> (u128, i32) {
     let written = format!("{:e}", number.abs());
     let (digits, power) = written.split_once('e').unwrap_or((&written, "0"));
@@ -10,9 +10,9 @@ fn decimal(number: f64) -> (u128, i32) {
     ((whole.to_owned() + fraction).parse().unwrap_or(0), power)
 }
 
-/// Dividing the one by the other leaves nothing, both as the decimals that they are written as.
+/// Returns true if the number is a multiple of the other, both in decimal notation.
 pub(super) fn is_multiple(number: f64, of: f64) -> bool {
-    /// More digits than any double has: nothing but zero is a multiple of what has so many zeros more.
+    /// More digits than any double has. If the powers differ by more, only zero is a multiple.
     const MOST: u32 = 20;
     let ((number, power), (of, of_power)) = (decimal(number), decimal(of));
     if number == 0 || of == 0 {
@@ -22,17 +22,17 @@ pub(super) fn is_multiple(number: f64, of: f64) -> bool {
     if power < of_power {
         return beyond <= MOST && number % (of * 10_u128.pow(beyond)) == 0;
     }
-    // Seventeen digits at most, so that no product is too large.
+    // Remainders have at most 17 digits, so the product does not overflow.
     let remainder = (0..beyond).fold(number % of, |rest, _| if rest == 0 { 0 } else { rest * 10 % of });
     remainder == 0
 }
 
-/// The number as ECMAScript writes it, which every language of the contract does.
+/// Formats the number as ECMAScript does. Messages in every language use this format.
 pub(super) fn written(number: f64) -> String {
     let (digits, power) = decimal(number);
     let digits = digits.to_string();
     let sign = if number < 0.0 { "-" } else { "" };
-    // Where the point is, counted from the first digit.
+    // The position of the decimal point, counted from the first digit.
     let point = i32::try_from(digits.len()).unwrap_or(0) + power;
     let zeros = |count: i32| "0".repeat(usize::try_from(count).unwrap_or(0));
     let text = match point {

@@ -1,4 +1,4 @@
-//! The parts of assertions: the data of the schemas, in the order of evaluation.
+//! The parts of assertions, in the order of evaluation.
 
 #![allow(dead_code, reason = "not every contract needs all of it")]
 
@@ -8,13 +8,13 @@ use super::Walk;
 use crate::validate::spot::Spot;
 use crate::validate::plan::{Judge, Pair, find};
 
-/// The constraints of a value beyond its type: all parts hold. It has no constructor function, because a definition's
-/// static may have that name.
+/// The constraints on a value beyond its type. All parts must hold. It has no constructor function, because a
+/// definition's static may have that name.
 pub(crate) struct Assertion {
     pub(crate) parts: &'static [Part],
 }
 
-/// One thing that is requested. Where it is of one JSON type, values of every other type pass.
+/// One constraint. A constraint on one JSON type accepts values of every other type.
 pub(crate) enum Part {
     Never,
     /// One of these types.
@@ -58,7 +58,7 @@ pub(crate) enum Limit {
 
 pub(crate) struct Items {
     pub(crate) prefix: &'static [Assertion],
-    /// Those behind the prefix.
+    /// For the items after the prefix.
     pub(crate) rest: Option<Assertion>,
 }
 
@@ -70,9 +70,9 @@ pub(crate) struct Contains {
 
 pub(crate) struct Keys {
     pub(crate) properties: &'static [Pair<Assertion>],
-    /// By a regular expression that is found in the key.
+    /// By a regular expression that matches anywhere in the key.
     pub(crate) patterns: &'static [Pair<Assertion>],
-    /// Those that are none of these.
+    /// For keys that match none of these.
     pub(crate) rest: Option<Assertion>,
 }
 
@@ -110,24 +110,24 @@ impl Judge for Assertion {
 }
 
 impl Assertion {
-    /// Returns true if the evaluated parts are needed.
+    /// Returns true if evaluated keys and items must be tracked.
     pub(super) fn needs_seen(&self) -> bool {
         self.parts.iter().any(Part::is_about_the_rest)
     }
 }
 
 impl Part {
-    /// It requires what nothing else has looked at.
+    /// Returns true if the part applies to what no other part has evaluated.
     pub(super) const fn is_about_the_rest(&self) -> bool {
         matches!(self, Self::UnevaluatedItems(_) | Self::UnevaluatedProperties(_))
     }
 
-    /// Where it does not hold, nothing else is looked at.
+    /// Returns true if evaluation stops when the part fails.
     pub(super) const fn ends(&self) -> bool {
         matches!(self, Self::Never | Self::Types(..))
     }
 
-    /// It holds the very value against other assertions.
+    /// Returns true if the part applies other assertions to the same value.
     pub(super) const fn is_of_the_whole(&self) -> bool {
         let is_of_objects = matches!(self, Self::Dependent(_));
         is_of_objects
@@ -152,7 +152,7 @@ impl JsonType {
 }
 
 impl Data {
-    /// The value is equal to it: keys have no order, and numbers are doubles.
+    /// Returns true if the values are equal. Keys have no order, and numbers are compared as doubles.
     pub(super) fn is(&self, value: &Value) -> bool {
         match (self, value) {
             (Self::Null, Value::Null) => true,

@@ -1,5 +1,5 @@
 //! The crate as a binding of `cargo xtask conform`: its validator, its types and its readers. tests/conform/README.md
-//! says what it reads and answers.
+//! documents its input and output.
 
 mod matches;
 mod read;
@@ -16,8 +16,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-/// Returns true if serde reads a value, and its text if there is one, as the type. An error: the crate contradicts
-/// itself.
+/// Returns true if serde reads a value, and its text if there is one, as the type. Returns an error if the crate
+/// contradicts itself.
 type Judge = fn(Option<&RawValue>, &Value) -> Result<bool, String>;
 
 include!(concat!(env!("OUT_DIR"), "/all_types.rs"));
@@ -35,7 +35,7 @@ struct Vector<'a> {
     profile: Option<String>,
 }
 
-/// A payload of `null` is one.
+/// Distinguishes a payload of `null` from a missing one.
 fn there<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
     Deserialize::deserialize(deserializer).map(Some)
 }
@@ -51,7 +51,7 @@ struct Answer {
     said: Said,
 }
 
-/// The answer beside the verdict.
+/// The rest of the answer.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Said {
@@ -61,14 +61,14 @@ enum Said {
     Matched(matches::Said),
 }
 
-/// Returns the validator's result for the requested host.
+/// The validator's result for the requested host.
 #[derive(Serialize)]
 struct Judged {
-    /// The host takes it.
+    /// True if the host accepts the payload.
     host: bool,
-    /// And takes all of it.
+    /// True if the host also uses all of it.
     strict: bool,
-    /// The newest host takes all of it under the profile that was requested.
+    /// True if the newest host uses all of it under the requested profile.
     #[serde(skip_serializing_if = "Option::is_none")]
     under: Option<bool>,
     problems: Vec<Problem>,
@@ -83,7 +83,7 @@ struct Peek {
     value_of: Option<IgnoredAny>,
 }
 
-/// An accepted payload comes back equal, and a text and a value are read alike.
+/// Checks that an accepted payload comes back equal, and that its text and its value are read alike.
 fn typed<T: DeserializeOwned + Serialize + FromJson>(text: Option<&RawValue>, value: &Value) -> Result<bool, String> {
     let from_value = hookwire::from_value::<T>(value.clone());
     let from_text = text.map(|text| serde_json::from_str::<T>(text.get())).transpose();
@@ -121,7 +121,7 @@ fn judged(vector: Vector<'_>) -> Result<Answer, String> {
     let under = |target: Target| profile.map_or(target.clone(), |profile| target.for_profile(profile));
     let (verdict, error, problems, conforming) = match read_json(&text) {
         Ok(value) => {
-            // The verdict is that of the types, which are those of the newest host.
+            // The verdict is for the newest host, because the types are.
             let verdict = conforms(&validate(&value, &newest));
             let error = contradiction(verdict, newest.name(), vector.payload, &value)?;
             let conforming = profile.map(|_| conforms(&validate(&value, &under(newest.clone()))));
@@ -158,12 +158,12 @@ fn has(severities: &[ProblemSeverity], problems: &[Problem]) -> bool {
     problems.iter().any(|it| severities.contains(&it.severity))
 }
 
-/// Nothing of it is refused or dropped.
+/// Returns true if nothing is rejected or ignored.
 fn conforms(problems: &[Problem]) -> bool {
     !has(REFUSED, problems) && !has(&[ProblemSeverity::Ignored], problems)
 }
 
-/// The types and the validator do not say the same, if so.
+/// Returns the contradiction between the types and the validator, if there is one.
 fn contradiction(verdict: bool, name: &str, text: Option<&RawValue>, value: &Value) -> Result<Option<String>, String> {
     let at = TYPES.binary_search_by(|(known, _)| (*known).cmp(name));
     let (_, typed) = TYPES[at.map_err(|_| format!("there is no schema of {name}"))?];

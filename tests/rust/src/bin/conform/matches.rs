@@ -1,4 +1,4 @@
-//! The crate's results for matchers.
+//! Answers questions about matchers with the crate.
 
 use hookwire::{Event, Match, matcher_value, matches, matches_for};
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ struct Question {
     host: Option<String>,
 }
 
-/// The answer beside the verdict.
+/// The rest of the answer.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub enum Said {

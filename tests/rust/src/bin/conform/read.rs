@@ -1,4 +1,4 @@
-//! The results of the crate's readers for a document.
+//! Reads documents with the crate's readers.
 
 use std::fs;
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ pub struct Question {
     file: PathBuf,
 }
 
-/// The context of a model's answer, beside its text.
+/// The context of a model's answer, next to its text.
 #[derive(Deserialize)]
 struct Asked {
     stop_reason: Option<String>,
@@ -51,7 +51,7 @@ pub enum Side {
     Prompt,
 }
 
-/// Returns the reading of a document.
+/// The reading of a document.
 #[derive(Serialize)]
 pub struct Reading {
     kind: &'static str,
@@ -64,9 +64,9 @@ pub struct Reading {
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum What {
-    /// The input or the reply, if anything.
+    /// The input or the reply, if there is one.
     Payload(Option<Value>),
-    /// All that is said of the answer of a model.
+    /// The full reading of the answer of a model.
     Reading(Box<PromptReading>),
 }
 
@@ -97,7 +97,7 @@ fn input(bytes: &[u8], host: Option<&str>) -> Result<Reading, String> {
             let payload = serde_json::to_value(input).map_err(|error| error.to_string())?;
             Reading::of("known", Vec::new(), Some(payload))
         }
-        // A type requires what only newer hosts have: it fits, and cannot be built.
+        // The type requires a field of newer hosts, so a valid payload of an older host cannot become that type.
         Ok(Input::Misfit(it)) if it.problems.is_empty() => Reading::of("known", it.problems, Some(it.payload)),
         Ok(Input::Misfit(it)) => Reading::of("misfit", it.problems, Some(it.payload)),
         Ok(Input::Unknown(it)) => Reading::of("unknown", it.problems, Some(it.payload)),

@@ -1,4 +1,4 @@
-//! The crate's replies to the results of validators.
+//! Makes replies of validator results with the crate.
 
 use hookwire::{
     Event, Problem, Profile, Target, ValidationResult, ValidationSeverity, ValidatorReply, from_value, validate,
@@ -19,7 +19,7 @@ pub struct Question {
     result: Value,
 }
 
-/// A reply. What is wrong with it: without the result that it reports, and in the dialect with it.
+/// A reply, with the problems of its plain form and of its form with the result in the `validator` profile.
 #[derive(Serialize)]
 pub struct Replied {
     problems: Vec<Problem>,

@@ -3,10 +3,10 @@
 
 # fmt: off
 NAME = "validator"
-"""Its name."""
+"""The name of the profile."""
 
 UNCONFIRMED = False
-"""No second source says any of it."""
+"""True if no second source confirms the profile."""
 
 OUTPUT_KEYS = ["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"]
 """All keys that a reply may have at the top."""
@@ -1825,4 +1825,4 @@ TYPES = {
         "}"
     ),
 }
-"""The types that differ, or lead to one that does, by name, in JSON."""
+"""The types that differ, or refer to one that does, by name, as JSON."""

@@ -3,10 +3,10 @@
 
 # fmt: off
 NAME = "wave-design-2025-11"
-"""Its name."""
+"""The name of the profile."""
 
 UNCONFIRMED = True
-"""No second source says any of it."""
+"""True if no second source confirms the profile."""
 
 OUTPUT_KEYS = ["continue", "stopReason", "systemMessage", "hookSpecificOutput"]
 """All keys that a reply may have at the top."""
@@ -796,4 +796,4 @@ TYPES = {
         "}"
     ),
 }
-"""The types that differ, or lead to one that does, by name, in JSON."""
+"""The types that differ, or refer to one that does, by name, as JSON."""
