@@ -146,12 +146,12 @@ fn refused_as_package(targets: &[String], templates: &Templates, set: &SchemaSet
 /// told where it is written.
 fn refused_by_systems(outputs: &[Output], contract: &Contract) -> Diagnostics {
     let mut found = Diagnostics::default();
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     for name in outputs.iter().flat_map(|output| &output.artifacts).flat_map(|file| file.path.split('/')) {
         let Some(reason) = refused_name(name) else { continue };
         let stem = name.split('.').next().unwrap_or_default();
         let named = |def: &&TypeDef| [&def.name, &def.module].into_iter().any(|it| it.eq_ignore_ascii_case(stem));
-        let Some(def) = contract.types.iter().find(named).filter(|def| told.insert(&def.name)) else { continue };
+        let Some(def) = contract.types.iter().find(named).filter(|def| reported.insert(&def.name)) else { continue };
         let what = format!("no file can be called `{name}`, which is made of `{}`", def.name);
         let place = Place::of_file(&def.origin.file).with_pointer(&def.origin.pointer);
         let finding = Diagnostic::error(Code::NoFileName, what).at(place).because(reason);
@@ -184,8 +184,8 @@ impl Generated {
             plans.push(Ok(Plan::beside(out, &folders)));
         }
         let mut findings = Diagnostics::default();
-        let told = plans.into_iter().filter_map(|plan| plan.map_err(|found| findings.extend(found)).ok().flatten());
-        let plans: Vec<_> = told.collect();
+        let reported = plans.into_iter().filter_map(|plan| plan.map_err(|found| findings.extend(found)).ok().flatten());
+        let plans: Vec<_> = reported.collect();
         plans.iter().filter_map(Plan::remark).for_each(|remark| findings.push(remark));
         (plans, findings)
     }
@@ -326,9 +326,9 @@ fn add_of_profile(findings: &mut Diagnostics, found: Diagnostics, profile: &load
 /// Two steps can stumble over one mistake: the first one says it.
 fn add_news(findings: &mut Diagnostics, found: Diagnostics) {
     for one in found.0 {
-        let is_news = |told: &Diagnostic| {
-            let follows = told.code == one.code || told.code == Code::MetaSchema;
-            one.place.is_none() || !follows || told.place != one.place
+        let is_news = |reported: &Diagnostic| {
+            let follows = reported.code == one.code || reported.code == Code::MetaSchema;
+            one.place.is_none() || !follows || reported.place != one.place
         };
         if findings.0.iter().all(is_news) {
             findings.push(one);
@@ -341,8 +341,8 @@ fn add_news_of_files(findings: &mut Diagnostics, found: Diagnostics) {
     let key =
         |one: &Diagnostic| (one.message.clone(), one.place.as_ref().map(|it| (it.file.clone(), it.pointer.clone())));
     let of_file = |one: &&Diagnostic| one.code == Code::NoFileName;
-    let mut told: BTreeSet<_> = findings.0.iter().filter(of_file).map(key).collect();
-    let is_news = |one: &Diagnostic| one.code != Code::NoFileName || told.insert(key(one));
+    let mut reported: BTreeSet<_> = findings.0.iter().filter(of_file).map(key).collect();
+    let is_news = |one: &Diagnostic| one.code != Code::NoFileName || reported.insert(key(one));
     findings.0.extend(found.0.into_iter().filter(is_news));
 }
 

@@ -120,11 +120,11 @@ fn each_assertion_is_documented_once() {
             due.entry(words(key, value)).or_insert((key, 0)).1 += 1;
         }
         for (words, (key, due)) in due {
-            let told: usize = words.iter().map(|it| sections[&def.name].matches(it.as_str()).count()).sum();
+            let reported: usize = words.iter().map(|it| sections[&def.name].matches(it.as_str()).count()).sum();
             // Types and references are also in the table of the fields.
-            let is_told = if ["types", "ref"].contains(&key) { told >= due } else { told == due };
+            let is_told = if ["types", "ref"].contains(&key) { reported >= due } else { reported == due };
             if !is_told {
-                wrong.push(format!("{}: {key} stands there {told} times, not {due}: {words:?}", def.name));
+                wrong.push(format!("{}: {key} stands there {reported} times, not {due}: {words:?}", def.name));
             }
         }
     }
@@ -143,9 +143,9 @@ fn cells(properties: &[(&str, Value)]) -> Vec<String> {
         "type": "object",
         "properties": by_name
     });
-    let toml = "[package]\nname = \"told\"\n\n[lints]\nundescribed = \"allow\"\nuntyped = \"allow\"\ninline-object = \"allow\"\n";
+    let toml = "[package]\nname = \"reported\"\n\n[lints]\nundescribed = \"allow\"\nuntyped = \"allow\"\ninline-object = \"allow\"\n";
     fs::write(set.path().join("codegen.toml"), toml).unwrap();
-    fs::write(set.path().join("told.schema.json"), schema.to_string()).unwrap();
+    fs::write(set.path().join("reported.schema.json"), schema.to_string()).unwrap();
     let sections = sections(set.path().to_owned());
     let of = |name: &str| {
         let row = sections["Told"].lines().find(|line| line.contains(&format!("id=\"Told.{name}\""))).unwrap();
@@ -188,12 +188,12 @@ fn the_assertions_of_a_field_are_in_its_table_cell() {
         (0..15).fold(json!({"type": "string"}), |item, _| json!({"type": "array", "items": item, "uniqueItems": true}));
     let due = format!("{}string{}", "list of ".repeat(15), " (no two items equal)".repeat(15));
     assert_eq!(cells(&[("lists", lists)]), [due]);
-    let told = cells(&cases.clone().map(|(name, schema, _)| (name, schema)));
+    let reported = cells(&cases.clone().map(|(name, schema, _)| (name, schema)));
     let wrong: Vec<_> = cases
         .iter()
-        .zip(&told)
-        .filter(|((_, _, due), told)| due != told)
-        .map(|((name, _, due), told)| format!("{name}: {told}, not {due}"))
+        .zip(&reported)
+        .filter(|((_, _, due), reported)| due != reported)
+        .map(|((name, _, due), reported)| format!("{name}: {reported}, not {due}"))
         .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }

@@ -103,10 +103,12 @@ fn changes_that_no_schema_shows_are_listed() {
         wire.changes.iter().flat_map(|it| it.unshown.iter().map(|name| (it.version.as_str(), name.as_str()))).collect();
     assert_eq!(expected, [("2.1.200", "PermissionMode/manual")]);
     let values = read().hooks.changes.iter().filter(|it| it.kind == HostChangeKind::Values);
-    let told: Vec<(&str, &str)> = values.map(|it| (it.version.version.as_str(), it.about.trim_matches('`'))).collect();
-    assert_eq!(told, expected, "`schemas/changes.json` and `unshown` in tests/compat/wire.json");
+    let reported: Vec<(&str, &str)> =
+        values.map(|it| (it.version.version.as_str(), it.about.trim_matches('`'))).collect();
+    assert_eq!(reported, expected, "`schemas/changes.json` and `unshown` in tests/compat/wire.json");
     let steps = steps_after(OLDER[0]);
-    let shown = wire_changes(&steps).into_iter().any(|(_, change)| told.iter().any(|(_, name)| *name == change.name));
+    let shown =
+        wire_changes(&steps).into_iter().any(|(_, change)| reported.iter().any(|(_, name)| *name == change.name));
     assert!(!shown, "a schema shows it: take it out of both");
 }
 
@@ -117,9 +119,10 @@ fn variables_have_the_versions_of_the_catalogue() {
     let expected: BTreeSet<(String, String)> = dated
         .map(|it| (it["since"]["version"].as_str().unwrap().to_owned(), format!("`{}`", it["name"].as_str().unwrap())))
         .collect();
-    let told = read().hooks.changes.iter().filter(|it| it.kind == HostChangeKind::Environment);
-    let told: BTreeSet<(String, String)> = told.map(|it| (it.version.version.clone(), it.about.clone())).collect();
-    assert!(expected.len() > 8 && expected.is_subset(&told), "{:?}", expected.difference(&told));
+    let reported = read().hooks.changes.iter().filter(|it| it.kind == HostChangeKind::Environment);
+    let reported: BTreeSet<(String, String)> =
+        reported.map(|it| (it.version.version.clone(), it.about.clone())).collect();
+    assert!(expected.len() > 8 && expected.is_subset(&reported), "{:?}", expected.difference(&reported));
 }
 
 #[test]

@@ -387,8 +387,8 @@ fn the_words_of_handlers_are_those_of_the_types() {
         assert_eq!(serde_json::json!(words(ours)), catalogue["$defs"][of_catalogue]["enum"], "{ours}");
     }
     let failures = read().hooks.catalogue["prompt_failures"].as_array().unwrap();
-    let told: Vec<&str> = failures.iter().filter_map(|it| it["name"].as_str()).collect();
-    assert_eq!(words("PromptFailure"), told, "the order is that in which they are found out");
+    let reported: Vec<&str> = failures.iter().filter_map(|it| it["name"].as_str()).collect();
+    assert_eq!(words("PromptFailure"), reported, "the order is that in which they are found out");
 }
 
 /// Collects the fields that a value shows, each as its struct and its name.

@@ -69,13 +69,13 @@ fn the_wrong_example_of_a_page_is_reported_with_its_code_and_the_right_one_is_cl
     let mut ran = 0;
     for code in Code::ALL.iter().copied().filter(|code| !code.page().wrong().is_empty()) {
         ran += 1;
-        let told = findings(code, &code.page().wrong());
-        if !told.0.iter().any(|one| one.code == code) {
-            wrong.push(format!("{code}: its wrong example is told as {told:#?}"));
+        let reported = findings(code, &code.page().wrong());
+        if !reported.0.iter().any(|one| one.code == code) {
+            wrong.push(format!("{code}: its wrong example is told as {reported:#?}"));
         }
-        let told = findings(code, &code.page().right());
-        if code.page().right().is_empty() || !told.0.is_empty() {
-            wrong.push(format!("{code}: its right example is told as {told:#?}"));
+        let reported = findings(code, &code.page().right());
+        if code.page().right().is_empty() || !reported.0.is_empty() {
+            wrong.push(format!("{code}: its right example is told as {reported:#?}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

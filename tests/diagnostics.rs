@@ -77,7 +77,7 @@ fn nameless(found: &mut Diagnostics, folders: &[&Path]) {
     }
 }
 
-fn told(found: &Diagnostics, format: Format) -> String {
+fn reported(found: &Diagnostics, format: Format) -> String {
     let report =
         Report { findings: found, plans: &[], mode: Mode::Check, command: COMMAND, verbose: false, colour: false };
     report.render(format)
@@ -85,7 +85,7 @@ fn told(found: &Diagnostics, format: Format) -> String {
 
 /// Compares the diagnostics with the golden files of a case, or writes these. Returns the difference.
 fn compare(case: &Path, found: &Diagnostics) -> Option<String> {
-    let goldens = [("expected.txt", told(found, Format::Text)), ("expected.json", told(found, Format::Json))];
+    let goldens = [("expected.txt", reported(found, Format::Text)), ("expected.json", reported(found, Format::Json))];
     if std::env::var_os("BLESS").is_some() {
         fs::create_dir_all(case).unwrap();
         goldens.iter().for_each(|(name, text)| fs::write(case.join(name), text).unwrap());
@@ -128,14 +128,17 @@ fn goldens() -> Vec<(PathBuf, Value)> {
 /// The ledger's codes are reported by xtask, whose own tests have a case for each.
 #[test]
 fn each_code_has_a_case() {
-    let told: BTreeSet<String> = goldens()
+    let reported: BTreeSet<String> = goldens()
         .iter()
         .flat_map(|(_, document)| document["findings"].as_array().unwrap())
         .map(|finding| finding["code"].as_str().unwrap().to_owned())
         .collect();
     let needed = Code::ALL.iter().filter(|code| code.step() != Step::Ledger && !OF_OURSELVES.contains(code));
-    let untold: Vec<&Code> = needed.filter(|code| !told.contains(code.name())).collect();
-    assert!(untold.is_empty(), "write cases in tests/diagnostics or tests/situations that are told as {untold:?}");
+    let unreported: Vec<&Code> = needed.filter(|code| !reported.contains(code.name())).collect();
+    assert!(
+        unreported.is_empty(),
+        "write cases in tests/diagnostics or tests/situations that are told as {unreported:?}"
+    );
 }
 
 #[test]

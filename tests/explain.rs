@@ -130,10 +130,10 @@ fn every_kind_of_node_is_explained_by_pointer_and_by_name() {
     let mut wrong = Vec::new();
     for (pointer, name, expected) in cases {
         for address in [pointer, name] {
-            let told = said(&set.explain(address).unwrap(), "rust");
+            let reported = said(&set.explain(address).unwrap(), "rust");
             // The line of a rule depends on how the crate writes its checks.
-            if !told.starts_with(expected) {
-                wrong.push(format!("{address}: {told}"));
+            if !reported.starts_with(expected) {
+                wrong.push(format!("{address}: {reported}"));
             }
         }
     }
@@ -178,8 +178,8 @@ fn each_explanation_gives_its_reasons() {
         ("lamp.schema.json#/properties", "a schema for each name: `on`, `level`, `parts`, `state`"),
         ("lamp.schema.json#/$defs/Bulb/properties", "The first is at `/$defs/Bulb/properties/kind`"),
     ];
-    let untold = reasons.iter().filter(|(address, reason)| !why(address).contains(reason));
-    assert_eq!(untold.collect::<Vec<_>>(), Vec::<&(&str, &str)>::new());
+    let unreported = reasons.iter().filter(|(address, reason)| !why(address).contains(reason));
+    assert_eq!(unreported.collect::<Vec<_>>(), Vec::<&(&str, &str)>::new());
 }
 
 #[test]
@@ -274,7 +274,7 @@ const ASSERTED: &str = r##"{
   "required": ["name"]
 }"##;
 
-fn judged(it: &Explanation) -> Vec<String> {
+fn validated(it: &Explanation) -> Vec<String> {
     let judged = it.keywords.iter().filter_map(|it| Some(format!("{}: {}", it.name, it.judged.as_ref()?)));
     judged.collect()
 }
@@ -282,7 +282,7 @@ fn judged(it: &Explanation) -> Vec<String> {
 #[test]
 fn the_keywords_of_a_rule_name_the_rule() {
     let rule = Set::new(SCHEMA).explain("lamp.schema.json#/allOf/1").unwrap();
-    assert_eq!(judged(&rule).join(", "), "if: rule, then: rule");
+    assert_eq!(validated(&rule).join(", "), "if: rule, then: rule");
     assert!(rule.text(false).contains("judged by a rule"), "{}", rule.text(false));
 }
 
@@ -290,15 +290,15 @@ fn the_keywords_of_a_rule_name_the_rule() {
 fn an_assertion_names_its_keyword() {
     let set = Set::asserting();
     let at = |pointer: &str| set.explain(&format!("lamp.schema.json#{pointer}")).unwrap();
-    let told =
-        ["/properties/name", "/properties/tags", "/properties/tags/items", ""].map(|it| judged(&at(it)).join(", "));
+    let reported =
+        ["/properties/name", "/properties/tags", "/properties/tags/items", ""].map(|it| validated(&at(it)).join(", "));
     let expected = [
         "type: type, pattern: assertion, maxLength: assertion",
         "type: type, items: type, uniqueItems: assertion",
         "type: type, maxLength: assertion",
         "type: type, minProperties: assertion, properties: type, required: type",
     ];
-    assert_eq!(told, expected.map(str::to_owned));
+    assert_eq!(reported, expected.map(str::to_owned));
     let name = at("/properties/name");
     let sentence = "`type` became the type, and `pattern`, `maxLength` an assertion: only the pydantic models check it";
     assert!(name.why.iter().any(|why| why.starts_with(sentence)), "{:?}", name.why);

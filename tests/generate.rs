@@ -125,10 +125,10 @@ fn a_file_outside_every_target_is_reported_and_kept() {
     let (plans, findings) = project.generate(&[]).unwrap().compare(&project.path("out"));
     assert_eq!(findings, Diagnostics::default());
     let [.., beside] = plans.as_slice() else { panic!("{plans:#?}") };
-    let told: Vec<_> = beside.entries.iter().map(|it| (it.path.as_str(), it.status, it.provenance)).collect();
+    let reported: Vec<_> = beside.entries.iter().map(|it| (it.path.as_str(), it.status, it.provenance)).collect();
     let orphan = |path| (path, Status::Orphan, Provenance::Foreign);
     // A folder that was not generated is reported as one entry, whatever it contains.
-    assert_eq!(told, [orphan("stray.txt"), orphan("three")]);
+    assert_eq!(reported, [orphan("stray.txt"), orphan("three")]);
     assert!(!beside.is_fresh() && !beside.has_work());
     apply_all(&plans, true).unwrap();
     assert!(project.path("out/stray.txt").exists() && project.path("out/three/deep/file.txt").exists());
@@ -168,8 +168,8 @@ fn name_collisions_are_reported_at_both_places() {
     let found = project.generate(&[]).unwrap_err().0;
     assert_eq!(found.len(), 1, "{found:#?}");
     let places = [found[0].place.as_ref(), found[0].other.as_ref()].map(Option::unwrap);
-    let told: Vec<_> = places.iter().map(|it| (it.line, it.column > 1, it.pointer.as_deref())).collect();
-    assert_eq!(told, [(8, true, Some("/properties/a_b")), (7, true, Some("/properties/a-b"))]);
+    let reported: Vec<_> = places.iter().map(|it| (it.line, it.column > 1, it.pointer.as_deref())).collect();
+    assert_eq!(reported, [(8, true, Some("/properties/a_b")), (7, true, Some("/properties/a-b"))]);
     assert!(places.iter().all(|it| Path::new(&it.file).is_file()), "{places:?}");
 }
 

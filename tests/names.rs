@@ -744,11 +744,11 @@ fn every_name_is_refused_or_compiles_in_every_language() {
         for (language, command) in compilers(&folder) {
             let output = { command }.output().expect("the compiler runs");
             if !output.status.success() {
-                let told = [output.stdout, output.stderr].concat();
-                let told = String::from_utf8_lossy(&told).into_owned();
+                let reported = [output.stdout, output.stderr].concat();
+                let reported = String::from_utf8_lossy(&reported).into_owned();
                 wrong.push(format!(
                     "the set {at} in {language}:\n{}",
-                    told.lines().take(200).collect::<Vec<_>>().join("\n")
+                    reported.lines().take(200).collect::<Vec<_>>().join("\n")
                 ));
             }
         }

@@ -205,12 +205,12 @@ fn only_regular_files_are_read() {
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let before = world.listing(&[]);
     let found = world.findings();
-    let mut told: Vec<(String, Code)> = found
+    let mut reported: Vec<(String, Code)> = found
         .0
         .iter()
         .map(|one| (one.place.clone().unwrap().file.rsplit('/').next().unwrap().to_owned(), one.code))
         .collect();
-    told.sort();
+    reported.sort();
     let link = |name: &str| (name.to_owned(), Code::Link);
     let no_file = |name: &str| (name.to_owned(), Code::Unreadable);
     let expected = [
@@ -222,7 +222,7 @@ fn only_regular_files_are_read() {
         no_file("s.schema.json"),
         link("zero.schema.json"),
     ];
-    assert_eq!(told, expected);
+    assert_eq!(reported, expected);
     assert_eq!(world.listing(&[]), before);
 
     // `codegen.toml` and templates are refused too.

@@ -75,10 +75,11 @@ fn a_message_is_plain_ascii_and_has_no_other_holes_than_its_own() {
 /// Returns the events to which the advice for a key of a type is limited, if it is.
 fn within<'a>(plan: &'a ValidationPlan, of: &str, key: &str, word: &str) -> Vec<&'a str> {
     let validation::Kind::Struct(it) = &plan.types[of].kind else { panic!("{of} is no struct") };
-    let told = |rule: &&validation::Rule| {
-        rule.at.as_deref() == Some(&[key.to_owned()]) && rule.say.message.as_ref().is_some_and(|it| it.contains(word))
+    let reported = |rule: &&validation::Rule| {
+        rule.at.as_deref() == Some(&[key.to_owned()])
+            && rule.template.message.as_ref().is_some_and(|it| it.contains(word))
     };
-    let rules: Vec<_> = it.rules.iter().filter(told).collect();
+    let rules: Vec<_> = it.rules.iter().filter(reported).collect();
     assert_eq!(rules.len(), 1, "{of}.{key}: {word}");
     rules[0].within.iter().map(String::as_str).collect()
 }

@@ -46,9 +46,9 @@ fn a_profile_lists_what_differs_and_nothing_else() {
     let part = part(&set);
     assert_eq!(names(&part), ["DimmedOutput"]);
     assert!(part.unconfirmed);
-    let told = &set.profiles[0].differences;
+    let reported = &set.profiles[0].differences;
     let (added, changed) = (vec!["colour".to_owned()], vec!["level".to_owned()]);
-    assert_eq!(told, &[Difference { name: "DimmedOutput".to_owned(), added, changed, ..Difference::default() }]);
+    assert_eq!(reported, &[Difference { name: "DimmedOutput".to_owned(), added, changed, ..Difference::default() }]);
     // The set without the profile does not change.
     assert!(!serde_json::to_string(&set.plan().types).unwrap().contains("colour"));
 }

@@ -79,9 +79,9 @@ fn a_mistake_is_reported_as_the_page_shows() {
     let folder = tour();
     let schema = folder.path().join("pantry/jar.schema.json");
     fs::write(&schema, blocks("json")[0].replace("\"required\"", "\"requird\"")).unwrap();
-    let told = call(folder.path(), command());
-    let text = said(&told);
-    assert_eq!(told.status.code(), Some(1), "{text}");
+    let reported = call(folder.path(), command());
+    let text = said(&reported);
+    assert_eq!(reported.status.code(), Some(1), "{text}");
     assert!(text.contains(blocks("text")[0]), "{text}");
     assert!(text.contains("what it means: `hookwire-codegen --explain unknown-keyword`"), "{text}");
     let page = call(folder.path(), "--explain unknown-keyword");
@@ -145,8 +145,8 @@ fn the_reference_is_in_the_program_and_named_as_it_shows_it() {
     let folder = tour();
     let schema = folder.path().join("pantry/jar.schema.json");
     fs::write(&schema, blocks("json")[0].replace("\"properties\"", "\"x-since\": 1,\n  \"properties\"")).unwrap();
-    let told = said(&call(folder.path(), command()));
-    assert!(told.contains("its form is in `hookwire-codegen --explain schemas`, under Annotations"), "{told}");
+    let reported = said(&call(folder.path(), command()));
+    assert!(reported.contains("its form is in `hookwire-codegen --explain schemas`, under Annotations"), "{reported}");
     let near = said(&call(folder.path(), "--explain schema"));
     assert!(near.contains("did you mean `schemas`"), "{near}");
 }
@@ -178,9 +178,12 @@ fn a_report_that_could_not_be_written_is_no_success_and_a_reader_that_has_gone_i
     let calls = [command(), "--explain no-set"];
     let lost = calls.map(|call| unread(folder.path(), call, full()));
     let unwanted = calls.map(|call| unread(folder.path(), call, gone()));
-    for (code, told) in lost {
-        assert_eq!(code, Some(1), "{told}");
-        assert!(told.starts_with("error: the report could not be written: ") && told.lines().count() == 1, "{told}");
+    for (code, reported) in lost {
+        assert_eq!(code, Some(1), "{reported}");
+        assert!(
+            reported.starts_with("error: the report could not be written: ") && reported.lines().count() == 1,
+            "{reported}"
+        );
     }
     assert_eq!(unwanted, [(Some(0), String::new()), (Some(0), String::new())]);
 }

@@ -110,10 +110,13 @@ mod folders {
     #[test]
     fn a_set_gets_the_files_of_the_features_that_it_lists() {
         let folder = Folder::new(&[
-            ("target.toml", "needs = { events = [\"runtime/*\", \"[event].md.jinja\"], problems = [\"judge.py\"] }"),
+            (
+                "target.toml",
+                "needs = { events = [\"runtime/*\", \"[event].md.jinja\"], problems = [\"validator.py\"] }",
+            ),
             ("runtime/verdict.py", "run"),
             ("[event].md.jinja", "{{ event.name }}"),
-            ("judge.py", "judge"),
+            ("validator.py", "validator"),
             ("core.py", "core"),
         ]);
         let paths = |features: &[&str]| -> Vec<String> {
@@ -122,7 +125,7 @@ mod folders {
             artifacts.into_iter().map(|artifact| artifact.path).collect()
         };
         assert_eq!(paths(&[]), ["core.py"]);
-        assert_eq!(paths(&["problems"]), ["core.py", "judge.py"]);
+        assert_eq!(paths(&["problems"]), ["core.py", "validator.py"]);
         assert_eq!(paths(&["events"]), ["core.py", "runtime/verdict.py", "stop.md"]);
     }
 
@@ -280,9 +283,9 @@ mod templates {
             ("{{ [field.name]|import_order(case=true)|join }}", "there is no option \"case\": one of cased"),
             ("{{ field.name|json(indent=2) }}", "there is no option \"indent\": one of pretty"),
         ];
-        let told = |(template, _): &(&str, &str)| finding(RUST, &format!("{field}{template}"), &small());
-        let found: Vec<String> = cases.iter().map(told).collect();
-        let wrong = cases.iter().zip(&found).filter(|((_, told), found)| !found.contains(told));
+        let reported = |(template, _): &(&str, &str)| finding(RUST, &format!("{field}{template}"), &small());
+        let found: Vec<String> = cases.iter().map(reported).collect();
+        let wrong = cases.iter().zip(&found).filter(|((_, reported), found)| !found.contains(reported));
         assert_eq!(wrong.collect::<Vec<_>>(), []);
         assert_eq!(
             render("", "{% for it in [1, 2] %}{{ it }}{{ ',' if loop.nextitem is defined }}{% endfor %}", &small()),
@@ -355,7 +358,7 @@ mod templates {
     fn templates_have_of_a_type_what_serde_makes_of_it() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let sets = fs::read_dir(root.join("tests/sets")).unwrap().map(|set| set.unwrap().path());
-        let (mut told, mut forms, mut wrong) = (0, BTreeSet::new(), Vec::new());
+        let (mut reported, mut forms, mut wrong) = (0, BTreeSet::new(), Vec::new());
         for set in sets.chain([root.join("schemas")]) {
             let Read { contract, .. } = read(&set).unwrap_or_else(|found| panic!("{}: {found:#?}", set.display()));
             let texts = render("", "{% for type in types %}{{ type|json }}\n{% endfor %}", &contract);
@@ -363,7 +366,7 @@ mod templates {
             for (def, value) in contract.types.iter().zip(values) {
                 // Compared as text, because equal values can differ in the order of keys.
                 let [expected, found] = [&serde_json::to_value(def).unwrap(), &value].map(Value::to_string);
-                told += 1;
+                reported += 1;
                 forms.extend(def.kind.exprs().into_iter().map(Expr::form));
                 if expected != found {
                     wrong.push(format!("{}: {expected}\n{found}", def.name));
@@ -371,7 +374,7 @@ mod templates {
             }
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-        assert!(told > 500 && forms.len() == 13, "{told} types, with {forms:?}");
+        assert!(reported > 500 && forms.len() == 13, "{reported} types, with {forms:?}");
     }
 
     #[test]

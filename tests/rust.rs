@@ -473,9 +473,9 @@ fn an_alias_of_itself_is_reported_with_its_place() {
     let types =
         vec![alias("A", list(reference("B"))), alias("B", nullable(reference("A"))), alias("C", reference("A"))];
     let found = render(types).expect_err("it would never end").0;
-    let told: Vec<_> =
+    let reported: Vec<_> =
         found.iter().map(|it| (it.code.name(), it.place.as_ref().and_then(|it| it.pointer.as_deref()))).collect();
-    assert_eq!(told, [("rust-shape", Some("/$defs/A")), ("rust-shape", Some("/$defs/B"))]);
+    assert_eq!(reported, [("rust-shape", Some("/$defs/A")), ("rust-shape", Some("/$defs/B"))]);
     // With an object in between, the recursion ends.
     let mut node = def("Node", object(vec![optional("all", reference("Nodes"))]));
     node.recursive = true;

@@ -191,7 +191,7 @@ fn the_bundled_schemas_agree_with_every_example() {
 #[test]
 fn values_one_after_the_other_are_an_enum_in_every_language() {
     let files = of_set(&folder_of("found"));
-    let mut untold = Vec::new();
+    let mut unreported = Vec::new();
     for (target, path, said) in [
         (
             "rust",
@@ -208,10 +208,10 @@ fn values_one_after_the_other_are_an_enum_in_every_language() {
         ("docs", "types/prices.md", "Good for juice."),
     ] {
         if !contents(&files, target, path).contains(said) {
-            untold.push((target, path, said));
+            unreported.push((target, path, said));
         }
     }
-    assert!(untold.is_empty(), "{untold:#?}");
+    assert!(unreported.is_empty(), "{unreported:#?}");
 }
 
 /// A schema with keywords next to the list of values is not an enum, because they apply to the whole list.
@@ -279,9 +279,9 @@ fn every_crate_compiles_without_a_warning_and_keeps_its_payloads() {
         .to_owned();
     let mut calls = String::new();
     let mut expected = Vec::new();
-    let judged = judged("codex");
+    let with_validators = with_validators("codex");
     for set in sets() {
-        let schemas = if set == "codex" { judged.path().to_owned() } else { folder_of(&set) };
+        let schemas = if set == "codex" { with_validators.path().to_owned() } else { folder_of(&set) };
         written(&of_set(&schemas), "rust", &folder.join(&set));
         let Contract { set: identity, types, .. } = contract(&set);
         let package = identity.package.name.replace('-', "_");
@@ -290,11 +290,11 @@ fn every_crate_compiles_without_a_warning_and_keeps_its_payloads() {
         for def in &types {
             for example in &def.examples {
                 let text = example.value.to_string();
-                writeln!(calls, "    told.push(came_back::<{package}::{}>({text:?}));", def.name).unwrap();
+                writeln!(calls, "    reported.push(came_back::<{package}::{}>({text:?}));", def.name).unwrap();
                 let valid = if example.valid { json!(true) } else { json!(null) };
                 expected.push((format!("{set} {} {}", def.name, example.scenario), valid));
                 if set == "codex" {
-                    writeln!(calls, "    told.push(problems!({package}, {:?}, {text:?}));", def.name).unwrap();
+                    writeln!(calls, "    reported.push(problems!({package}, {:?}, {text:?}));", def.name).unwrap();
                     let problems = example.problems.iter().map(|it| format!("{} {}", it.pointer, it.code)).collect();
                     expected.push((format!("problems of {} {}", def.name, example.scenario), problems));
                 }
@@ -306,10 +306,11 @@ fn every_crate_compiles_without_a_warning_and_keeps_its_payloads() {
     fs::create_dir_all(folder.join("src")).unwrap();
     fs::write(folder.join("Cargo.toml"), manifest).unwrap();
     fs::write(folder.join("src/main.rs"), CAME_BACK.replace("    // calls\n", &calls)).unwrap();
-    let told: Vec<Value> = serde_json::from_str(&cargo(&folder, &["run", "--quiet"])).unwrap();
-    assert_eq!(told.len(), expected.len());
-    let wrong: Vec<_> = expected.iter().zip(&told).filter(|((_, expected), told)| expected != *told).collect();
-    assert!(wrong.is_empty() && told.len() > 60, "of {}: {wrong:#?}", told.len());
+    let reported: Vec<Value> = serde_json::from_str(&cargo(&folder, &["run", "--quiet"])).unwrap();
+    assert_eq!(reported.len(), expected.len());
+    let wrong: Vec<_> =
+        expected.iter().zip(&reported).filter(|((_, expected), reported)| expected != *reported).collect();
+    assert!(wrong.is_empty() && reported.len() > 60, "of {}: {wrong:#?}", reported.len());
 }
 
 /// Prints for each payload: true if it comes back equal, false if it differs, null if it is refused.
@@ -342,9 +343,9 @@ fn plain(value: Value) -> Value {
 }
 
 fn main() {
-    let mut told: Vec<Value> = Vec::new();
+    let mut reported: Vec<Value> = Vec::new();
     // calls
-    println!("{}", Value::from(told));
+    println!("{}", Value::from(reported));
 }
 "#;
 
@@ -364,7 +365,7 @@ fn cargo(folder: &Path, arguments: &[&str]) -> String {
 
 #[test]
 fn a_profile_can_have_the_name_of_anything_in_a_package() {
-    let set = judged("lights");
+    let set = with_validators("lights");
     let names = ["answers", "matchers", "mod", "data", "table", "match", "types", "init"];
     fs::create_dir_all(set.path().join("profiles")).unwrap();
     with_profiles(set.path(), &names);
@@ -380,7 +381,7 @@ fn a_profile_can_have_the_name_of_anything_in_a_package() {
 }
 
 /// Returns a set with the feature `problems`, whose validators report problems.
-fn judged(name: &str) -> tempfile::TempDir {
+fn with_validators(name: &str) -> tempfile::TempDir {
     let set = tempfile::tempdir().unwrap();
     copy(&folder_of(name), set.path());
     fs::copy(root().join("schemas/problem.schema.json"), set.path().join("problem.schema.json")).unwrap();
@@ -406,7 +407,7 @@ fn with_profiles(set: &Path, names: &[&str]) {
 
 #[test]
 fn a_crate_with_validators_and_no_readers_compiles_without_a_warning() {
-    let set = judged("lights");
+    let set = with_validators("lights");
     let compiles = |files: &[(String, Artifact)]| {
         let folder = fresh("rust-lights-judged");
         written(files, "rust", &folder);
@@ -562,7 +563,7 @@ fn python_classifiers_are_kept_without_duplicates() {
 }
 
 /// Returns the diagnostics of a set, each with its file and whether it is an error.
-fn told(set: &Path) -> Vec<(&'static str, String, bool)> {
+fn reported(set: &Path) -> Vec<(&'static str, String, bool)> {
     let found = read(set).map_or_else(|found| found, |read| read.findings).0;
     let file = |it: &Diagnostic| it.place.as_ref().map(|place| place.file.clone()).unwrap_or_default();
     found.iter().map(|it| (it.code.name(), file(it), it.level == Level::Error)).collect()
@@ -579,7 +580,7 @@ fn a_file_named_like_a_licence_is_reported_and_in_no_package() {
     let holding: Vec<_> = files.iter().filter(|(_, file)| file.contents.contains("SECRET")).collect();
     assert!(holding.is_empty(), "{holding:?}");
     assert_eq!(contents(&files, "schemas", "LICENSE"), "Ask us.\n");
-    let stray: Vec<_> = told(set.path()).into_iter().filter(|(code, ..)| *code == "stray-file").collect();
+    let stray: Vec<_> = reported(set.path()).into_iter().filter(|(code, ..)| *code == "stray-file").collect();
     assert_eq!(stray, secret.map(|name| ("stray-file", name.to_owned(), false)));
 }
 
@@ -588,7 +589,7 @@ fn a_licence_file_that_is_not_text_is_reported() {
     let set = licensed("name = \"pantry\"", &[("LICENSE", "\u{feff}x")]);
     fs::write(set.path().join("COPYING"), b"\xff\xfex").unwrap();
     assert_eq!(
-        told(set.path()),
+        reported(set.path()),
         [("not-utf-8", "COPYING".to_owned(), true), ("byte-order-mark", "LICENSE".to_owned(), true)]
     );
 }
@@ -598,7 +599,7 @@ fn a_licence_file_that_is_not_text_is_reported() {
 fn a_licence_that_is_a_link_is_not_followed() {
     let set = licensed("name = \"pantry\"", &[]);
     std::os::unix::fs::symlink("/etc/passwd", set.path().join("LICENSE")).unwrap();
-    assert_eq!(told(set.path()), [("link", "LICENSE".to_owned(), true)]);
+    assert_eq!(reported(set.path()), [("link", "LICENSE".to_owned(), true)]);
 }
 
 #[test]

@@ -297,8 +297,8 @@ mod refusals {
         let listed = target.everything();
         fs::remove_file(target.out.join(MANIFEST)).unwrap();
         let plan = target.plan(PACKAGE).unwrap();
-        let told = plan.remark().unwrap();
-        assert!(told.reason.unwrap().contains("3 of the 3 that it would list"));
+        let reported = plan.remark().unwrap();
+        assert!(reported.reason.unwrap().contains("3 of the 3 that it would list"));
         assert!(!plan.is_fresh(), "a check still says so");
         // If one file differs, all of them may be the user's, so they are not replaced even with force.
         target.put("src/a.py", "a = 9\n");
@@ -733,7 +733,7 @@ mod reports {
     use super::*;
 
     /// The report, with `OUT` for the folder.
-    fn told(target: &Target, files: Files, mode: Mode, verbose: bool, format: Format) -> String {
+    fn reported(target: &Target, files: Files, mode: Mode, verbose: bool, format: Format) -> String {
         let plans = [target.plan(files).unwrap()];
         let (findings, command) = (&Diagnostics::default(), COMMAND);
         let report = Report { findings, plans: &plans, mode, command, verbose, colour: false };
@@ -751,7 +751,7 @@ mod reports {
     fn a_check_shows_what_how_much_and_what_to_do() {
         let (target, wanted) = changed();
         assert_eq!(
-            told(&target, wanted, Mode::Check, false, Format::Text),
+            reported(&target, wanted, Mode::Check, false, Format::Text),
             "       Stale OUT/.codegen.json
        Stale OUT/a (edited by hand)
 --- OUT/a (on the disk)
@@ -774,7 +774,7 @@ run `cargo xtask codegen`; move away what was not generated, or have git ignore 
     fn a_write_reports_its_changes() {
         let (target, wanted) = changed();
         assert_eq!(
-            told(&target, wanted, Mode::Write, false, Format::Text),
+            reported(&target, wanted, Mode::Write, false, Format::Text),
             "     Updated OUT/.codegen.json
      Updated OUT/a (edited by hand)
      Removed OUT/b
@@ -789,9 +789,9 @@ move away what was not generated, or have git ignore it
     #[test]
     fn fresh_files_are_listed_on_request() {
         let target = Target::with(&[("a", "")]);
-        let quiet = told(&target, &[("a", "")], Mode::Check, false, Format::Text);
+        let quiet = reported(&target, &[("a", "")], Mode::Check, false, Format::Text);
         assert_eq!(quiet, "    Finished 2 fresh, 0 stale, 0 missing, 0 orphan\n");
-        let verbose = told(&target, &[("a", "")], Mode::Check, true, Format::Text);
+        let verbose = reported(&target, &[("a", "")], Mode::Check, true, Format::Text);
         assert!(verbose.contains("       Fresh OUT/a\n"), "{verbose}");
     }
 
@@ -799,34 +799,34 @@ move away what was not generated, or have git ignore it
     fn a_long_diff_is_shortened_unless_requested_in_full() {
         let target = Target::with(&[("a", "")]);
         let long = "line\n".repeat(100);
-        let short = told(&target, &[("a", &long)], Mode::Check, false, Format::Text);
+        let short = reported(&target, &[("a", &long)], Mode::Check, false, Format::Text);
         assert_eq!(short.matches("+line").count(), 57);
         assert!(short.contains("… 43 more lines"), "{short}");
-        assert_eq!(told(&target, &[("a", &long)], Mode::Check, true, Format::Text).matches("+line").count(), 100);
+        assert_eq!(reported(&target, &[("a", &long)], Mode::Check, true, Format::Text).matches("+line").count(), 100);
     }
 
     #[test]
     fn a_diff_does_not_draw_on_the_terminal() {
         let target = Target::with(&[("a", "\tx\n")]);
         target.put("a", "\u{1b}[2J\tx\r\n");
-        let told = told(&target, &[("a", "\tx\n")], Mode::Check, false, Format::Text);
-        assert!(told.contains("-\\u{1b}[2J\tx\\u{d}\n"), "{told}");
+        let reported = reported(&target, &[("a", "\tx\n")], Mode::Check, false, Format::Text);
+        assert!(reported.contains("-\\u{1b}[2J\tx\\u{d}\n"), "{reported}");
     }
 
     #[test]
     fn an_interrupted_run_is_reported() {
         let target = Target::with(&[("a", "")]);
         target.put(".codegen.journal.json", r#"{"version": 1, "files": {}}"#);
-        let told = told(&target, &[("a", "")], Mode::Check, false, Format::Text);
-        assert!(told.starts_with(" Interrupted OUT "), "{told}");
-        assert!(told.ends_with("1 interrupted\nrun `cargo xtask codegen`\n"), "{told}");
+        let reported = reported(&target, &[("a", "")], Mode::Check, false, Format::Text);
+        assert!(reported.starts_with(" Interrupted OUT "), "{reported}");
+        assert!(reported.ends_with("1 interrupted\nrun `cargo xtask codegen`\n"), "{reported}");
     }
 
     #[test]
     fn a_program_gets_one_document() {
         let (target, wanted) = changed();
-        let told = told(&target, wanted, Mode::DryRun, false, Format::Json);
-        let document: serde_json::Value = serde_json::from_str(&told).unwrap();
+        let reported = reported(&target, wanted, Mode::DryRun, false, Format::Json);
+        let document: serde_json::Value = serde_json::from_str(&reported).unwrap();
         assert_eq!(document["mode"], "dry-run");
         assert_eq!(document["fresh"], false);
         assert_eq!(document["tally"]["stale"], 2);
@@ -842,8 +842,8 @@ move away what was not generated, or have git ignore it
     #[test]
     fn github_gets_a_command_a_line() {
         let (target, wanted) = changed();
-        let told = told(&target, wanted, Mode::Check, false, Format::Github);
-        let lines: Vec<_> = told.lines().collect();
+        let reported = reported(&target, wanted, Mode::Check, false, Format::Github);
+        let lines: Vec<_> = reported.lines().collect();
         assert_eq!(lines.len(), 5);
         assert_eq!(
             lines[1],

@@ -2,7 +2,7 @@
 
 import { oneOf, optionsOf, string, versionOf } from "./internal/arguments.js";
 import { jsonType } from "./internal/json.js";
-import { isOlder } from "./internal/judge.js";
+import { isOlder } from "./internal/walk.js";
 import { aliases, matched, syntaxes } from "./internal/matchers.js";
 import { test } from "./internal/regex/test.js";
 import { EVENT_KEY, events } from "./internal/plan.js";

@@ -2,7 +2,7 @@
 
 import { flag, oneOf, optionsOf, string, versionOf } from "./internal/arguments.js";
 import { decode, jsonType, parse } from "./internal/json.js";
-import { isOlder, judgeRead, problem, sorted, supportOf } from "./internal/judge.js";
+import { isOlder, validateRead, problem, sorted, supportOf } from "./internal/walk.js";
 import { answers, continues, FALSY, failures, IMPOSSIBLE, NEWEST, REPLY, stopReasons } from "./internal/prompts.js";
 import { words } from "./internal/plan.js";
 
@@ -58,7 +58,7 @@ function answerOfText(text, asked) {
   }
   if (fault) return unreadable(fault, asked);
   if (isNoJson(reply, asked)) return failed(stopped(asked, "not-json"));
-  const problems = judgeRead(reply, REPLY, asked.host);
+  const problems = validateRead(reply, REPLY, asked.host);
   const isRefused = problems.some(({ severity }) => severity === "rejected");
   return { failure: isRefused ? "schema-violation" : undefined, reply, problems };
 }
@@ -137,14 +137,14 @@ function isAskedOn({ never, since }, host, problems) {
 
 /** Returns true if the host may know a setting. */
 function knows(since, host, problems) {
-  const { known, say } = supportOf(since, host);
-  if (say) add(problems, say);
+  const { known, template } = supportOf(since, host);
+  if (template) add(problems, template);
   return known;
 }
 
 /** Adds a problem of the whole reply, unless there is one with the same code. */
-function add(problems, say) {
-  if (!problems.some(({ pointer, code }) => pointer === "" && code === say.code)) problems.push(problem("", say));
+function add(problems, template) {
+  if (!problems.some(({ pointer, code }) => pointer === "" && code === template.code)) problems.push(problem("", template));
 }
 
 function effectsOf(kind, { isContinuing, isAsked }, { onEvent, host }) {

@@ -2,7 +2,7 @@
 
 import { oneOf, optionsOf, profileOf, toolOf, versionOf } from "./internal/arguments.js";
 import { decode, jsonType, parse } from "./internal/json.js";
-import { judgeRead, problem, sorted, under } from "./internal/judge.js";
+import { validateRead, problem, sorted, under } from "./internal/walk.js";
 import { filled } from "./internal/message.js";
 import { profiles } from "./internal/profiles.js";
 import { EVENT_KEY, events, INPUT, OUTPUT, OUTPUT_KEYS, words } from "./internal/plan.js";
@@ -26,7 +26,7 @@ export function readInput(data, options) {
   const read = fault ? { fault } : parse(text);
   if (read.fault) throw new ReadError(ofText(read.fault, "mismatch"));
   const input = read.value;
-  const problems = judgeRead(input, isKnown(input) ? events.get(input[EVENT_KEY]).input : INPUT, host);
+  const problems = validateRead(input, isKnown(input) ? events.get(input[EVENT_KEY]).input : INPUT, host);
   if (jsonType(input) !== "object") throw new ReadError(problems[0]);
   return { input, problems };
 }
@@ -67,7 +67,7 @@ function jsonReply(text, expected) {
   if (fault === "not-json") return reply("json", [noObject()]);
   if (fault) return reply("json", [ofText(fault, "rejected")]);
   const { type, host, tool, profile } = expected;
-  const problems = judgeRead(value, type, host, tool, profile);
+  const problems = validateRead(value, type, host, tool, profile);
   if (expected.isPath) {
     const at = problems.findIndex(({ pointer, code }) => pointer === "" && code === "not-allowed-here");
     if (at < 0) problems.push(pathExpected());

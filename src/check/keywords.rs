@@ -18,8 +18,8 @@ pub fn must_be_described(at: At<'_>) -> bool {
 
 const CHANGES_NOTHING: &str = "it changes no type and no verdict";
 
-/// Reports every keyword that is refused or unknown. `judge` describes who enforces what no type expresses.
-pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnostics) {
+/// Reports every keyword that is refused or unknown. `enforced` describes who enforces what no type expresses.
+pub fn check(set: &SchemaSet, file: &JsonFile, enforced: &str, found: &mut Diagnostics) {
     let refused = |name: &str, reason| {
         let diagnostic = Diagnostic::error(Code::RefusedKeyword, format!("`{name}` is not supported")).because(reason);
         match name {
@@ -55,7 +55,7 @@ pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnost
             match lookup(name).map(|keyword| keyword.class) {
                 Some(Class::Typed | Class::Modelled | Class::Validated | Class::Format | Class::Annotation) => {}
                 Some(Class::Asserted(reason)) => {
-                    found.0.extend(not_shown(name, reason, judge).map(|it| it.at(at())));
+                    found.0.extend(not_shown(name, reason, enforced).map(|it| it.at(at())));
                 }
                 Some(Class::Untyped(reason)) => {
                     found.0.extend(not_shown(name, reason, CHANGES_NOTHING).map(|it| it.at(at())));

@@ -14,8 +14,8 @@ const COUNTED: [(&str, &str, &str); 3] = [
     ("object", "minProperties", "maxProperties"),
 ];
 
-/// Reports every pair of limits that excludes every value. `judge` describes who enforces what no type expresses.
-pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnostics) {
+/// Reports every pair of limits that excludes every value. `enforced` describes who enforces what no type expresses.
+pub fn check(set: &SchemaSet, file: &JsonFile, enforced: &str, found: &mut Diagnostics) {
     walk(&file.value, At::Root(""), &mut |schema, at| {
         // Most schemas have no lower limit, and then some value always fits.
         if !schema.keys().any(|key| key.starts_with("min") || key == "exclusiveMinimum") {
@@ -27,7 +27,7 @@ pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnost
             let diagnostic = Diagnostic::error(Code::Bounds, format!("no {what} is within these bounds"))
                 .because(format!("every {what} is refused by them"))
                 .instead("mend one of the bounds");
-            found.0.extend(untyped(set, diagnostic, judge).map(|it| it.at(file.place(&at.key(key).pointer()))));
+            found.0.extend(untyped(set, diagnostic, enforced).map(|it| it.at(file.place(&at.key(key).pointer()))));
         }
     });
 }

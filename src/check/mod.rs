@@ -23,7 +23,7 @@ pub use examples::{Validators, check as check_examples};
 /// tables and the changes of the host against their own schemas.
 pub fn check(set: &SchemaSet) -> Diagnostics {
     let mut found = Diagnostics::default();
-    let judge = problem::enforcement(set.file.reports_problems());
+    let enforced = problem::enforcement(set.file.reports_problems());
     for file in &set.schemas {
         if !file.value.is_object() {
             found.push(
@@ -36,8 +36,8 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
         dialect(file, &mut found);
         id(set, file, &mut found);
         other_of_its_id(set, file, &mut found);
-        keywords::check(set, file, judge, &mut found);
-        limits::check(set, file, judge, &mut found);
+        keywords::check(set, file, enforced, &mut found);
+        limits::check(set, file, enforced, &mut found);
         descriptions(set, file, &mut found);
     }
     if let Some(catalogue) = &set.catalogue {

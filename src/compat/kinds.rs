@@ -51,8 +51,8 @@ fn form(kind: &Kind) -> &'static str {
 fn retyped<'f>(found: Found<'f>, shift: Shift, before: &Expr, after: &Expr) -> Found<'f> {
     // Conditions have no words of their own: then there is nothing to tell apart.
     let (was, is) = (words(before), words(after));
-    let told = was != is;
-    Found { types: shift.types, before: told.then_some(was), after: told.then_some(is), ..found }
+    let reported = was != is;
+    Found { types: shift.types, before: reported.then_some(was), after: reported.then_some(is), ..found }
 }
 
 fn deprecated<'f>(

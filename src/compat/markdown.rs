@@ -14,7 +14,7 @@ pub fn markdown(report: &Report) -> String {
     lines.extend(
         words::unlisted(report)
             .into_iter()
-            .flat_map(|told| [String::new(), format!("Not told: {}.", line(&[&told], DocSyntax::Markdown))]),
+            .flat_map(|reported| [String::new(), format!("Not told: {}.", line(&[&reported], DocSyntax::Markdown))]),
     );
     for group in &report.groups {
         lines.push(String::new());
@@ -40,14 +40,14 @@ fn group_lines(group: &Group) -> impl Iterator<Item = String> {
 }
 
 fn change(change: &Change) -> String {
-    let mut told = vec![words::place(change), format!("{} step", change.step)];
-    told.extend(words::harms(change.harms).into_iter().map(|(languages, who)| format!("{languages}: {who}")));
-    told.retain(|part| !part.is_empty());
-    format!("* {} ({})", change.summary, told.join("; "))
+    let mut reported = vec![words::place(change), format!("{} step", change.step)];
+    reported.extend(words::harms(change.harms).into_iter().map(|(languages, who)| format!("{languages}: {who}")));
+    reported.retain(|part| !part.is_empty());
+    format!("* {} ({})", change.summary, reported.join("; "))
 }
 
 fn beside(group: &Group, change: &HostChange) -> String {
-    let told = |it: &str| line(&[it], DocSyntax::Markdown);
+    let reported = |it: &str| line(&[it], DocSyntax::Markdown);
     let breaks = if change.breaks { " (what was right can do something else)" } else { "" };
-    format!("* {}{}: {}{breaks}", told(&change.about), words::since(group, change), told(&change.summary))
+    format!("* {}{}: {}{breaks}", reported(&change.about), words::since(group, change), reported(&change.summary))
 }

@@ -61,7 +61,7 @@ fn end(report: &Report, colour: bool) -> Vec<String> {
     let mut lines: Vec<String> = harms.map(|(languages, who)| format!("{:>10}  {languages}: {who}", "Harms")).collect();
     let found = format!("{:>10}  {shown} {}, {beside} beside that no schema shows", "Found", changes(shown));
     lines.push(found);
-    lines.extend(words::unlisted(report).map(|told| visible(&format!("{:>10}  {told}", "Not told"))));
+    lines.extend(words::unlisted(report).map(|reported| visible(&format!("{:>10}  {reported}", "Not told"))));
     lines.push(match (&report.least, report.is_enough) {
         (_, _) if shown + beside == 0 && report.least.is_none() => format!("{:>10}  nothing", "Needs"),
         (Some(least), true) => format!("{:>10}  a {} step: {least} or newer", "Needs", report.step),

@@ -109,7 +109,7 @@ pub fn explain(options: &Options, address: &str) -> Result<Explanation, Diagnost
             let (file, pointer) = address.in_files(&set)?;
             let place = place(&set, &file, &pointer);
             let findings = concerning(findings, &file, &pointer);
-            let why = vec![format!("The schemas have a mistake ({}), so there is no model.", told(&findings))];
+            let why = vec![format!("The schemas have a mistake ({}), so there is no model.", reported(&findings))];
             let keywords = keywords(&set, &file, &pointer, None);
             Ok(Explanation { version: VERSION, place, keywords, model: None, why, targets: Vec::new(), findings })
         }
@@ -210,7 +210,7 @@ fn concerning(findings: Diagnostics, file: &str, pointer: &str) -> Diagnostics {
     if own.is_empty() && findings.has_errors() { findings } else { Diagnostics(own) }
 }
 
-fn told(findings: &Diagnostics) -> String {
+fn reported(findings: &Diagnostics) -> String {
     match &findings.0[..] {
         [one] => format!("`{}`", one.code),
         more => format!("{} findings", more.len()),

@@ -13,7 +13,7 @@ use super::words;
 use crate::diagnostic::Diagnostics;
 use crate::model::problem::Code;
 use crate::model::{Contract, Expr, Field, Kind, Severity, Struct, Test, TypeDef};
-use crate::validation::{self, Condition, Rule, Say, ValidationPlan};
+use crate::validation::{self, Condition, ProblemTemplate, Rule, ValidationPlan};
 
 /// The page about settings, and validators that report settings without effect.
 pub const FEATURE: Feature = Feature {
@@ -165,12 +165,16 @@ impl Settings {
 /// events.
 fn rule(key: &str, test: Test, within: Vec<String>, message: &str, unconfirmed: bool) -> Option<Rule> {
     let at = || vec![key.to_owned()];
-    let say =
-        Say { code: Code::WithoutEffect, severity: Severity::Inert, unconfirmed, message: Some(message.to_owned()) };
+    let template = ProblemTemplate {
+        code: Code::WithoutEffect,
+        severity: Severity::Inert,
+        unconfirmed,
+        message: Some(message.to_owned()),
+    };
     let rule = Rule {
         when: vec![Condition { path: at(), test }],
         then: vec![Condition { path: at(), test: Test::Absent }],
-        say,
+        template,
         at: Some(at()),
         since: None,
         within,

@@ -207,7 +207,7 @@ impl OfEvent<'_> {
             Some(Refusal::Exit { exit_code }) => {
                 Reply { exit_code: *exit_code, note: self.limits(), ..Reply::default() }
             }
-            None => self.told(warning),
+            None => self.reported(warning),
         }
     }
 
@@ -249,7 +249,7 @@ impl OfEvent<'_> {
 
     /// Returns the reply to an error where nothing can be refused. It is a warning; if nobody reads one, the user may
     /// see stderr.
-    fn told(&self, warning: &Reply) -> Reply {
+    fn reported(&self, warning: &Reply) -> Reply {
         let refused = self.say("Nothing can be refused on `{event}`.");
         let is_shown = self.exit("2", "stderr").iter().any(|cell| cell.is_shown());
         if warning.text.is_none() && is_shown {

@@ -95,11 +95,11 @@ mod tests {
                   LICENSE.MIT.py LICENSE. LICENSE- LICENSE.. license.cc COPYING~ LICENSE.txt.bak LICENSE(old) LICENSE.md.asc NOTICE.exe \
                   LICENSE-ü LICENSE-a/b";
         let other = "license.schema.json LICENSE.toml licensed.md notices.md docs/LICENSE MIT-LICENSE ein LICENSE/MIT";
-        let told = |name: &&str| !is_license(name) && behind_word(name).is_some();
+        let reported = |name: &&str| !is_license(name) && behind_word(name).is_some();
         assert_eq!(yes.split_whitespace().filter(|name| !is_license(name)).collect::<Vec<_>>(), Vec::<&str>::new());
         assert_eq!(no.split_whitespace().filter(|name| is_license(name)).collect::<Vec<_>>(), Vec::<&str>::new());
         let at_root = no.split_whitespace().filter(|name| !name.contains('/'));
-        assert_eq!(at_root.filter(|name| !told(name)).collect::<Vec<_>>(), Vec::<&str>::new());
+        assert_eq!(at_root.filter(|name| !reported(name)).collect::<Vec<_>>(), Vec::<&str>::new());
         let of_it = |name: &&str| is_license(name) || behind_word(name).is_some();
         assert_eq!(other.split_whitespace().filter(of_it).collect::<Vec<_>>(), Vec::<&str>::new());
     }

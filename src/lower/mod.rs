@@ -219,8 +219,8 @@ impl<'a> Scope<'a> {
 
     /// Like [`Self::untyped`], at a node.
     fn untyped_at(&mut self, origin: &Origin, diagnostic: Diagnostic, becomes: &str) {
-        let judge = problem::enforcement(self.set.file.reports_problems());
-        if let Some(diagnostic) = untyped(self.set, diagnostic, &format!("{becomes}, and {judge}")) {
+        let enforced = problem::enforcement(self.set.file.reports_problems());
+        if let Some(diagnostic) = untyped(self.set, diagnostic, &format!("{becomes}, and {enforced}")) {
             self.tell_at(origin, diagnostic);
         }
     }

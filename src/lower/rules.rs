@@ -41,9 +41,9 @@ pub fn rule(
         match schema.get(key) {
             Some(inner) => {
                 let at = step(pointer, key);
-                let told = scope.found.0.len();
+                let reported = scope.found.0.len();
                 conditions(scope, definition, inner, &at, &mut Vec::new(), into);
-                if into.is_empty() && scope.found.0.len() == told {
+                if into.is_empty() && scope.found.0.len() == reported {
                     tell_unsupported(scope, definition, &at, "a test of nothing");
                 }
             }

@@ -15,10 +15,10 @@ use crate::model::{Discriminator, Expr, Field, Kind, TypeDef, Union, Variant};
 /// remove the discriminator of another union, so this repeats until nothing changes.
 pub fn tell_apart(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
     loop {
-        let told = Members::new(shapes, !scope.denies_untyped()).told_apart();
+        let reported = Members::new(shapes, !scope.denies_untyped()).told_apart();
         let mut settled = true;
-        for ((def, _), told) in shapes.iter_mut().zip(told) {
-            match told {
+        for ((def, _), reported) in shapes.iter_mut().zip(reported) {
+            match reported {
                 Outcome::NoUnion => {}
                 Outcome::Apart(union) => def.kind = Kind::Union(union),
                 Outcome::Nothing => settled &= !ambiguous(scope, def),
@@ -123,11 +123,11 @@ impl<'a> Members<'a> {
     }
 
     fn told_apart(&self) -> Vec<Outcome> {
-        let told = |(def, _): &(TypeDef, Extras)| match &def.kind {
+        let reported = |(def, _): &(TypeDef, Extras)| match &def.kind {
             Kind::Union(union) => self.discriminate(union).map_or(Outcome::Nothing, Outcome::Apart),
             Kind::Struct(_) | Kind::Enum(_) | Kind::Alias { .. } => Outcome::NoUnion,
         };
-        self.shapes.iter().map(told).collect()
+        self.shapes.iter().map(reported).collect()
     }
 
     fn shape(&self, expr: &Expr) -> Option<&'a (TypeDef, Extras)> {

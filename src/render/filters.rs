@@ -52,21 +52,21 @@ impl Kit {
                 let each: Result<Vec<_>, _> = value.try_iter()?.map(|text| self.texts(&text)).collect();
                 Ok(each?.concat())
             }
-            _ => Ok(self.told(value, notes::texts)?),
+            _ => Ok(self.reported(value, notes::texts)?),
         }
     }
 
     fn notes(&self, node: &Value) -> Result<Vec<String>, Error> {
-        self.told(node, notes::notes)
+        self.reported(node, notes::notes)
     }
 
     /// Applies `tell` to the facts of a node.
-    fn told(
+    fn reported(
         &self,
         node: &Value,
         tell: fn(&Facts, Option<&Cap>, &notes::Program) -> Vec<String>,
     ) -> Result<Vec<String>, Error> {
-        let known = node.downcast_object_ref::<Node>().and_then(Node::told);
+        let known = node.downcast_object_ref::<Node>().and_then(Node::reported);
         let wrong =
             || failed(format!("this {} is no description: pass a text, a list of texts or a node", node.kind()));
         let (facts, cap) = known.ok_or_else(wrong)?;
@@ -150,14 +150,14 @@ fn comments(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     });
     let docs = Arc::clone(kit);
     // Events share the fields of their base, so many comments are the same.
-    let told: Memo<(Vec<String>, usize, Option<String>), Value> = Memo::default();
+    let reported: Memo<(Vec<String>, usize, Option<String>), Value> = Memo::default();
     env.add_filter("doc", move |value: &Value, options: Kwargs| {
         only(&options, &["indent", "prefix"])?;
         let indent = options.peek::<Option<usize>>("indent")?.unwrap_or(0);
         let prefix = options.peek::<Option<String>>("prefix")?;
         let (style, mut texts) = (docs.comments()?, docs.texts(value)?);
         texts.extend(rules(value));
-        told.get(&(texts, indent, prefix), |(texts, indent, prefix)| {
+        reported.get(&(texts, indent, prefix), |(texts, indent, prefix)| {
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
             Ok::<_, Error>(Value::from(match prefix {
                 Some(prefix) => comment::line_comment(&texts, style, *indent, prefix),

@@ -88,7 +88,7 @@ impl Node {
     }
 
     /// Returns the node's facts, and its length limit.
-    pub fn told(&self) -> Option<(Cow<'_, Facts>, Option<&Cap>)> {
+    pub fn reported(&self) -> Option<(Cow<'_, Facts>, Option<&Cap>)> {
         Some(match self.look()? {
             Of::Type(it) => (Cow::Borrowed(&it.facts), None),
             Of::Field(it) => (Cow::Borrowed(&it.facts), it.cap.as_ref()),
@@ -100,7 +100,7 @@ impl Node {
     /// Returns true if the node has facts beside its description, or a default.
     pub fn is_noted(&self) -> bool {
         let has_default = matches!(self.look(), Some(Of::Field(field)) if field.default.is_some());
-        let known = self.told().is_some_and(|(facts, cap)| {
+        let known = self.reported().is_some_and(|(facts, cap)| {
             let Facts { since, until, deprecated, unconfirmed, .. } = &*facts;
             since.is_some() || until.is_some() || deprecated.is_some() || *unconfirmed || cap.is_some()
         });

@@ -19,8 +19,8 @@ pub fn refs(value: &Value) -> Result<Vec<Value>, Error> {
 /// # Errors
 /// The value is neither a type nor an expression.
 pub fn any(value: &Value, mut holds: impl FnMut(&str, bool) -> bool) -> Result<bool, Error> {
-    let mut told = |expr: &Expr| matches!(expr, Expr::Ref { name, closed } if holds(name, *closed));
-    Ok(roots(value)?.into_iter().filter_map(reference).any(|one| one.look().is_some_and(&mut told)))
+    let mut reported = |expr: &Expr| matches!(expr, Expr::Ref { name, closed } if holds(name, *closed));
+    Ok(roots(value)?.into_iter().filter_map(reference).any(|one| one.look().is_some_and(&mut reported)))
 }
 
 /// Returns the types of a struct's fields that come from a table, in order; none for any other type.

@@ -65,7 +65,7 @@ impl JsonFile {
     /// use).
     pub fn parse(path: &str, bytes: Vec<u8>) -> Result<Self, Diagnostics> {
         let text = text(path, bytes)?;
-        let value = plain::read(&text).map_or_else(|| JsonReader::told(path, &text), Ok)?;
+        let value = plain::read(&text).map_or_else(|| JsonReader::reported(path, &text), Ok)?;
         let lies = path.to_owned();
         Ok(Self { path: lies.clone(), value, lies, text, nodes: OnceLock::new(), patch: None })
     }
@@ -197,7 +197,7 @@ struct JsonReader<'a> {
 
 impl JsonReader<'_> {
     /// Returns the value of a text, or all errors in it.
-    fn told(path: &str, text: &str) -> Result<Value, Diagnostics> {
+    fn reported(path: &str, text: &str) -> Result<Value, Diagnostics> {
         let mut reader = JsonReader { path, text, found: Diagnostics::default() };
         let value = reader.read()?;
         reader.found.or(value).map(|(value, _)| value)
@@ -335,10 +335,10 @@ mod tests {
         let texts = numbers.into_iter().chain(others).chain(bad).chain(deep.iter().map(String::as_str));
         let mut read = 0;
         for text in texts {
-            let told = JsonReader::told("a.json", text).ok();
+            let reported = JsonReader::reported("a.json", text).ok();
             let plain = plain::read(text);
             read += usize::from(plain.is_some());
-            assert!(plain.is_none() || plain == told, "{text}: {plain:?}, {told:?}");
+            assert!(plain.is_none() || plain == reported, "{text}: {plain:?}, {reported:?}");
         }
         // For all other texts the plain reader may refuse, because something may have to be reported.
         assert_eq!(read, 7);

@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::hints::{self, Hints};
 use super::levels::{self, Levels, Unions};
 use super::plan::{
-    Condition, Enum, Expr, Field, Keys, Kind, Lookup, Operation, Row, Rule, Say, Since, Strict, Struct, Type, Union,
-    ValidationPlan,
+    Condition, Enum, Expr, Field, Keys, Kind, Lookup, Operation, ProblemTemplate, Row, Rule, Since, Strict, Struct,
+    Type, Union, ValidationPlan,
 };
 use super::vocabulary::Vocabulary;
 use super::{assertion, words};
@@ -235,8 +235,8 @@ impl Builder<'_> {
         levels::place(&self.levels, &def.name).and_then(|(levels, _)| levels.operation)
     }
 
-    fn missing(&self, def: &TypeDef, field: &model::Field) -> Say {
-        let mut say = match (self.needed_by(def, field), &field.expr) {
+    fn missing(&self, def: &TypeDef, field: &model::Field) -> ProblemTemplate {
+        let mut template = match (self.needed_by(def, field), &field.expr) {
             (Some((tag, values)), expr) => {
                 let message = words::required_beside(&field.name, tag, &values, &self.what(expr));
                 rejected(Code::RequiredHere, Some(message))
@@ -247,11 +247,11 @@ impl Builder<'_> {
             (None, _) => rejected(Code::MissingField, None),
         };
         if let Some(missing) = &field.missing {
-            say.severity = missing.severity;
-            say.unconfirmed = missing.unconfirmed;
-            say.message = missing.message.clone().or(say.message);
+            template.severity = missing.severity;
+            template.unconfirmed = missing.unconfirmed;
+            template.message = missing.message.clone().or(template.message);
         }
-        say
+        template
     }
 
     /// The tag and its values that ask for a field which other members of the union do not ask for.
@@ -350,13 +350,18 @@ fn json_type(variant: &model::Variant) -> Option<String> {
     variant.json_type.as_ref().map(|name| if name == "integer" { "number".to_owned() } else { name.clone() })
 }
 
-fn rejected(code: Code, message: Option<String>) -> Say {
-    Say { code, severity: Severity::Rejected, unconfirmed: false, message }
+fn rejected(code: Code, message: Option<String>) -> ProblemTemplate {
+    ProblemTemplate { code, severity: Severity::Rejected, unconfirmed: false, message }
 }
 
-fn deprecated(name: &str, how: &model::Deprecation) -> Say {
+fn deprecated(name: &str, how: &model::Deprecation) -> ProblemTemplate {
     let message = words::deprecated(&format!("`{name}`"), how);
-    Say { code: Code::Deprecated, severity: Severity::Deprecated, unconfirmed: false, message: Some(message) }
+    ProblemTemplate {
+        code: Code::Deprecated,
+        severity: Severity::Deprecated,
+        unconfirmed: false,
+        message: Some(message),
+    }
 }
 
 fn mistakes(field: &model::Field) -> IndexMap<String, String> {
@@ -369,9 +374,21 @@ fn rule(rule: &model::Rule) -> Rule {
         Severity::Inert => Code::WithoutEffect,
         Severity::Deprecated => Code::Deprecated,
     };
-    let say = Say { code, severity: rule.severity, unconfirmed: rule.unconfirmed, message: Some(rule.message.clone()) };
+    let template = ProblemTemplate {
+        code,
+        severity: rule.severity,
+        unconfirmed: rule.unconfirmed,
+        message: Some(rule.message.clone()),
+    };
     let since = rule.since.as_ref().and_then(|it| since(it, None));
-    Rule { when: conditions(&rule.when), then: conditions(&rule.then), say, at: at(rule), since, within: Vec::new() }
+    Rule {
+        when: conditions(&rule.when),
+        then: conditions(&rule.then),
+        template,
+        at: at(rule),
+        since,
+        within: Vec::new(),
+    }
 }
 
 fn conditions(conditions: &[model::Condition]) -> Vec<Condition> {

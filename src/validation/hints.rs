@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::IndexMap;
 
 use super::levels::{self, Levels, Unions};
-use super::plan::{Hint, Say};
+use super::plan::{Hint, ProblemTemplate};
 use super::vocabulary::Vocabulary;
 use super::words;
 use crate::model::problem::Code;
@@ -61,12 +61,12 @@ fn common_tops<'a>(levels: &'a [Levels<'_>]) -> Vec<&'a str> {
 }
 
 /// Keys of which the same is said stand together.
-fn grouped(found: IndexMap<String, Say>) -> Vec<Hint> {
+fn grouped(found: IndexMap<String, ProblemTemplate>) -> Vec<Hint> {
     let mut hints: Vec<Hint> = Vec::new();
-    for (key, say) in found {
-        match hints.iter_mut().find(|hint| hint.say == say) {
+    for (key, template) in found {
+        match hints.iter_mut().find(|hint| hint.template == template) {
             Some(hint) => hint.keys.push(key),
-            None => hints.push(Hint { keys: vec![key], say }),
+            None => hints.push(Hint { keys: vec![key], template }),
         }
     }
     hints
@@ -80,14 +80,15 @@ struct Finder<'a> {
     /// The keys that most operations have at the top.
     common: &'a [&'a str],
     own: &'a Struct,
-    found: IndexMap<String, Say>,
+    found: IndexMap<String, ProblemTemplate>,
 }
 
 impl<'a> Finder<'a> {
     fn add(&mut self, key: &str, code: Code, severity: Severity, message: String) {
         let known = self.own.fields.iter().any(|field| field.name == key);
         if !known && !self.found.contains_key(key) {
-            self.found.insert(key.to_owned(), Say { code, severity, unconfirmed: false, message: Some(message) });
+            self.found
+                .insert(key.to_owned(), ProblemTemplate { code, severity, unconfirmed: false, message: Some(message) });
         }
     }
 
@@ -148,8 +149,8 @@ impl<'a> Finder<'a> {
     fn of_mistakes(&mut self) {
         for mistake in &self.own.mistakes {
             self.add(&mistake.written, Code::UnknownField, Severity::Ignored, String::new());
-            if let Some(say) = self.found.get_mut(&mistake.written) {
-                say.message = Some(mistake.advice.clone());
+            if let Some(template) = self.found.get_mut(&mistake.written) {
+                template.message = Some(mistake.advice.clone());
             }
         }
     }

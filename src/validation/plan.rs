@@ -130,7 +130,7 @@ pub struct Enum {
     pub removed: IndexMap<String, Vec<u64>>,
     /// Values that should not be used any more; for outputs only.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
-    pub deprecated: IndexMap<String, Say>,
+    pub deprecated: IndexMap<String, ProblemTemplate>,
 }
 
 /// An object with known fields.
@@ -200,7 +200,7 @@ pub enum Union {
         absent: Option<Expr>,
         /// The problem where it is absent and must not be.
         #[serde(skip_serializing_if = "Option::is_none")]
-        missing: Option<Say>,
+        missing: Option<ProblemTemplate>,
         /// The words of a message for the tag.
         what: String,
         /// The values are names of operations.
@@ -332,13 +332,13 @@ pub struct Field {
     pub expr: Expr,
     /// The problem where it is absent and must not be.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub missing: Option<Say>,
+    pub missing: Option<ProblemTemplate>,
     /// Since when hosts know it. In an input only where it must be there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Since>,
     /// It should not be used any more.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub deprecated: Option<Say>,
+    pub deprecated: Option<ProblemTemplate>,
     /// It does nothing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub inert: Vec<Inert>,
@@ -367,12 +367,12 @@ pub struct Hint {
     /// The keys.
     pub keys: Vec<String>,
     /// The problem; its message has a hole `{key}`.
-    pub say: Say,
+    pub template: ProblemTemplate,
 }
 
 /// A problem but for its place.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Say {
+pub struct ProblemTemplate {
     /// The kind of mistake.
     pub code: Code,
     /// The consequence.
@@ -406,7 +406,7 @@ pub struct Rule {
     /// The conditions that must hold.
     pub then: Vec<Condition>,
     /// The problem where they do not.
-    pub say: Say,
+    pub template: ProblemTemplate,
     /// The keys that lead to what is wrong, where it is not the condition that does not hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<Vec<String>>,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
-use super::plan::{Expr, Hint, Kind, Operation, ProfilePlan, Say, Struct, Type, Union, ValidationPlan};
+use super::plan::{Expr, Hint, Kind, Operation, ProblemTemplate, ProfilePlan, Struct, Type, Union, ValidationPlan};
 use super::words;
 use crate::model::Severity;
 use crate::model::problem::Code;
@@ -49,11 +49,11 @@ fn shadow(plan: &ValidationPlan, own: &mut ValidationPlan) {
     for it in own.types.values_mut().filter_map(structure) {
         let Some(operation) = it.operation.clone() else { continue };
         let known = |key: &String| it.fields.contains_key(key) || it.hints.iter().any(|hint| hint.keys.contains(key));
-        let told =
+        let reported =
             own.foreign.iter().map(|(key, message)| (vec![key.clone()], message.replace("{operation}", &operation)));
         // No operation has them, so that only the fields that there are can be named.
         let gone: Vec<String> = plan.foreign.keys().filter(|key| !own.foreign.contains_key(*key)).cloned().collect();
-        let all = told.chain([(gone, words::no_such_key(it.takes.as_deref()))]);
+        let all = reported.chain([(gone, words::no_such_key(it.takes.as_deref()))]);
         let hints: Vec<Hint> =
             all.filter_map(|(keys, message)| hint(keys.into_iter().filter(|key| !known(key)), message)).collect();
         it.hints.extend(hints);
@@ -63,7 +63,10 @@ fn shadow(plan: &ValidationPlan, own: &mut ValidationPlan) {
 fn hint(keys: impl Iterator<Item = String>, message: String) -> Option<Hint> {
     let keys: Vec<String> = keys.collect();
     let (code, severity) = (Code::UnknownField, Severity::Ignored);
-    (!keys.is_empty()).then_some(Hint { keys, say: Say { code, severity, unconfirmed: false, message: Some(message) } })
+    (!keys.is_empty()).then_some(Hint {
+        keys,
+        template: ProblemTemplate { code, severity, unconfirmed: false, message: Some(message) },
+    })
 }
 
 fn structure(of: &mut Type) -> Option<&mut Struct> {
@@ -78,8 +81,8 @@ fn structure(of: &mut Type) -> Option<&mut Struct> {
 fn differing_types(plan: &ValidationPlan, own: &ValidationPlan, profile: &profile::Profile) -> BTreeSet<String> {
     let said = profile.differences.iter().map(|it| &it.name);
     let operations = own.operations.values().flat_map(|it| [&it.input, &it.output]);
-    let stand_ins = plan.operations.values().flat_map(|it| [&it.input, &it.output]);
-    let roots = said.chain(operations).chain(stand_ins).chain(&own.input).chain(&own.output);
+    let bases = plan.operations.values().flat_map(|it| [&it.input, &it.output]);
+    let roots = said.chain(operations).chain(bases).chain(&own.input).chain(&own.output);
     let reached = below(own, roots.cloned().collect());
     let differs = |name: &String| plan.types.get(name) != own.types.get(name);
     let mut names: BTreeSet<String> = reached.into_iter().filter(differs).collect();

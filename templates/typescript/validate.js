@@ -1,13 +1,13 @@
 // Validates payloads. The function is documented in `validate.d.ts`.
 
 import { oneOf, optionsOf, profileOf, toolOf, versionOf } from "./internal/arguments.js";
-import { judge } from "./internal/judge.js";
+import { validatePayload } from "./internal/walk.js";
 import { events, typeNames } from "./internal/plan.js";
 
 export function validate(payload, options) {
   const given = optionsOf(options);
   const { host, tool, profile } = given;
-  return judge(payload, typeNameOf(given), versionOf(host), toolOf(tool), profileOf(profile));
+  return validatePayload(payload, typeNameOf(given), versionOf(host), toolOf(tool), profileOf(profile));
 }
 
 function typeNameOf({ type, event, direction }) {

@@ -2,14 +2,14 @@
 
 import { answers, FAILED, LEFT_OUT, LIMIT, LINE, SNIPPET } from "./internal/answers.js";
 import { oneOf, optionsOf, string } from "./internal/arguments.js";
-import { judge } from "./internal/judge.js";
+import { validatePayload } from "./internal/walk.js";
 
 const SEVERITIES = ["error", "warning", "info"];
 
 export function validatorReply(result, options) {
   const { severity, event, reason = "" } = optionsOf(options);
   const ways = answers.get(oneOf("event", event, answers.keys()));
-  const [problem] = judge(result, "ValidationResult");
+  const [problem] = validatePayload(result, "ValidationResult");
   if (problem) throw new TypeError(`not a result, at ${JSON.stringify(problem.pointer)}: ${problem.message}`);
   const { passed, violations, summary } = result;
   const found = oneOf("severity", severity, SEVERITIES);

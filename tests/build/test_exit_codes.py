@@ -28,9 +28,9 @@ class ExitCodes(unittest.TestCase):
                 (2, ("--chekc",), "--check"),
             ]
             wrong = []
-            for code, words, told in calls:
+            for code, words, reported in calls:
                 done = self.codegen(project, words)
-                if done.returncode != code or told not in done.stdout + done.stderr:
+                if done.returncode != code or reported not in done.stdout + done.stderr:
                     wrong.append((words, done.returncode, done.stdout, done.stderr))
             self.assertEqual(wrong, [])
             project.edit("templates/list/types.txt.jinja", "{%", "Types:\n{%")

@@ -28,12 +28,12 @@ class Build(Project):
 
     def builds(self) -> str:
         """Whether a build ran the action, did nothing, or failed, with what it said; a second one behind a success does nothing."""
-        code, told = self.ninja()
+        code, reported = self.ninja()
         if code:
-            return f"failed: {told}"
+            return f"failed: {reported}"
         again = self.ninja()
         assert again == (0, "ninja: no work to do.\n"), again
-        return "nothing" if "no work to do" in told else "ran"
+        return "nothing" if "no work to do" in reported else "ran"
 
     def written(self) -> tuple[str, set[str]]:
         """Returns the commands of a build, and the generated files that it changed."""

@@ -100,16 +100,16 @@ fn between(old: &Contract, new: &Contract) -> Vec<Change> {
 }
 
 /// The checked parts of a change: kind, name, payloads, Rust, the languages that only check types, and the step.
-type Told<'a> = (ChangeKind, &'a str, Effect, Harm, Harm, Step);
+type Reported<'a> = (ChangeKind, &'a str, Effect, Harm, Harm, Step);
 
-fn told(change: &Change) -> Told<'_> {
+fn reported(change: &Change) -> Reported<'_> {
     assert_eq!(change.harms.python, change.harms.typescript, "{change:?}");
     (change.kind, &change.name, change.effect, change.harms.rust, change.harms.python, change.step)
 }
 
 /// Asserts that the edits cause exactly these changes.
-fn expect(edits: &[(&'static str, &str, Value)], expected: &[Told<'_>]) {
-    assert_eq!(changes(edits).iter().map(told).collect::<Vec<_>>(), expected, "{edits:?}");
+fn expect(edits: &[(&'static str, &str, Value)], expected: &[Reported<'_>]) {
+    assert_eq!(changes(edits).iter().map(reported).collect::<Vec<_>>(), expected, "{edits:?}");
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn members_of_unions_come_and_go() {
     let mut found = changes(&went).iter().map(|it| it.name.clone()).collect::<Vec<_>>();
     found.sort();
     assert_eq!(found, ["Part/Shade", "Shade"]);
-    changes(&went).iter().for_each(|it| assert!(gone.contains(&told(it)), "{it:?}"));
+    changes(&went).iter().for_each(|it| assert!(gone.contains(&reported(it)), "{it:?}"));
     let other = [(INPUT, "/$defs/Shade/properties/kind/const", json!("cover"))];
     let kinds: Vec<ChangeKind> = changes(&other).iter().map(|it| it.kind).collect();
     assert!(kinds.contains(&ChangeKind::VariantChanged) && kinds.contains(&ChangeKind::FieldChanged), "{kinds:?}");
@@ -265,12 +265,12 @@ fn a_struct_takes_other_keys_or_does_not() {
     let (plain, old, new) = (contract(&lamps()), contract(&old), contract(&new));
     let closed = between(&old, &plain);
     assert_eq!(
-        closed.iter().map(told).collect::<Vec<_>>(),
+        closed.iter().map(reported).collect::<Vec<_>>(),
         [(ChangeKind::StructClosed, "LampOutput", Narrower, Everyone, Makers, Major)]
     );
     let changed = between(&old, &new);
     assert_eq!(
-        changed.iter().map(told).collect::<Vec<_>>(),
+        changed.iter().map(reported).collect::<Vec<_>>(),
         [(ChangeKind::RestChanged, "LampOutput", Other, Everyone, Everyone, Major)]
     );
 }
@@ -331,11 +331,11 @@ fn an_event_comes_and_goes_with_all_that_belongs_to_it() {
     );
     let came = between(&one, &two);
     let expected = [(ChangeKind::EventAdded, "Dimmed", Wider, Nobody, Exhaustive, Minor)];
-    assert_eq!(came.iter().map(told).collect::<Vec<_>>(), expected);
+    assert_eq!(came.iter().map(reported).collect::<Vec<_>>(), expected);
     assert_eq!((came[0].events.as_slice(), came[0].is_wire()), (["Dimmed".to_owned()].as_slice(), true));
     let went = between(&two, &one);
     let expected = [(ChangeKind::EventRemoved, "Dimmed", Narrower, Everyone, Everyone, Major)];
-    assert_eq!(went.iter().map(told).collect::<Vec<_>>(), expected);
+    assert_eq!(went.iter().map(reported).collect::<Vec<_>>(), expected);
 }
 
 #[test]

@@ -119,9 +119,9 @@ fn of_a_state_that_lists_no_behaviour_that_is_new_which_came_after_its_host() {
     let report = Report::between(of_host("2.0", &[]).edition(), today.edition(), "before");
     is_described(&report);
     assert_eq!(beside(&report), ["three"]);
-    let told = "`before` does not list changes of behaviour; shown are those after its host version 2.0";
-    assert!(report.text(false).contains(&format!("Not told  {told}\n")), "{}", report.text(false));
-    assert!(report.markdown().contains(told), "{}", report.markdown());
+    let reported = "`before` does not list changes of behaviour; shown are those after its host version 2.0";
+    assert!(report.text(false).contains(&format!("Not told  {reported}\n")), "{}", report.text(false));
+    assert!(report.markdown().contains(reported), "{}", report.markdown());
     let mut nameless = of_host("2.0", &[]);
     nameless.contract.set.host = None;
     let report = Report::between(nameless.edition(), today.edition(), "before");

@@ -41,7 +41,7 @@ def read_text(name: str, text: str | bytes) -> Any:
         return None
 
 
-def judge(name: str, payload: Any) -> bool:
+def conforms(name: str, payload: Any) -> bool:
     """Returns true if the payload conforms to the type. It must come back equal, from values and from text."""
     value, again = read(name, payload), read_text(name, json.dumps(payload))
     if (value is None) is not (again is None):
@@ -59,12 +59,12 @@ def judge(name: str, payload: Any) -> bool:
     return True
 
 
-def judge_text(name: str, text: bytes) -> bool:
+def conforms_text(name: str, text: bytes) -> bool:
     """Returns true if pydantic reads the bytes as the type."""
     return read_text(name, text) is not None
 
 
-def judge_loaded(name: str, text: bytes) -> bool:
+def conforms_loaded(name: str, text: bytes) -> bool:
     """Returns true if the standard library reads the bytes as the type."""
     try:
         payload = json.loads(text)
@@ -80,7 +80,7 @@ def answer(vector: Any, of_text: Any) -> dict[str, Any]:
         if "file" in vector:
             verdict = of_text(name, Path(vector["file"]).read_bytes())
         else:
-            verdict = judge(name, vector["payload"])
+            verdict = conforms(name, vector["payload"])
     except ContradictionError as error:
         return {"verdict": True, "error": str(error)}
     return {"verdict": verdict}
@@ -88,4 +88,4 @@ def answer(vector: Any, of_text: Any) -> dict[str, Any]:
 
 if __name__ == "__main__":
     loads = sys.argv[1:] == ["loads"]
-    answer_all(partial(answer, of_text=judge_loaded if loads else judge_text))
+    answer_all(partial(answer, of_text=conforms_loaded if loads else conforms_text))

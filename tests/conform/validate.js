@@ -30,7 +30,7 @@ const DROPPED = [...REFUSED, "ignored"];
 const without = (severities, problems) => !problems.some(({ severity }) => severities.includes(severity));
 
 /** Returns the verdict for the newest host, and the result for the requested host, tool and profile. */
-function judge({ type, host, tool, profile, payload }) {
+function checked({ type, host, tool, profile, payload }) {
   const verdict = without(DROPPED, validate(payload, { type }));
   const asked = profileOf(profile);
   const problems = validate(payload, { type, host, tool, profile: asked });
@@ -43,7 +43,7 @@ function isDocument({ type, host, file }) {
   const { text, fault } = decode(readFileSync(file));
   if (fault) return false;
   const read = parse(text);
-  return !read.fault && judge({ type, host, payload: read.value }).verdict;
+  return !read.fault && checked({ type, host, payload: read.value }).verdict;
 }
 
 /** Returns the reading of an input. */
@@ -129,7 +129,7 @@ function answer(vector) {
   if ("match" in vector) return matched(vector.match);
   if ("value_of" in vector) return valueOf(vector.value_of);
   if ("read" in vector) return read(vector);
-  return "file" in vector ? { verdict: isDocument(vector) } : judge(vector);
+  return "file" in vector ? { verdict: isDocument(vector) } : checked(vector);
 }
 
 await answerAll((line) => {

@@ -44,7 +44,7 @@ def has(severities: set[str], problems: list[Problem]) -> bool:
     return any(problem["severity"] in severities for problem in problems)
 
 
-def judged(vector: Any) -> dict[str, Any]:
+def checked(vector: Any) -> dict[str, Any]:
     """Returns the validator's result: the verdict for the newest host, everything else for the requested one."""
     name = vector["type"]
     asked = {key: vector.get(key) for key in ("host", "tool", "profile")}
@@ -148,7 +148,7 @@ def said_of(vector: Any) -> dict[str, Any]:
         return matched(vector["match"])
     if "value_of" in vector:
         return value_of(vector["value_of"])
-    return read(vector) if "read" in vector else judged(vector)
+    return read(vector) if "read" in vector else checked(vector)
 
 
 if __name__ == "__main__":

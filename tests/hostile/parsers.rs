@@ -47,9 +47,9 @@ impl Parsers {
     pub fn shapes(&self) -> BTreeMap<Ticket, Result<Shape, String>> {
         let mut all = BTreeMap::new();
         for (language, queue) in &self.queues {
-            let told = run(*language, queue);
-            assert_eq!(told.len(), queue.len(), "{language:?} has not looked at every file");
-            for (index, one) in told.into_iter().enumerate() {
+            let reported = run(*language, queue);
+            assert_eq!(reported.len(), queue.len(), "{language:?} has not looked at every file");
+            for (index, one) in reported.into_iter().enumerate() {
                 let shape = match one.get("error").and_then(Value::as_str) {
                     Some(error) => Err(format!("{error} ({})", queue[index])),
                     None => serde_json::from_value(one).map_err(|error| error.to_string()),

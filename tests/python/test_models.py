@@ -209,8 +209,8 @@ def test_a_wrong_tag_is_told_with_the_right_ones() -> None:
     """The message is one sentence, and names the key."""
     with pytest.raises(ValidationError) as error:
         read("PermissionRequestDecision", {"behavior": "block"})
-    (told,) = error.value.errors()
-    assert told["msg"] == "Input should be an object with 'behavior' one of 'allow', 'deny'"
+    (reported,) = error.value.errors()
+    assert reported["msg"] == "Input should be an object with 'behavior' one of 'allow', 'deny'"
 
 
 # Rules

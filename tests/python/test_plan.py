@@ -25,7 +25,7 @@ def struct(fields: dict[str, Any], keys: str = "closed", **more: Any) -> dict[st
     return {"kind": "struct", "fields": fields, "keys": keys, **more}
 
 
-def judge(types: dict[str, str], payload: Any, host: Any = None, **made: Any) -> list[Any]:
+def problems_of(types: dict[str, str], payload: Any, host: Any = None, **made: Any) -> list[Any]:
     """Validates a payload as the first of these types, which is an output."""
     _validate._parsed.clear()
     types.update({name: json.dumps({"output": True, **it}) for name, it in made.items()})
@@ -58,7 +58,7 @@ INTEGERS: list[tuple[Any, str]] = [
 @pytest.mark.parametrize(("value", "code"), INTEGERS)
 def test_integer(types: dict[str, str], value: Any, code: str) -> None:
     """An integer is a number without a fraction that a double can represent exactly."""
-    found = judge(types, {"n": value}, T=struct({"n": {"type": {"is": "integer"}}}))
+    found = problems_of(types, {"n": value}, T=struct({"n": {"type": {"is": "integer"}}}))
     assert codes(found) == ([("/n", code)] if code else [])
     if isinstance(value, float) and code == "wrong-type":
         assert found[0][3] == "`n` has to be an integer, not a number with a fraction."
@@ -68,7 +68,7 @@ def test_lists_and_maps(types: dict[str, str]) -> None:
     """Bounds are reported at the list; values are named after the field that contains them."""
     listed = {"is": "list", "item": {"is": "list", "item": STRING, "min": 1, "max": 2}}
     made = struct({"l": {"type": listed}, "m": {"type": {"is": "map", "value": STRING}}})
-    found = judge(types, {"l": [[], ["", "", ""], [1], 2], "m": {"a/b": 1}}, T=made)
+    found = problems_of(types, {"l": [[], ["", "", ""], [1], 2], "m": {"a/b": 1}}, T=made)
     assert [(it[0], it[1], it[3]) for it in found] == [
         ("/l/0", "too-short", "An item of `l` has too few items."),
         ("/l/1", "too-long", "An item of `l` has too many items."),
@@ -110,7 +110,7 @@ BOUNDED: list[tuple[Any, Any, str, str]] = [
 @pytest.mark.parametrize(("expression", "value", "code", "says"), BOUNDED)
 def test_bounds(types: dict[str, str], expression: Any, value: Any, code: str, says: str) -> None:
     """Numbers are compared with bounds, strings are counted in code points, and messages name the bounds."""
-    found = judge(types, {"n": value}, T=struct({"n": {"type": expression}}))
+    found = problems_of(types, {"n": value}, T=struct({"n": {"type": expression}}))
     assert codes(found) == ([("/n", code)] if code else [])
     assert all(says in it[3] for it in found), found
 
@@ -118,9 +118,9 @@ def test_bounds(types: dict[str, str], expression: Any, value: Any, code: str, s
 def test_bounds_of_what_may_be_null(types: dict[str, str]) -> None:
     """The message mentions null."""
     made = struct({"n": {"type": {"is": "list", "item": {"is": "nullable", "inner": POSITIVE}}}})
-    assert judge(types, {"n": [None, 1]}, T=made) == []
+    assert problems_of(types, {"n": [None, 1]}, T=made) == []
     says = "An item of `n` has to be a number that is greater than 0 or null."
-    assert judge(types, {"n": [0]}, T=made) == [("/n/0", "out-of-range", "rejected", says)]
+    assert problems_of(types, {"n": [0]}, T=made) == [("/n/0", "out-of-range", "rejected", says)]
 
 
 def test_what_may_be_null(types: dict[str, str]) -> None:
@@ -128,24 +128,24 @@ def test_what_may_be_null(types: dict[str, str]) -> None:
     alias = {"kind": "alias", "type": {"is": "nullable", "inner": {"is": "ref", "name": "E"}}}
     made = struct({"e": {"type": {"is": "ref", "name": "A"}, "mistakes": {"no": "Write `deny`."}}})
     all_ = {"T": made, "A": alias, "E": ENUM}
-    assert judge(types, {"e": None}, **all_) == []
+    assert problems_of(types, {"e": None}, **all_) == []
     says = "`e` has to be `allow` or `deny` or null, not"
-    assert judge(types, {"e": 1}, **all_)[0][3] == f"{says} a number."
-    assert judge(types, {"e": "no"}, **all_)[0][3] == f'{says} "no". Write `deny`.'
+    assert problems_of(types, {"e": 1}, **all_)[0][3] == f"{says} a number."
+    assert problems_of(types, {"e": "no"}, **all_)[0][3] == f'{says} "no". Write `deny`.'
 
 
 def test_other_keys(types: dict[str, str]) -> None:
     """Other keys have values of one type, are refused, or are refused in replies."""
     free = struct({"a": {"type": STRING}}, "free", rest=STRING)
-    assert codes(judge(types, {"a": "", "b": 1}, T=free)) == [("/b", "wrong-type")]
-    empty = judge(types, {"a": 1, "b": 1}, T=struct({}, empty=True))
+    assert codes(problems_of(types, {"a": "", "b": 1}, T=free)) == [("/b", "wrong-type")]
+    empty = problems_of(types, {"a": 1, "b": 1}, T=struct({}, empty=True))
     assert codes(empty) == [("", "not-allowed-here")]
     opened = struct({"a": {"type": STRING}}, "open")
-    assert judge(types, {"b": 1}, T=opened) == []
+    assert problems_of(types, {"b": 1}, T=opened) == []
     outer = struct(
         {"l": {"type": {"is": "list", "item": {"is": "ref", "name": "T", "closed": True}}}}
     )
-    assert codes(judge(types, {"l": [{"b": 1}]}, U=outer, T=opened)) == [
+    assert codes(problems_of(types, {"l": [{"b": 1}]}, U=outer, T=opened)) == [
         ("/l/0/b", "unknown-field")
     ]
 
@@ -154,11 +154,11 @@ def test_a_union_by_json_type(types: dict[str, str]) -> None:
     """The problems are those of the member with the JSON type of the value."""
     chosen = {"string": {"is": "ref", "name": "E"}, "array": {"is": "list", "item": STRING}}
     union = {"kind": "union", "on": "type", "types": chosen, "what": "a word or an array"}
-    assert judge(types, "allow", T=union, E=ENUM) == []
-    assert codes(judge(types, "alow", T=union, E=ENUM)) == [("", "wrong-value")]
-    assert codes(judge(types, [1], T=union, E=ENUM)) == [("/0", "wrong-type")]
+    assert problems_of(types, "allow", T=union, E=ENUM) == []
+    assert codes(problems_of(types, "alow", T=union, E=ENUM)) == [("", "wrong-value")]
+    assert codes(problems_of(types, [1], T=union, E=ENUM)) == [("/0", "wrong-type")]
     says = "The payload has to be a word or an array, not true."
-    assert judge(types, {}, T=union, E=ENUM)[0][3] == says.replace("true", "an object")
+    assert problems_of(types, {}, T=union, E=ENUM)[0][3] == says.replace("true", "an object")
 
 
 def test_advice_is_not_for_the_host(types: dict[str, str]) -> None:
@@ -174,12 +174,12 @@ def test_advice_is_not_for_the_host(types: dict[str, str]) -> None:
             "e": {"type": {"is": "ref", "name": "E"}},
             "f": {"type": STRING, "missing": {"code": "missing-field", "severity": "ignored"}},
         },
-        hints=[{"keys": ["c"], "say": hint}],
-        rules=[{"when": [], "then": [at], "say": {**old, "code": "required-here"}}],
+        hints=[{"keys": ["c"], "template": hint}],
+        rules=[{"when": [], "then": [at], "template": {**old, "code": "required-here"}}],
     )
     enum = {**ENUM, "deprecated": {"allow": old}}
     payload = {"a": "", "e": "allow", "c": 1}
-    assert [it[:3] for it in judge(types, payload, T=made, E=enum)] == [
+    assert [it[:3] for it in problems_of(types, payload, T=made, E=enum)] == [
         ("/a", "deprecated", "deprecated"),
         ("/a", "without-effect", "inert"),
         ("/b", "missing-field", "inert"),
@@ -188,7 +188,7 @@ def test_advice_is_not_for_the_host(types: dict[str, str]) -> None:
         ("/e", "deprecated", "deprecated"),
         ("/f", "missing-field", "ignored"),
     ]
-    found = judge(types, payload, T={**made, "output": False}, E={**enum, "output": False})
+    found = problems_of(types, payload, T={**made, "output": False}, E={**enum, "output": False})
     assert [it[:3] for it in found] == [("/f", "missing-field", "mismatch")]
 
 
@@ -198,10 +198,10 @@ def test_what_is_not_told_hides_nothing(types: dict[str, str]) -> None:
     rule = {
         "when": [],
         "then": [{"path": ["b"], "test": "present"}],
-        "say": {"code": "missing-field", "severity": "rejected", "message": "Write `b`."},
+        "template": {"code": "missing-field", "severity": "rejected", "message": "Write `b`."},
     }
     made = struct({"b": {"type": STRING, "missing": inert}}, rules=[rule], output=False)
-    assert judge(types, {}, T=made) == [("/b", "missing-field", "mismatch", "Write `b`.")]
+    assert problems_of(types, {}, T=made) == [("/b", "missing-field", "mismatch", "Write `b`.")]
 
 
 NEAR: list[tuple[str, list[str], str]] = [
@@ -226,7 +226,7 @@ NEAR: list[tuple[str, list[str], str]] = [
 def test_near(types: dict[str, str], word: str, candidates: list[str], near: str) -> None:
     """A suggestion differs by less than half of the word, and by two edits at most."""
     enum = {**ENUM, "values": candidates}
-    (found,) = judge(types, word, T=enum)
+    (found,) = problems_of(types, word, T=enum)
     assert found[3].partition(" Did you mean ")[2] == (f"`{near}`?" if near else "")
     assert (_message.nearest(word, candidates) or "") == near
 
@@ -238,21 +238,21 @@ def test_versions(types: dict[str, str]) -> None:
         {"a": {"type": {"is": "ref", "name": "I"}, "since": {"from": [2, 0], "after": [1, 5]}}}
     )
     all_ = {"T": made, "I": inner}
-    assert codes(judge(types, {"a": {}}, **all_)) == [("/a/b", "missing-field")]
+    assert codes(problems_of(types, {"a": {}}, **all_)) == [("/a/b", "missing-field")]
     unsupported = ("/a", "unsupported-by-host", "ignored")
-    found = judge(types, {"a": {}}, "1.5", **all_)
+    found = problems_of(types, {"a": {}}, "1.5", **all_)
     assert [it[:3] for it in found] == [unsupported, ("/a/b", "missing-field", "rejected")]
-    (unsure,) = judge(types, {"a": {}}, "1.6", **all_)
+    (unsure,) = problems_of(types, {"a": {}}, "1.6", **all_)
     assert unsure[2] == "inert"
     assert unsure[3].endswith("It is not known exactly with which version it came.")
-    assert codes(judge(types, {"a": {}}, "2.0", **all_)) == [("/a/b", "missing-field")]
+    assert codes(problems_of(types, {"a": {}}, "2.0", **all_)) == [("/a/b", "missing-field")]
 
 
 def test_a_value_that_older_hosts_had(types: dict[str, str]) -> None:
     """A removed value is valid for older hosts only."""
     had = {**ENUM, "removed": {"ask": [2, 0]}}
-    assert judge(types, "ask", "1.9", T=had) == []
-    assert codes(judge(types, "ask", "2.0", T=had)) == codes(judge(types, "ask", T=had))
+    assert problems_of(types, "ask", "1.9", T=had) == []
+    assert codes(problems_of(types, "ask", "2.0", T=had)) == codes(problems_of(types, "ask", T=had))
 
 
 def test_recursion_ends_with_the_levels(types: dict[str, str]) -> None:
@@ -269,5 +269,5 @@ def test_recursion_ends_with_the_levels(types: dict[str, str]) -> None:
     payload: dict[str, Any] = {"k": "n", "x": 1}
     for _ in range(127):
         payload = {"k": "n", "in": payload}
-    (found,) = judge(types, payload, T=union, N=node)
+    (found,) = problems_of(types, payload, T=union, N=node)
     assert found[0] == "/in" * 127 + "/x"

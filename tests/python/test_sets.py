@@ -38,17 +38,17 @@ package = importlib.import_module(sys.argv[1])
 models = importlib.import_module(sys.argv[1] + ".models")
 for name in [*package.__all__, *models.__all__]:
     getattr(package if name in package.__all__ else models, name)
-told, problems = [], []
+reported, problems = [], []
 judge = getattr(package, "validate", None)
 for type_name, payload in json.load(sys.stdin):
     if judge:
         problems.append([[it["pointer"], it["code"]] for it in judge(payload, type=type_name)])
     adapter = TypeAdapter(getattr(models, type_name))
     try:
-        told.append([adapter.dump_python(adapter.validate_python(payload), mode="json")])
+        reported.append([adapter.dump_python(adapter.validate_python(payload), mode="json")])
     except ValidationError:
-        told.append(None)
-json.dump({"told": told, "problems": problems}, sys.stdout)
+        reported.append(None)
+json.dump({"reported": reported, "problems": problems}, sys.stdout)
 """
 
 
@@ -106,11 +106,11 @@ def test_payloads_come_back(packages: Path, tmp_path: Path, name: str) -> None:
     done = run("-W", "error", str(script), SETS[name], stdin=asked)
     assert (done.returncode, done.stderr) == (0, "")
     said = json.loads(done.stdout)
-    told = said["told"]
-    assert len(told) == len(paths)
+    reported = said["reported"]
+    assert len(reported) == len(paths)
     wrong = [
         str(path)
-        for path, payload, read in zip(paths, payloads, told, strict=True)
+        for path, payload, read in zip(paths, payloads, reported, strict=True)
         if (read is not None and same(read[0], payload)) != (path.parts[-2] == "valid")
     ]
     assert wrong == []

@@ -19,8 +19,8 @@ def event(name: str) -> Any:
 def test_a_tool_is_known_by_its_name_alone() -> None:
     """Aliases count too; the tools of MCP servers are not among those of the contract."""
     names = ["Bash", "Read", "Agent", "Task", "bash", "Grill", "", "mcp__memory__search", "mcp__*"]
-    told = [is_known_tool(event(name)) for name in names]
-    assert told == [True, True, True, True, False, False, False, False, False]
+    reported = [is_known_tool(event(name)) for name in names]
+    assert reported == [True, True, True, True, False, False, False, False, False]
 
 
 def test_what_is_no_name_is_that_of_no_tool() -> None:
@@ -94,11 +94,11 @@ def told_of_calls() -> list[tuple[str, str, Any]]:
 
 def test_what_tells_of_a_known_tool_is_what_it_is_narrowed_to() -> None:
     """Examples of every event about a call fit the narrowed type; one about an unknown tool does not."""
-    told = [(*it, getattr(by_tool, f"{it[1]}ByTool")) for it in told_of_calls()]
-    known = [it for it in told if is_known_tool(it[2])]
+    reported = [(*it, getattr(by_tool, f"{it[1]}ByTool")) for it in told_of_calls()]
+    known = [it for it in reported if is_known_tool(it[2])]
     wrong = {it[0]: misfits(it[2], it[3], open_=True) for it in known}
-    fitting = [it[0] for it in told if it not in known and not misfits(it[2], it[3], open_=True)]
+    fitting = [it[0] for it in reported if it not in known and not misfits(it[2], it[3], open_=True)]
     events = {name.removesuffix("ByTool") for name in vars(by_tool) if name.endswith("ByTool")}
     assert {it[1] for it in known} == events
     assert {name: it for name, it in wrong.items() if it} == {}
-    assert len(told) > len(known) and fitting == []
+    assert len(reported) > len(known) and fitting == []

@@ -121,8 +121,8 @@ def test_a_profile_has_some_of_the_types_otherwise() -> None:
     reply = {"hookSpecificOutput": {"hookEventName": "Stop", "decision": "block", "reason": "Go."}}
     assert validate(reply, type="StopOutput", profile=WAVE) == []
     assert places(validate(reply, type="StopOutput"))[0][1] == "misplaced-field"
-    told = validate({"continue": False}, event="Stop", direction="output", profile=WAVE)
-    assert [(it["code"], it["confidence"]) for it in told] == [("required-here", "unconfirmed")]
+    reported = validate({"continue": False}, event="Stop", direction="output", profile=WAVE)
+    assert [(it["code"], it["confidence"]) for it in reported] == [("required-here", "unconfirmed")]
     assert validate({"continue": False}, event="Stop", direction="output") == []
     # Types that the profile does not change keep their problems and their confidence.
     assert validate({}, type="ModelSwitchPricing") != []

@@ -6,7 +6,7 @@ use std::{env, fs};
 
 fn main() {
     table("types.rs", "RoundTrip", "round_trip", &names("../../schemas/examples", ""));
-    table("all_types.rs", "Judge", "typed", &names("../../generated/schemas", ".schema.json"));
+    table("all_types.rs", "Validate", "typed", &names("../../generated/schemas", ".schema.json"));
 }
 
 /// Returns the names in a folder that end like this, without the ending, sorted.

@@ -57,9 +57,9 @@ test("a profile is bundled where it is imported, and no other", () => {
   const names = /new Profile\("([^"]*)"/g;
   const profilesOf = (code) => [...code.matchAll(names)].map(([, name]) => name);
   assert.deepEqual([profilesOf(plain), profilesOf(other)], [[], ["validator"]]);
-  const told = [plain, other].map((code) => inBrowser(code).map(({ pointer, code }) => `${code} ${pointer}`));
-  assert.deepEqual(told[0], ["unknown-field /passed"]);
-  assert.ok(told[1].includes("wrong-type /passed"), told[1].join());
+  const reported = [plain, other].map((code) => inBrowser(code).map(({ pointer, code }) => `${code} ${pointer}`));
+  assert.deepEqual(reported[0], ["unknown-field /passed"]);
+  assert.ok(reported[1].includes("wrong-type /passed"), reported[1].join());
 });
 
 test("reading has import paths of its own", () => {

@@ -118,7 +118,7 @@ const programs = Object.fromEntries(
   mistakes.flatMap(({ program }, at) => ["right", "wrong"].map((side) => [`${side}-${at}.ts`, choose(program, side)])),
 );
 
-test("wrong programs are told, at their line, and their twins are not", () => {
+test("wrong programs are reported at their line, and their corrected copies are not", () => {
   const home = installed("mistakes", programs);
   for (const way of ways) {
     const found = compile(home, way).map(({ file, line }) => `${file}:${line}`);

@@ -9,14 +9,14 @@ const { canonicalTool, isTool, mcpTool, mcpToolName, pluginServer } = await impo
 
 test("an input is of a tool by its name alone", () => {
   const asked = [["Bash"], ["Read"], ["Read", "Bash"], ["bash"]];
-  const told = asked.map((names) => isTool({ tool_name: "Bash", tool_input: 1 }, ...names));
-  assert.deepEqual(told, [true, false, true, false]);
+  const reported = asked.map((names) => isTool({ tool_name: "Bash", tool_input: 1 }, ...names));
+  assert.deepEqual(reported, [true, false, true, false]);
 });
 
 test("a tool is meant by each of its names, whichever of them stands in the input", () => {
   const asked = [["Agent", "Task"], ["Task", "Agent"], ["Task", "Task"], ["KillBash", "KillShell"], ["Task", "Bash"]];
-  const told = asked.map(([called, name]) => isTool({ tool_name: called }, name));
-  assert.deepEqual(told, [true, true, true, true, false]);
+  const reported = asked.map(([called, name]) => isTool({ tool_name: called }, name));
+  assert.deepEqual(reported, [true, true, true, true, false]);
 });
 
 test("what is no name is that of no tool", () => {

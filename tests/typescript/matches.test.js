@@ -30,7 +30,7 @@ test("an older host reads a hyphen as a part of a regular expression", () => {
   assert.deepEqual(["2.1.194", "2.1.195", undefined].map(said), ["match", "no-match", "no-match"]);
 });
 
-test("wrong arguments are told, and never taken for none", () => {
+test("wrong arguments are reported, and never taken for none", () => {
   assert.throws(() => matches("PreTolUse", "Bash", "Bash"), /there is no event "PreTolUse": did you mean "PreToolUse"\?/);
   assert.throws(() => matches("Stop", "x", "y", { host: "newest" }), RangeError);
   assert.throws(() => matches("PreToolUse", /Bash/, "Bash"), /`matcher` has to be a string/);

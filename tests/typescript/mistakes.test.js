@@ -19,7 +19,7 @@ for (const way of ways) {
   for (const [index, { name, code, program }] of mistakes.entries()) {
     test(`${name}: ${way.name}`, () => {
       const of = (file) => found.filter((problem) => problem.file === file);
-      assert.deepEqual(of(`right-${index}.ts`), [], "the twin compiles");
+      assert.deepEqual(of(`right-${index}.ts`), [], "the corrected copy compiles");
       const line = program.split("\n").findIndex((text) => text.endsWith("// here")) + 1;
       const places = of(`wrong-${index}.ts`).map((problem) => ({ line: problem.line, code: problem.code }));
       assert.deepEqual(places, [{ line, code: code[age] }]);

@@ -131,7 +131,7 @@ same<ReturnType<typeof mcpToolName>, string>(true);
 const home = project("narrowing", { "narrowing.ts": program, "tools.ts": tools });
 
 for (const way of ways) {
-  test(`a known input is told from another one: ${way.name}`, () => {
+  test(`a known input is distinguished from another one: ${way.name}`, () => {
     assert.deepEqual(compile(home, way), []);
   });
 }

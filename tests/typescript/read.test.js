@@ -145,32 +145,32 @@ test("a reply that cannot be read has one problem", () => {
   }
 });
 
-test("text beside an object, and text where an object has to be, are told", () => {
-  const told = (text, handler) => codes(readReply(text, { handler }).problems);
-  assert.deepEqual(told("done"), []);
-  assert.deepEqual(told('{"a": 1}\n{"b": 2}'), ["not-json  ignored"]);
-  assert.deepEqual(told("Loading\n{}"), ["not-json  ignored"]);
-  assert.deepEqual(told("{} done"), ["not-json  ignored"]);
-  assert.deepEqual(told('[{"decision": "block"}]'), ["not-json  ignored"]);
-  assert.deepEqual(told("```\n{}\n```"), ["not-json  ignored"]);
+test("text beside an object, and text in place of an object, are reported", () => {
+  const reported = (text, handler) => codes(readReply(text, { handler }).problems);
+  assert.deepEqual(reported("done"), []);
+  assert.deepEqual(reported('{"a": 1}\n{"b": 2}'), ["not-json  ignored"]);
+  assert.deepEqual(reported("Loading\n{}"), ["not-json  ignored"]);
+  assert.deepEqual(reported("{} done"), ["not-json  ignored"]);
+  assert.deepEqual(reported('[{"decision": "block"}]'), ["not-json  ignored"]);
+  assert.deepEqual(reported("```\n{}\n```"), ["not-json  ignored"]);
   for (const text of ["done", "{} done", '{"a": 1}\n{"b": 2}']) {
-    assert.deepEqual(told(text, "http"), ["not-json  rejected"]);
+    assert.deepEqual(reported(text, "http"), ["not-json  rejected"]);
   }
-  assert.deepEqual(told("", "http"), []);
+  assert.deepEqual(reported("", "http"), []);
 });
 
-test("what becomes of plain text is told by the event", () => {
-  const told = (text, event) => codes(readReply(text, { event }).problems);
-  assert.deepEqual(told("deny", "Stop"), ["not-json  inert"]);
-  assert.deepEqual(told("a plan", "SessionStart"), []);
-  assert.deepEqual(told("{} done", "SessionStart"), ["not-json  inert"]);
+test("the event decides what becomes of plain text", () => {
+  const reported = (text, event) => codes(readReply(text, { event }).problems);
+  assert.deepEqual(reported("deny", "Stop"), ["not-json  inert"]);
+  assert.deepEqual(reported("a plan", "SessionStart"), []);
+  assert.deepEqual(reported("{} done", "SessionStart"), ["not-json  inert"]);
 });
 
-test("where a command has to print a path, an object is told", () => {
+test("where a command has to print a path, an object is reported", () => {
   const reply = '{"hookSpecificOutput": {"hookEventName": "WorktreeCreate", "worktreePath": "/w"}}';
-  const told = (handler) => codes(readReply(reply, { event: "WorktreeCreate", handler }).problems);
-  assert.deepEqual(told(undefined), ["not-allowed-here  rejected"]);
-  assert.deepEqual(told("http"), []);
+  const reported = (handler) => codes(readReply(reply, { event: "WorktreeCreate", handler }).problems);
+  assert.deepEqual(reported(undefined), ["not-allowed-here  rejected"]);
+  assert.deepEqual(reported("http"), []);
   assert.deepEqual(codes(readReply("", { event: "WorktreeCreate" }).problems), ["not-allowed-here  rejected"]);
   assert.deepEqual(readReply("{log}\n/w", { event: "WorktreeCreate" }).problems, []);
 });

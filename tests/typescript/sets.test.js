@@ -86,8 +86,8 @@ test("every package is there at run time", () => {
 test("problems are those that are expected", async () => {
   const { validate } = await import(path.join(home, "node_modules", SETS[JUDGED], "index.js"));
   const own = payloads.filter(({ set }) => set === JUDGED);
-  const told = own.map(({ type, payload }) => validate(payload, { type }).map(({ pointer, code }) => ({ code, pointer })));
-  assert.deepEqual(told, own.map(({ problems }) => problems));
+  const reported = own.map(({ type, payload }) => validate(payload, { type }).map(({ pointer, code }) => ({ code, pointer })));
+  assert.deepEqual(reported, own.map(({ problems }) => problems));
 });
 
 for (const way of ways) {

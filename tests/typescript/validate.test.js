@@ -56,10 +56,10 @@ test("a profile has some of the types otherwise, and is no surer of them than it
   const reply = { hookSpecificOutput: { hookEventName: "Stop", decision: "block", reason: "Go." } };
   assert.deepEqual(validate(reply, { type: "StopOutput", profile }), []);
   assert.deepEqual(places(validate(reply, { type: "StopOutput" }))[0], "misplaced-field /hookSpecificOutput/decision");
-  const told = validate({ continue: false }, { event: "Stop", direction: "output", profile });
-  assert.deepEqual(told.map(({ code, confidence }) => [code, confidence]), [["required-here", "unconfirmed"]]);
+  const reported = validate({ continue: false }, { event: "Stop", direction: "output", profile });
+  assert.deepEqual(reported.map(({ code, confidence }) => [code, confidence]), [["required-here", "unconfirmed"]]);
   const { problems } = readReply('{"continue": false}', { event: "Stop", profile });
-  assert.deepEqual(problems, told);
+  assert.deepEqual(problems, reported);
   assert.equal(readReply("Done.", { event: "Stop", profile }).problems[0].confidence, "unconfirmed");
   assert.throws(() => validate({}, { type: "StopOutput", profile: "validator" }), /the default export of a module of/);
   assert.throws(() => validate({}, { type: "StopOutput", profile: { ...profile } }), TypeError);
@@ -215,10 +215,10 @@ test("a version has numbers of at most 15 digits", () => {
 test("a tool that is named says what the values of its call have to be, one that nobody knows says nothing", () => {
   const reply = { hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput: "done" } };
   const judged = (tool) => validate(reply, { type: "PostToolUseOutput", tool });
-  const told = (tool) => judged(tool).map(({ pointer, severity }) => [pointer, severity]);
-  assert.deepEqual(told(undefined), []);
-  assert.deepEqual(told("ToolOfNobody"), []);
-  assert.deepEqual(told("Bash"), [["/hookSpecificOutput/updatedToolOutput", "ignored"]]);
+  const reported = (tool) => judged(tool).map(({ pointer, severity }) => [pointer, severity]);
+  assert.deepEqual(reported(undefined), []);
+  assert.deepEqual(reported("ToolOfNobody"), []);
+  assert.deepEqual(reported("Bash"), [["/hookSpecificOutput/updatedToolOutput", "ignored"]]);
 });
 
 test("wrong arguments are refused, with what would be right", () => {
@@ -259,7 +259,7 @@ test("wrong arguments are refused, with what would be right", () => {
   }
 });
 
-test("what a settings file holds in vain is told by the event", () => {
+test("what has no effect in a settings file is reported for the event", () => {
   const handler = { type: "command", command: "x", if: "Bash(git *)", onFailure: "block" };
   const group = { matcher: "Bash", hooks: [handler] };
   const settings = { hooks: { PreToolUse: [group], Stop: [group] } };

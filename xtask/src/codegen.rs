@@ -227,9 +227,9 @@ mod tests {
         let command = Cli::command();
         let others = command.get_arguments().map(|it| it.get_id().as_str()).filter(|id| *id != "explain");
         assert_eq!(others.collect::<Vec<_>>(), BESIDE_EXPLAIN);
-        let told = Cli::try_parse_from(["codegen", "--explain", "no-set", "--format", "json"]).err();
-        let told = told.map(|error| error.to_string()).unwrap_or_default();
-        assert!(told.contains("'--explain <CODE>' cannot be used with '--format <FORMAT>'"), "{told}");
+        let reported = Cli::try_parse_from(["codegen", "--explain", "no-set", "--format", "json"]).err();
+        let reported = reported.map(|error| error.to_string()).unwrap_or_default();
+        assert!(reported.contains("'--explain <CODE>' cannot be used with '--format <FORMAT>'"), "{reported}");
     }
 
     #[test]

@@ -26,9 +26,12 @@ fn a_report_that_could_not_be_written_is_no_success_and_a_reader_that_has_gone_i
     let read = calls.clone().map(|line| call(&line, Stdio::null()));
     let lost = calls.clone().map(|line| call(&line, full()));
     let unwanted = calls.map(|line| call(&line, gone()));
-    for ((code, told), (read, _)) in lost.iter().zip(&read) {
-        assert_eq!((*code, *read), (Some(1), Some(0)), "{told}");
-        assert!(told.starts_with("error: the report could not be written: ") && told.lines().count() == 1, "{told}");
+    for ((code, reported), (read, _)) in lost.iter().zip(&read) {
+        assert_eq!((*code, *read), (Some(1), Some(0)), "{reported}");
+        assert!(
+            reported.starts_with("error: the report could not be written: ") && reported.lines().count() == 1,
+            "{reported}"
+        );
     }
     assert_eq!(unwanted, read);
 }

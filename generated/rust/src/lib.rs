@@ -29,7 +29,7 @@
 //! }
 //!
 //! /// Returns the denial, if the command must not run.
-//! fn judge(tool_name: &str, tool_input: &Value) -> Result<Option<PreToolUseSyncOutput>, &'static str> {
+//! fn decide(tool_name: &str, tool_input: &Value) -> Result<Option<PreToolUseSyncOutput>, &'static str> {
 //!     let refused = command_of(tool_name, tool_input)?.is_some_and(|command| command.contains("rm -rf /"));
 //!     let deny = PreToolUseSpecificOutput::new()
 //!         .with_permission_decision(PermissionDecision::Deny)
@@ -41,10 +41,10 @@
 //!     let mut bytes = Vec::new();
 //!     io::stdin().read_to_end(&mut bytes)?;
 //!     let reply = match read_input(&bytes)? {
-//!         Input::Known(HookInput::PreToolUse(call)) => judge(&call.tool_name, &call.tool_input)?,
+//!         Input::Known(HookInput::PreToolUse(call)) => decide(&call.tool_name, &call.tool_input)?,
 //!         // A newer host may have changed other fields.
 //!         Input::Misfit(Misfit { event: Event::PreToolUse, payload: call, .. }) => {
-//!             judge(call["tool_name"].as_str().unwrap_or_default(), &call["tool_input"])?
+//!             decide(call["tool_name"].as_str().unwrap_or_default(), &call["tool_input"])?
 //!         }
 //!         Input::Unknown(input) if input.event_name().is_none() => return Err("it is no event".into()),
 //!         _ => None,

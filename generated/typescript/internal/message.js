@@ -93,7 +93,7 @@ export function adviceFor(value, mistakes = {}, candidates = []) {
  * Returns the message about a key that a type does not have.
  *
  * @param {string} key
- * @param {{fields: object, operation?: string, hints?: {keys: string[], say: object}[], takes?: string}} type
+ * @param {{fields: object, operation?: string, hints?: {keys: string[], template: object}[], takes?: string}} type
  * @returns {{code: string, severity: string, unconfirmed?: boolean, message: string}}
  */
 export function ofUnknown(key, type) {
@@ -108,13 +108,13 @@ export function ofUnknown(key, type) {
 
 /** Returns the problem of a key that does not belong here. */
 function hintFor(key, { hints = [] }) {
-  const say = hints.find(({ keys }) => keys.includes(key))?.say;
-  return say && { ...say, message: fill(say.message, { key }) };
+  const template = hints.find(({ keys }) => keys.includes(key))?.template;
+  return template && { ...template, message: fill(template.message, { key }) };
 }
 
 /** Returns sentences with the replacement for an unknown key. */
 function instead(key, type) {
-  const hinted = (type.hints ?? []).filter(({ say }) => say.code !== "unknown-field").flatMap(({ keys }) => keys);
+  const hinted = (type.hints ?? []).filter(({ template }) => template.code !== "unknown-field").flatMap(({ keys }) => keys);
   const nearest = near(key, [...Object.keys(type.fields), ...hinted]);
   if (nearest === undefined) return type.takes ? [type.takes] : [];
   const hint = hintFor(nearest, type);

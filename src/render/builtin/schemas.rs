@@ -21,8 +21,8 @@ pub fn bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
 
 /// Returns all types in one file, only if there are validators. A package of types alone has no use for it.
 pub fn whole_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
-    let (bundler, judges) = (Arc::clone(input.bundler), input.contract.reports_problems());
-    Ok(Box::new(move |name| (judges && name.is_empty()).then(|| bundler.all())))
+    let (bundler, has_validators) = (Arc::clone(input.bundler), input.contract.reports_problems());
+    Ok(Box::new(move |name| (has_validators && name.is_empty()).then(|| bundler.all())))
 }
 
 /// Returns the closed copies.
@@ -41,14 +41,14 @@ pub fn profile_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
         let bundler = Bundler::new(&profile.contract, &profile.definitions);
         let types = input.plan.profiles.get(&profile.name).map(|it| &it.types);
         let uses: Vec<(&str, &str)> =
-            types.into_iter().flatten().map(|(name, it)| (&**name, judged_as(name, it))).collect();
+            types.into_iter().flatten().map(|(name, it)| (&**name, validated_as(name, it))).collect();
         bundler.profile(&profile.name, &uses)
     };
     Ok(texts(input.profiles.iter().map(|profile| (profile.name.clone(), bundle(profile))).collect()))
 }
 
 /// Returns the type that replaces this one, or itself.
-fn judged_as<'a>(name: &'a str, it: &'a validation::Type) -> &'a str {
+fn validated_as<'a>(name: &'a str, it: &'a validation::Type) -> &'a str {
     match &it.kind {
         validation::Kind::Alias { expr: validation::Expr::Ref { name, .. } } => name.split(':').next().unwrap_or(name),
         _ => name,

@@ -33,9 +33,9 @@ fn distinct<'a>(
     let mut found = BTreeMap::new();
     let mut problems = Diagnostics::default();
     // A type has the fields of the types that it extends. A problem of a field is reported once, at its origin.
-    let mut told = HashSet::new();
+    let mut reported = HashSet::new();
     let mut tell = |found: Diagnostics, at: &'a Origin| {
-        if told.insert((&at.file, &at.pointer)) {
+        if reported.insert((&at.file, &at.pointer)) {
             problems.extend(found);
         }
     };

@@ -9,7 +9,7 @@ use serde_json::Value;
 use syn::{Item, ItemImpl, Type};
 use typify::{TypeSpace, TypeSpaceSettings};
 
-use super::schema::{ROOT, stand_in};
+use super::schema::{ROOT, placeholder};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::TypeDef;
 use crate::render::names::place;
@@ -28,7 +28,7 @@ pub fn generate(def: &TypeDef, schema: Value, named: usize) -> Result<syn::File,
 fn run(schema: Value, named: usize) -> Result<syn::File, String> {
     let mut settings = TypeSpaceSettings::default();
     settings.with_map_type("::std::collections::BTreeMap".to_owned());
-    for name in (0..named).map(stand_in) {
+    for name in (0..named).map(placeholder) {
         settings.with_replacement(&name, &name, iter::empty());
     }
     let schema: RootSchema = serde_json::from_value(schema).map_err(|error| error.to_string())?;

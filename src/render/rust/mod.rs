@@ -134,13 +134,13 @@ fn modules(contract: &Contract, names: &Names) -> Diagnostics {
     let spelled: BTreeSet<String> =
         contract.modules.iter().filter_map(|module| names.spell(Role::Module, &module.name).ok()).collect();
     let hides = |def: &&TypeDef| names.spell(Role::Type, &def.name).is_ok_and(|name| spelled.contains(&name));
-    let told = |def: &TypeDef| {
+    let reported = |def: &TypeDef| {
         Diagnostic::error(Code::RustName, format!("the type `{}` is called as a module of the Rust crate", def.name))
             .at(spelling::place(&def.origin))
             .because("both are names at the root of the crate")
             .instead("begin the type's name with a capital letter, or rename the file that the module is made of")
     };
-    Diagnostics(contract.types.iter().filter(hides).map(told).collect())
+    Diagnostics(contract.types.iter().filter(hides).map(reported).collect())
 }
 
 /// Reports aliases that refer to themselves. Rust expands an alias where it is used, and would never end.
@@ -161,13 +161,13 @@ fn circles(contract: &Contract) -> Diagnostics {
         }
         seen.contains(&def.name)
     };
-    let told = |def: &TypeDef| {
+    let reported = |def: &TypeDef| {
         Diagnostic::error(Code::RustShape, format!("`{}` is another name for something with itself in it", def.name))
             .at(spelling::place(&def.origin))
             .because("an alias of Rust is expanded where it is used, and this one would never end")
             .instead("make it, or what it leads to, an object with properties")
     };
-    Diagnostics(contract.types.iter().filter(leads_back).map(told).collect())
+    Diagnostics(contract.types.iter().filter(leads_back).map(reported).collect())
 }
 
 /// Reports bounds that no reader would check: it checks only the fields of a struct.
@@ -176,13 +176,13 @@ fn unchecked(contract: &Contract) -> Diagnostics {
         Kind::Struct(it) => it.rest.iter().any(is_bounded),
         other => other.exprs().into_iter().any(is_bounded),
     };
-    let told = |def: &TypeDef| {
+    let reported = |def: &TypeDef| {
         Diagnostic::error(Code::RustShape, format!("`{}` has a bound where no field of an object is", def.name))
             .at(spelling::place(&def.origin))
             .because("the crate checks bounds where it reads the fields of an object")
             .instead("write the bound on the properties that hold this")
     };
-    Diagnostics(contract.types.iter().filter(|def| elsewhere(def)).map(told).collect())
+    Diagnostics(contract.types.iter().filter(|def| elsewhere(def)).map(reported).collect())
 }
 
 fn is_bounded(expr: &Expr) -> bool {

@@ -84,30 +84,30 @@ impl Shape {
 
     /// Returns the schema of a struct with one field, [`FIELD`], of this shape.
     pub fn schema(&self) -> Value {
-        let mut stand_ins = Map::new();
-        let value = self.value(&mut stand_ins);
+        let mut placeholders = Map::new();
+        let value = self.value(&mut placeholders);
         json!({
             "title": ROOT, "type": "object", "properties": {FIELD: value}, "required": [FIELD],
-            "additionalProperties": false, "definitions": stand_ins,
+            "additionalProperties": false, "definitions": placeholders,
         })
     }
 
     /// Returns the schema of this shape. Each placeholder has a definition, because typify resolves a reference before
     /// it replaces it.
-    fn value(&self, stand_ins: &mut Map<String, Value>) -> Value {
+    fn value(&self, placeholders: &mut Map<String, Value>) -> Value {
         match self {
             Self::Any => json!(true),
             Self::Boolean => json!({"type": "boolean"}),
             Self::Integer => json!({"type": "integer"}),
             Self::Number => json!({"type": "number"}),
             Self::String => json!({"type": "string"}),
-            Self::List(item) => json!({"type": "array", "items": item.value(stand_ins)}),
+            Self::List(item) => json!({"type": "array", "items": item.value(placeholders)}),
             Self::Map(value) if **value == Self::Any => json!({"type": "object"}),
-            Self::Map(value) => json!({"type": "object", "additionalProperties": value.value(stand_ins)}),
-            Self::Nullable(inner) => json!({"oneOf": [inner.value(stand_ins), {"type": "null"}]}),
+            Self::Map(value) => json!({"type": "object", "additionalProperties": value.value(placeholders)}),
+            Self::Nullable(inner) => json!({"oneOf": [inner.value(placeholders), {"type": "null"}]}),
             Self::Named(number) => {
-                stand_ins.insert(stand_in(*number), Value::Bool(true));
-                json!({"$ref": format!("#/definitions/{}", stand_in(*number))})
+                placeholders.insert(placeholder(*number), Value::Bool(true));
+                json!({"$ref": format!("#/definitions/{}", placeholder(*number))})
             }
         }
     }
@@ -126,7 +126,7 @@ pub fn value(index: usize) -> String {
 }
 
 /// Returns the placeholder for the type with this number.
-pub fn stand_in(number: usize) -> String {
+pub fn placeholder(number: usize) -> String {
     format!("{STAND_IN}{number}")
 }
 

@@ -23,7 +23,7 @@ pub fn assertions(data: &[u8]) {
         for (name, payload) in bundle::files(text) {
             let Ok(payload) = serde_json::from_str::<Value>(payload) else { continue };
             let is_meant = |of: &&String| *of == name || !types.contains_key(name);
-            types.keys().filter(is_meant).for_each(|of| judged(&payload, of, &types[of]));
+            types.keys().filter(is_meant).for_each(|of| validated(&payload, of, &types[of]));
             typed(&payload);
         }
     });
@@ -45,9 +45,9 @@ fn types() -> BTreeMap<String, Validator> {
     types
 }
 
-fn judged(payload: &Value, of: &str, schema: &Validator) {
+fn validated(payload: &Value, of: &str, schema: &Validator) {
     let problems = validate(payload, &Target::named(of).expect("a type of the set"));
-    told(&problems, payload);
+    reported(&problems, payload);
     if is_comparable(payload, LEVELS) {
         assert_eq!(problems.is_empty(), schema.is_valid(payload), "{payload} as {of}: {problems:?}");
     }
@@ -77,7 +77,7 @@ fn is_comparable(value: &Value, levels: usize) -> bool {
 }
 
 /// Checks that problems are sorted, unique for each place and code, and point to a value or a key of an object.
-fn told(problems: &[Problem], payload: &Value) {
+fn reported(problems: &[Problem], payload: &Value) {
     let keys: Vec<_> = problems.iter().map(|it| (it.pointer.as_str(), it.code.as_str())).collect();
     assert!(keys.windows(2).all(|pair| pair[0] < pair[1]), "not in order: {keys:?}");
     for problem in problems {

@@ -24,7 +24,7 @@ pub fn validators(data: &[u8]) {
     for (_, payload) in payloads {
         read(payload.as_bytes(), &asked);
         if let Ok(payload) = read_json(payload.as_bytes()) {
-            judged(&payload, &asked);
+            validated(&payload, &asked);
         }
     }
     // Bytes that are not UTF-8 go to the readers unchanged.
@@ -55,13 +55,13 @@ fn matchers(asked: &Asked) {
     }
 }
 
-fn judged(payload: &Value, asked: &Asked) {
+fn validated(payload: &Value, asked: &Asked) {
     let _ = matcher_value(payload);
     let named = asked.text("type").and_then(|name| Target::named(name).ok());
     let events = [Target::input(asked.event()), Target::output(asked.event())];
     for target in events.into_iter().chain(named) {
-        told(&validate(payload, &target), payload);
-        told(&validate(payload, &asked.around(target)), payload);
+        reported(&validate(payload, &target), payload);
+        reported(&validate(payload, &asked.around(target)), payload);
     }
     typed::<hookwire::HookInput>(payload);
     typed::<hookwire::HookOutput>(payload);
@@ -108,7 +108,7 @@ fn read(bytes: &[u8], asked: &Asked) {
     if let Ok(input) = read_input(bytes) {
         let payload = input.payload().cloned();
         if let Some(payload) = payload {
-            told(input.problems(), &payload);
+            reported(input.problems(), &payload);
         }
         if let Input::Known(known) = &input {
             assert!(!validate_again(known).iter().any(refuses), "what is known has problems: {known:?}");
@@ -119,7 +119,7 @@ fn read(bytes: &[u8], asked: &Asked) {
     }
     let reply = read_reply(bytes, &asked.context());
     if let Some(payload) = &reply.reply {
-        told(&reply.problems, payload);
+        reported(&reply.problems, payload);
     }
     let reading = read_prompt_reply(bytes, &asked.prompt());
     let written = serde_json::to_value(&reading).expect("a reading can be written");
@@ -161,7 +161,7 @@ const fn refuses(problem: &Problem) -> bool {
 }
 
 /// Checks that problems are sorted, unique for each place and code, and point to a value or a key of an object.
-fn told(problems: &[Problem], payload: &Value) {
+fn reported(problems: &[Problem], payload: &Value) {
     let keys: Vec<_> = problems.iter().map(|it| (it.pointer.clone(), it.code.as_str())).collect();
     assert!(keys.windows(2).all(|pair| pair[0] < pair[1]), "not in order: {keys:?}");
     for problem in problems {

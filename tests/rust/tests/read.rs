@@ -115,11 +115,11 @@ fn text_around_an_object_makes_all_of_it_text() {
 
 #[test]
 fn the_event_decides_the_effect_of_plain_text() {
-    let told = |event, text| of(text, &ReplyContext::new().for_event(event)).1;
-    assert_eq!(told(Event::Stop, "deny"), [(ProblemCode::NotJson, ProblemSeverity::Inert)]);
-    assert_eq!(told(Event::Stop, "{} done"), [(ProblemCode::NotJson, ProblemSeverity::Ignored)]);
-    assert_eq!(told(Event::SessionStart, "All is well."), []);
-    assert_eq!(told(Event::SessionStart, "{} done"), [(ProblemCode::NotJson, ProblemSeverity::Inert)]);
+    let reported = |event, text| of(text, &ReplyContext::new().for_event(event)).1;
+    assert_eq!(reported(Event::Stop, "deny"), [(ProblemCode::NotJson, ProblemSeverity::Inert)]);
+    assert_eq!(reported(Event::Stop, "{} done"), [(ProblemCode::NotJson, ProblemSeverity::Ignored)]);
+    assert_eq!(reported(Event::SessionStart, "All is well."), []);
+    assert_eq!(reported(Event::SessionStart, "{} done"), [(ProblemCode::NotJson, ProblemSeverity::Inert)]);
 }
 
 #[test]

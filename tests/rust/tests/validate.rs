@@ -95,7 +95,7 @@ fn a_valid_example_is_not_refused() {
 }
 
 /// Returns the problems as text: pointer, code, severity, and message. A question mark is for an unconfirmed one.
-fn told(payload: &Value, target: &Target) -> Vec<String> {
+fn reported(payload: &Value, target: &Target) -> Vec<String> {
     let line = |it: &Problem| {
         let unsure = if it.confidence == ProblemConfidence::Confirmed { "" } else { "?" };
         format!("{} {} {}{unsure}: {}", it.pointer, it.code, it.severity, it.message)
@@ -111,7 +111,7 @@ fn host(version: &str) -> Host {
 fn a_problem_of_a_reply_has_advice() {
     let specific = json!({"hookEventName": "PreToolUse", "permisionDecision": "deny", "a`b\n": 1});
     assert_eq!(
-        told(&json!({"hookSpecificOutput": specific, "continue": 0}), &Target::output(Event::PreToolUse)),
+        reported(&json!({"hookSpecificOutput": specific, "continue": 0}), &Target::output(Event::PreToolUse)),
         [
             "/continue wrong-type rejected: `continue` has to be a boolean, not a number.",
             r#"/hookSpecificOutput/a`b
@@ -124,7 +124,7 @@ fn a_problem_of_a_reply_has_advice() {
 #[test]
 fn another_value_of_the_key_that_tells_forms_apart_is_the_other_form() {
     assert_eq!(
-        told(&json!({"async": false, "asyncTimeout": 5, "reason": 5}), &Target::output(Event::SessionEnd)),
+        reported(&json!({"async": false, "asyncTimeout": 5, "reason": 5}), &Target::output(Event::SessionEnd)),
         [
             "/async wrong-value ignored: `async` has to be `true`, not false.",
             "/asyncTimeout not-allowed-here ignored: `asyncTimeout` can stand only beside `async: true`.",
@@ -141,7 +141,7 @@ fn every_problem_of_an_input_is_a_mismatch() {
         "trigger": "autoo", "custom_instructions": 4, "new": {},
     });
     assert_eq!(
-        told(&payload, &Target::input(Event::PreCompact).for_host(host("0.1"))),
+        reported(&payload, &Target::input(Event::PreCompact).for_host(host("0.1"))),
         [
             "/custom_instructions wrong-type mismatch: `custom_instructions` has to be a string or null, not a number.",
             "/cwd wrong-type mismatch: `cwd` has to be a string, not null.",
@@ -154,7 +154,7 @@ fn every_problem_of_an_input_is_a_mismatch() {
 fn an_older_host_gets_one_problem_for_an_unknown_value() {
     let specific = json!({"hookEventName": "Stop", "additionalContext": "more"});
     let reply = json!({"hookSpecificOutput": specific});
-    let stop = |version: &str| told(&reply, &Target::output(Event::Stop).for_host(host(version)));
+    let stop = |version: &str| reported(&reply, &Target::output(Event::Stop).for_host(host(version)));
     let unknown = "hookSpecificOutput` came with Claude Code 2.1.163, which an older one does not know.";
     assert_eq!(stop("2.1.162"), [format!("/hookSpecificOutput unsupported-by-host ignored: `{unknown}")]);
     assert_eq!(stop("2.1.163"), [] as [&str; 0]);
@@ -170,17 +170,17 @@ fn an_older_host_gets_one_problem_for_an_unknown_value() {
 #[test]
 fn a_host_between_two_versions_may_know_it() {
     let specific = json!({"hookEventName": "SessionStart", "initialUserMessage": "Go on."});
-    let told = |version: &str| {
+    let reported = |version: &str| {
         let target = Target::output(Event::SessionStart).for_host(host(version));
-        told(&json!({"hookSpecificOutput": specific}), &target)
+        reported(&json!({"hookSpecificOutput": specific}), &target)
     };
     let (at, came) =
         ("/hookSpecificOutput/initialUserMessage unsupported-by-host", "`initialUserMessage` came with Claude Code");
     let unknown = format!("{came} 2.1.81, which an older one does not know.");
-    assert_eq!(told("2.1.79"), [format!("{at} ignored: {unknown}")]);
+    assert_eq!(reported("2.1.79"), [format!("{at} ignored: {unknown}")]);
     let unsure = "It is not known exactly with which version it came.";
-    assert_eq!(told("2.1.80"), [format!("{at} inert?: {unknown} {unsure}")]);
-    assert_eq!(told("2.1.81"), [] as [&str; 0]);
+    assert_eq!(reported("2.1.80"), [format!("{at} inert?: {unknown} {unsure}")]);
+    assert_eq!(reported("2.1.81"), [] as [&str; 0]);
 }
 
 #[test]
@@ -212,11 +212,11 @@ fn a_profile_changes_some_types_and_keeps_its_uncertainty() {
     let reply = json!({"hookSpecificOutput": {"hookEventName": "Stop", "decision": "block", "reason": "Go."}});
     let (plain, under) = (Target::output(Event::Stop), Target::output(Event::Stop).for_profile(wave));
     assert_eq!((validate(&reply, &plain).len(), validate(&reply, &under).len()), (2, 0));
-    let told = validate(&json!({"continue": false}), &under);
-    let kinds: Vec<_> = told.iter().map(|it| (it.code, it.confidence)).collect();
+    let reported = validate(&json!({"continue": false}), &under);
+    let kinds: Vec<_> = reported.iter().map(|it| (it.code, it.confidence)).collect();
     assert_eq!(kinds, [(ProblemCode::RequiredHere, ProblemConfidence::Unconfirmed)]);
     let context = ReplyContext::new().for_event(Event::Stop).for_profile(wave);
-    assert_eq!(read_reply(br#"{"continue": false}"#, &context).problems, told);
+    assert_eq!(read_reply(br#"{"continue": false}"#, &context).problems, reported);
     assert_eq!(read_reply(b"Done.", &context).problems[0].confidence, ProblemConfidence::Unconfirmed);
 }
 
@@ -256,12 +256,12 @@ fn what_parsing_refuses_is_an_error_with_a_line_for_each() {
 
 #[test]
 fn a_word_that_shares_next_to_nothing_with_a_value_is_not_near_it() {
-    let told = |behavior: &str| {
+    let reported = |behavior: &str| {
         let rules = json!({"type": "addRules", "rules": [], "behavior": behavior, "destination": "session"});
-        told(&rules, &Target::named("PermissionUpdate").unwrap()).concat()
+        reported(&rules, &Target::named("PermissionUpdate").unwrap()).concat()
     };
-    assert!(told("dney").ends_with("Did you mean `deny`?"), "{}", told("dney"));
-    assert!(told("any").ends_with("not \"any\"."), "{}", told("any"));
+    assert!(reported("dney").ends_with("Did you mean `deny`?"), "{}", reported("dney"));
+    assert!(reported("any").ends_with("not \"any\"."), "{}", reported("any"));
 }
 
 #[test]
@@ -275,7 +275,7 @@ fn more_than_128_levels_are_not_judged() {
     };
     assert_eq!(validate(&input(128), &Target::input(Event::PreToolUse)), []);
     let deep = [" too-deep mismatch: The payload has too many levels to be read."];
-    assert_eq!(told(&input(129), &Target::input(Event::PreToolUse)), deep);
+    assert_eq!(reported(&input(129), &Target::input(Event::PreToolUse)), deep);
     let deep = validate(&json!({"reason": nested(128), "x": 1}), &Target::output(Event::Stop));
     assert_eq!(
         deep.iter().map(|it| (it.code, it.severity)).collect::<Vec<_>>(),
@@ -289,10 +289,10 @@ fn settings_without_effect_are_reported_by_event() {
     let group = json!({"matcher": "Bash", "hooks": [handler]});
     let settings = json!({"hooks": {"PreToolUse": [group], "Stop": [group]}});
     let found = validate(&settings, &Target::named("HooksSettings").unwrap());
-    let told: Vec<_> = found.iter().map(|it| (&*it.pointer, it.code, it.severity)).collect();
+    let reported: Vec<_> = found.iter().map(|it| (&*it.pointer, it.code, it.severity)).collect();
     let in_vain = |pointer| (pointer, ProblemCode::WithoutEffect, ProblemSeverity::Inert);
     let expected = ["/hooks/Stop/0/hooks/0/if", "/hooks/Stop/0/hooks/0/onFailure", "/hooks/Stop/0/matcher"];
-    assert_eq!(told, expected.map(in_vain));
+    assert_eq!(reported, expected.map(in_vain));
     assert_eq!(validate(&group, &Target::named("HookMatcherGroup").unwrap()), []);
 }
 

@@ -18,6 +18,6 @@ fn main() {
     let rows: String =
         names.iter().map(|name| format!("    (\"{name}\", typed::<json_schema_suite::{name}>),\n")).collect();
     let out = env::var_os("OUT_DIR").expect("cargo says where");
-    let table = format!("const TYPES: &[(&str, Judge)] = &[\n{rows}];\n");
+    let table = format!("const TYPES: &[(&str, Validate)] = &[\n{rows}];\n");
     fs::write(Path::new(&out).join("types.rs"), table).expect("written");
 }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// Returns the failure of a type to read a payload, if it fails.
-type Judge = fn(&Value) -> Option<String>;
+type Validate = fn(&Value) -> Option<String>;
 
 include!(concat!(env!("OUT_DIR"), "/types.rs"));
 

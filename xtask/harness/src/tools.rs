@@ -21,6 +21,6 @@ pub fn npm() -> &'static str {
 pub fn quietly(command: &mut Command) -> Result<String, String> {
     let shown = format!("{command:?}").replace('"', "");
     let done = command.output().map_err(|error| format!("cannot run {shown}: {error}"))?;
-    let [said, told] = [&done.stdout, &done.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
-    if done.status.success() { Ok(said) } else { Err(format!("{} of {shown}\n{said}{told}", done.status)) }
+    let [said, reported] = [&done.stdout, &done.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+    if done.status.success() { Ok(said) } else { Err(format!("{} of {shown}\n{said}{reported}", done.status)) }
 }

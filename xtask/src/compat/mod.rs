@@ -89,14 +89,14 @@ pub fn run(args: &Args) -> ExitCode {
 /// # Errors
 /// One of the two cannot be read as a contract; the text lists its mistakes.
 pub fn since_release(schemas: &Path, older: &Checkout, revision: &str) -> Result<Report, String> {
-    let report = of_today(schemas).and_then(|today| against_revision(&today, older, revision));
+    let report = current(schemas).and_then(|today| against_revision(&today, older, revision));
     report.map_err(|failure| failure.to_string())
 }
 
 fn report(args: &Args) -> Result<Report, Failure> {
     let schemas = args.schemas.clone().unwrap_or_else(|| workspace::path("schemas"));
     let against = args.against.as_str();
-    let today = of_today(&schemas)?;
+    let today = current(&schemas)?;
     if Path::new(against).is_dir() {
         let folder = Path::new(against);
         let old = older(folder, &today.set).map_err(|found| Failure::Findings(below(folder, found)))?;
@@ -113,7 +113,7 @@ fn report(args: &Args) -> Result<Report, Failure> {
     against_revision(&today, &checkout, against)
 }
 
-fn of_today(schemas: &Path) -> Result<Read, Failure> {
+fn current(schemas: &Path) -> Result<Read, Failure> {
     read(schemas).map_err(|found| Failure::Findings(below(schemas, found)))
 }
 
@@ -178,9 +178,9 @@ mod tests {
         // No description, an old form of an annotation, a removed annotation, a stray example, an inline type.
         let of_old = r#""x-strict": {"confirmed": "1"}, "x-gone": 1, "properties": {"on": {"type": "boolean"},
             "at": {"type": "object", "properties": {"x": {"type": "integer"}}}}"#;
-        let of_today =
+        let current =
             r#""description": "A lamp.", "properties": {"on": {"type": "boolean", "description": "It is on."}}"#;
-        let (old, today) = (lamp(of_old), lamp(of_today));
+        let (old, today) = (lamp(of_old), lamp(current));
         let settings = format!("{STRICT}default-refused = \"deny\"\n[files]\nexamples = \"examples\"\n");
         let home = repository(&[
             &[("codegen.toml", &settings), ("lamp.schema.json", &old), ("examples/stray.json", "{}")],
@@ -193,8 +193,8 @@ mod tests {
             format: Format::Text,
             check: false,
         };
-        let told = report(&args("HEAD~1")).map_or_else(|failure| failure.to_string(), |it| it.text(false));
-        assert!(told.contains("`LampAt` is gone") && told.contains("Needs  a major step"), "{told}");
+        let reported = report(&args("HEAD~1")).map_or_else(|failure| failure.to_string(), |it| it.text(false));
+        assert!(reported.contains("`LampAt` is gone") && reported.contains("Needs  a major step"), "{reported}");
         let same = report(&args("HEAD")).map_or_else(|failure| failure.to_string(), |it| it.text(false));
         assert!(!same.contains("major") && !same.contains("Lamp"), "{same}");
     }
@@ -209,15 +209,17 @@ mod tests {
         ]);
         let schemas = Some(home.path().join("set"));
         let args = Args { against: "HEAD~1".to_owned(), schemas, format: Format::Text, check: false };
-        let told = report(&args).err().map(|failure| failure.to_string()).unwrap_or_default();
-        assert!(told.contains("error[reference]"), "{told}");
-        assert!(told.contains("--> HEAD~1:set/below/lamp.schema.json:2:"), "{told}");
+        let reported = report(&args).err().map(|failure| failure.to_string()).unwrap_or_default();
+        assert!(reported.contains("error[reference]"), "{reported}");
+        assert!(reported.contains("--> HEAD~1:set/below/lamp.schema.json:2:"), "{reported}");
         assert_eq!(run(&args), ExitCode::from(FAILED));
     }
 
     #[test]
     fn numbers_with_dots_are_a_version_of_the_host_which_is_no_package() {
-        assert!(matches!(against("1.0", false), Err(Failure::Message(told)) if told.contains("names no `[host]`")));
+        assert!(
+            matches!(against("1.0", false), Err(Failure::Message(reported)) if reported.contains("names no `[host]`"))
+        );
         assert!(matches!(against("1.0", true), Err(Failure::Usage(_))));
     }
 }

@@ -56,12 +56,12 @@ fn resolve(ledgers: &[Ledger], root: &Path, inputs: &mut Inputs) -> Diagnostics 
     let rows = ledgers.iter().flat_map(|ledger| &ledger.rows);
     let found = rows.flat_map(|row| row.at.iter().map(move |place| (row, place)));
     let lost = found.filter_map(|(row, place)| Some((row, place, places.find(place).err()?)));
-    let told = |(row, place, why): (&Row, &String, String)| {
+    let reported = |(row, place, why): (&Row, &String, String)| {
         Diagnostic::error(Code::CoveragePlace, format!("`{}` leads to `{place}`", row.id))
             .because(why)
             .at(row.place.clone())
     };
-    let findings = Diagnostics(lost.map(told).collect());
+    let findings = Diagnostics(lost.map(reported).collect());
     inputs.extend(places.into_inputs());
     findings
 }
@@ -147,7 +147,7 @@ mod tests {
         \"stop/item-2\" = { hash = \"40c34e14f9d2\", says = \"only at the top\", at = [\"docs/stop.md#stop\"], now = \"it does\", since = \"2.1.163\" }\n";
 
     /// Returns the page, and the code and line of each diagnostic, of a repository with this ledger and document.
-    fn told(name: &str, rows: &str, seed: Option<&str>) -> (Option<Artifact>, Vec<(&'static str, String)>) {
+    fn reported(name: &str, rows: &str, seed: Option<&str>) -> (Option<Artifact>, Vec<(&'static str, String)>) {
         let home = env::temp_dir().join(format!("xtask-coverage-{name}-{}", std::process::id()));
         let root = home.join("repository");
         fs::create_dir_all(root.join(LEDGER)).unwrap();
@@ -168,7 +168,7 @@ mod tests {
     }
 
     fn codes(name: &str, rows: &str, seed: &str) -> Vec<(&'static str, String)> {
-        told(name, rows, Some(seed)).1
+        reported(name, rows, Some(seed)).1
     }
 
     fn at(code: &'static str, place: &str) -> Vec<(&'static str, String)> {
@@ -177,8 +177,8 @@ mod tests {
 
     #[test]
     fn a_complete_ledger_becomes_a_page_without_findings() {
-        let (page, told) = told("whole", ROWS, Some(SEED));
-        assert_eq!(told, []);
+        let (page, reported) = reported("whole", ROWS, Some(SEED));
+        assert_eq!(reported, []);
         let page = page.unwrap().contents;
         assert!(page.contains("| [000](#000) | Stopping | 2 | 1 | 1 | 0 |"), "{page}");
         assert!(page.contains("| stop/item-2 | only at the top | [`docs/stop.md#stop`](../docs/stop.md#stop) | Since 2.1.163: it does |"), "{page}");
@@ -186,9 +186,9 @@ mod tests {
 
     #[test]
     fn without_the_documents_all_the_rest_is_checked() {
-        assert_eq!(told("alone", ROWS, None).1, []);
+        assert_eq!(reported("alone", ROWS, None).1, []);
         let lost = ROWS.replacen("#stop", "#start", 1);
-        assert_eq!(told("alone-lost", &lost, None).1, at("coverage-place", "000.toml:4"));
+        assert_eq!(reported("alone-lost", &lost, None).1, at("coverage-place", "000.toml:4"));
     }
 
     #[test]
@@ -215,8 +215,8 @@ mod tests {
             "planned = \"some day\", part = \"executing hooks\"",
             "planned = \"runtime\", part = \"tools\"",
         ];
-        let told: Vec<_> = open.iter().map(|entry| codes("open", &row(entry), SEED)).collect();
-        assert_eq!(told, vec![at("ledger-row", "000.toml:4"); open.len()]);
+        let reported: Vec<_> = open.iter().map(|entry| codes("open", &row(entry), SEED)).collect();
+        assert_eq!(reported, vec![at("ledger-row", "000.toml:4"); open.len()]);
         assert_eq!(codes("planned", &row("planned = \"runtime\", part = \"executing hooks\""), SEED), []);
         assert_eq!(codes("unreadable", &row("to = []"), SEED), at("ledger-unreadable", "000.toml:4"));
     }

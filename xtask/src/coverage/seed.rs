@@ -260,7 +260,7 @@ fn has_numbered_label(title: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn told(document: &str) -> Vec<(String, String, usize)> {
+    fn reported(document: &str) -> Vec<(String, String, usize)> {
         units(document).into_iter().map(|unit| (unit.id, unit.text, unit.line)).collect()
     }
 
@@ -280,7 +280,7 @@ mod tests {
             unit("exit-codes/rule-2", "three", 10),
             unit("exit-codes/item-2", "four (b) a", 11),
         ];
-        assert_eq!(told(document), expected);
+        assert_eq!(reported(document), expected);
     }
 
     #[test]
@@ -294,7 +294,7 @@ mod tests {
             unit("dd-001/item-1", "c", 14),
             unit("2.1/item-1", "d", 19),
         ];
-        assert_eq!(told(document), expected);
+        assert_eq!(reported(document), expected);
     }
 
     #[test]
@@ -306,7 +306,7 @@ mod tests {
             unit("a/code-2", "let  c;\n", 10),
             unit("a/item-2", "d", 13),
         ];
-        assert_eq!(told(document), expected);
+        assert_eq!(reported(document), expected);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use hookwire_codegen::internal::diagnostic::{Code, Step};
 const ABOUT: &str = "# Diagnostics
 
 What `cargo xtask codegen` can tell, by the step that tells it. A finding has a level (an error: nothing is written; a
-warning: told, and the run goes on), a code, a message, a place, and, where there is something to say, why it matters and
+warning: reported, and the run goes on), a code, a message, a place, and, where there is something to say, why it matters and
 what to write instead:
 
 ```text
@@ -92,7 +92,7 @@ mod tests {
             explained("unkown_keyword").err().as_deref(),
             Some("there is no diagnostic `unkown_keyword`; did you mean `unknown-keyword`?")
         );
-        assert!(explained("?").is_err_and(|told| told.ends_with("docs/diagnostics.md lists all of them")));
+        assert!(explained("?").is_err_and(|reported| reported.ends_with("docs/diagnostics.md lists all of them")));
     }
 
     #[test]

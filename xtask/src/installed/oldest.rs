@@ -125,10 +125,11 @@ mod tests {
     #[test]
     fn without_the_oldest_compiler_the_step_is_not_run_and_explains_how_to_install_it() {
         let nothing_yet = tempfile::tempdir().map(|home| Root::new(home.path().to_owned()));
-        let told = nothing_yet.map(|root| Compiler::find(&root, "0.0").err().unwrap_or_default()).unwrap_or_default();
-        assert!(told.starts_with(NOT_RUN), "{told}");
+        let reported =
+            nothing_yet.map(|root| Compiler::find(&root, "0.0").err().unwrap_or_default()).unwrap_or_default();
+        assert!(reported.starts_with(NOT_RUN), "{reported}");
         for part in ["there is no Rust 0.0: rustup has none; Debian has none: ", "`rustup toolchain install 0.0`"] {
-            assert!(told.contains(part), "{told}");
+            assert!(reported.contains(part), "{reported}");
         }
     }
 }

@@ -62,8 +62,8 @@ pub fn step(root: &Root) -> Result<(), String> {
 
 fn compare(root: &Root, bless: bool) -> Result<(), String> {
     let mut found = Vec::new();
-    let told = |found: Diagnostics| found.0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-    for (language, text) in listings(root, &root.path(SET), told)? {
+    let reported = |found: Diagnostics| found.0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+    for (language, text) in listings(root, &root.path(SET), reported)? {
         println!("{language}: {} lines", text.lines().count());
         let path = listed(language);
         if bless {
@@ -97,15 +97,15 @@ pub fn languages() -> impl Iterator<Item = &'static str> {
 /// of the package and of the host are left out.
 ///
 /// # Errors
-/// The set has a mistake (as `told` formats it), it lacks a feature that a template needs, or a package cannot be read.
+/// The set has a mistake (as `reported` formats it), it lacks a feature that a template needs, or a package cannot be read.
 pub fn listings(
     root: &Root,
     schemas: &Path,
-    told: impl Fn(Diagnostics) -> String,
+    reported: impl Fn(Diagnostics) -> String,
 ) -> Result<BTreeMap<&'static str, String>, String> {
     let only = languages().map(str::to_owned).collect();
     let options = Options { schemas: schemas.to_owned(), templates: root.path("templates"), only };
-    let generated = generate(&options).map_err(told)?;
+    let generated = generate(&options).map_err(reported)?;
     let identity = toml_file::<SetFile>(&schemas.join("codegen.toml"))?.identity();
     let home = tempfile::tempdir().map_err(|error| error.to_string())?;
     for output in &generated.outputs {

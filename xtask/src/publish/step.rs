@@ -29,18 +29,18 @@ pub fn step(root: &Root) -> Result<(), String> {
     copy.write("docs/new.md", "New.\n")?;
     copy.commit()?;
     let last = release::last(&copy.root)?.ok_or("the release is not found")?;
-    let told = |last: &Release| release::is_enough(&copy.root, last).err().into_iter().collect::<Vec<_>>();
+    let reported = |last: &Release| release::is_enough(&copy.root, last).err().into_iter().collect::<Vec<_>>();
     let after = |step: Step| step.next(&released).ok_or_else(|| format!("`{released}` is not a version"));
     let needs = |step: Step| after(step).map(|version| format!("needs {version}"));
     let (patch, minor, major) = (needs(Step::Patch)?, needs(Step::Minor)?, needs(Step::Major)?);
-    asked.reasons("another page", &told(&last), &[&patch, "no version is released twice"]);
+    asked.reasons("another page", &reported(&last), &[&patch, "no version is released twice"]);
     for (change, expected) in [
         (INTERFACE_MORE, [&minor, "let others use: minor", "+ python"]),
         (INTERFACE, [&major, "let others use: major", "- python"]),
         (CONTRACT, [&minor, "the contract: 1 change, minor", "--against refs/tags/v"]),
     ] {
         copy.replace(&change)?;
-        asked.reasons(change.file, &told(&last), &expected);
+        asked.reasons(change.file, &reported(&last), &expected);
         copy.git(&["checkout", "--quiet", "."])?;
     }
 
@@ -60,13 +60,13 @@ pub fn step(root: &Root) -> Result<(), String> {
     asked.reasons("all at once", &ready::reasons(&copy.root)?, &expected);
     let [old, new] = [&released, &after(Step::Major)?].map(|version| format!("version = \"{version}\""));
     copy.replace(&Replacement { file: "schemas/codegen.toml", old: &old, new: &new })?;
-    asked.reasons("the version that all this needs", &told(&last), &[]);
+    asked.reasons("the version that all this needs", &reported(&last), &[]);
     copy.git(&["tag", "v0.0.2"])?;
     asked.reasons("another tag", &release::misnamed(&copy.root)?.into_iter().collect::<Vec<_>>(), &["tagged v0.0.2"]);
     asked.reasons("a whole history", &ready::shallow(&copy.root)?.into_iter().collect::<Vec<_>>(), &[]);
     let cut = copy.cut()?;
-    let told = ready::shallow(&Root::new(cut.path().to_owned()))?;
-    asked.reasons("a history that is cut", &told.into_iter().collect::<Vec<_>>(), &["--unshallow"]);
+    let reported = ready::shallow(&Root::new(cut.path().to_owned()))?;
+    asked.reasons("a history that is cut", &reported.into_iter().collect::<Vec<_>>(), &["--unshallow"]);
     asked.outcome()
 }
 
@@ -182,10 +182,10 @@ impl Asked {
     }
 
     /// Checks that each of these words is in some reason; if there are none, that there is no reason.
-    fn reasons(&mut self, of: &str, told: &[String], expected: &[&str]) {
+    fn reasons(&mut self, of: &str, reported: &[String], expected: &[&str]) {
         self.count += 1;
-        let all = told.join("\n");
-        if told.is_empty() != expected.is_empty() || expected.iter().any(|word| !all.contains(word)) {
+        let all = reported.join("\n");
+        if reported.is_empty() != expected.is_empty() || expected.iter().any(|word| !all.contains(word)) {
             self.wrong.push(format!("{of}: expected is {expected:?}, and told is\n{all}"));
         }
     }

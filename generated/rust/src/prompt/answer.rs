@@ -38,7 +38,7 @@ impl Answer {
         }
         match parsed(text) {
             Ok(value) if is_no_json(&value, context) => Self::failed(stopped(context, PromptFailure::NotJson), None),
-            Ok(value) => Self::judged(value, context),
+            Ok(value) => Self::checked(value, context),
             Err(Fault::NotJson) => match inside(text) {
                 Some((mode, value)) => Self::failed(mode, Some(value)),
                 None => Self::failed(stopped(context, PromptFailure::NotJson), None),
@@ -47,7 +47,7 @@ impl Answer {
         }
     }
 
-    fn judged(reply: Value, context: &PromptContext) -> Self {
+    fn checked(reply: Value, context: &PromptContext) -> Self {
         let target = Target::of(REPLY);
         let target = match &context.host {
             Some(host) => target.for_host(host.clone()),

@@ -6,7 +6,7 @@ use super::handler::Handler;
 use super::text::{Fault, decoded, is_space, parsed};
 use crate::validate::data::{ANY_OUTPUT, OUTPUT_KEYS};
 use crate::validate::plan::Stdout;
-use crate::validate::telling::sorted;
+use crate::validate::messages::sorted;
 use crate::validate::{Host, Profile, Target, of_the_whole, types_of, under, validate, words};
 use crate::{Event, Problem, ProblemCode, ProblemSeverity};
 
@@ -150,7 +150,7 @@ fn read(bytes: &[u8], context: &ReplyContext) -> Reply {
 /// Reads a text that looks like an object.
 fn object(text: &str, context: &ReplyContext) -> Reply {
     match parsed(text) {
-        Ok(value) => judged(value, context),
+        Ok(value) => checked(value, context),
         Err(Fault::NotJson) if is_log(text, context) => plain(text, context),
         Err(Fault::NotJson) => Reply::unread(ReplyKind::Json, Some(no_object())),
         Err(fault) => Reply::unread(ReplyKind::Json, Some(fault.problem(ProblemSeverity::Rejected))),
@@ -165,7 +165,7 @@ fn path_expected() -> Problem {
     of_the_whole(ProblemCode::NotAllowedHere, ProblemSeverity::Rejected, words::PATH_EXPECTED)
 }
 
-fn judged(reply: Value, context: &ReplyContext) -> Reply {
+fn checked(reply: Value, context: &ReplyContext) -> Reply {
     let mut problems = validate(&reply, &context.target());
     problems.extend(context.takes_path().then(path_expected));
     Reply { kind: ReplyKind::Json, reply: Some(reply), problems: sorted(problems) }
@@ -185,13 +185,13 @@ fn is_reply(value: &Value, keys: &[&str]) -> bool {
 
 /// Reads a text that is not an object.
 fn plain(text: &str, context: &ReplyContext) -> Reply {
-    let told = |severity, message: &str| Some(of_the_whole(ProblemCode::NotJson, severity, message));
+    let reported = |severity, message: &str| Some(of_the_whole(ProblemCode::NotJson, severity, message));
     let problem = match (context.handler.as_str(), context.stdout()) {
         ("http", _) => Some(no_object()),
         (_, Some(Stdout::Path)) => None,
-        (_, Some(Stdout::Used)) if is_meant_as_object(text) => told(ProblemSeverity::Inert, words::TEXT_AROUND),
-        _ if is_meant_as_object(text) => told(ProblemSeverity::Ignored, words::TEXT_AROUND),
-        (_, Some(Stdout::Unused)) => told(ProblemSeverity::Inert, &context.unused()),
+        (_, Some(Stdout::Used)) if is_meant_as_object(text) => reported(ProblemSeverity::Inert, words::TEXT_AROUND),
+        _ if is_meant_as_object(text) => reported(ProblemSeverity::Ignored, words::TEXT_AROUND),
+        (_, Some(Stdout::Unused)) => reported(ProblemSeverity::Inert, &context.unused()),
         _ => None,
     };
     Reply::unread(ReplyKind::Text, problem)

@@ -10,7 +10,7 @@ pub(crate) mod plan;
 mod problems;
 mod profile;
 mod spot;
-pub(crate) mod telling;
+pub(crate) mod messages;
 pub(crate) mod types;
 mod walk;
 

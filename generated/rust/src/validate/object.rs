@@ -6,7 +6,7 @@ use super::data::{FOREIGN, words};
 use super::message::{did_you_mean, fill, quoted, what, with};
 use super::near::nearest;
 use super::spot::Spot;
-use super::plan::{Expr, Field, Rule, Say, Struct, find};
+use super::plan::{Expr, Field, Rule, ProblemTemplate, Struct, find};
 use super::walk::{REJECTED, Walk};
 use crate::ProblemCode;
 
@@ -49,12 +49,12 @@ impl Walk<'_> {
         spot: Spot<'_>,
     ) {
         let below = self.since(field.since, of.strict.as_ref(), spot);
-        self.say_if(field.deprecated.filter(|_| spot.host.is_none()), spot);
+        self.report_if(field.deprecated.filter(|_| spot.host.is_none()), spot);
         for inert in field.inert.iter().filter(|it| it.has(value)) {
             self.without_effect(inert, of.operation, field, spot);
         }
         let below = below.about(field.by_operation.then_some(field.name));
-        self.judge(value, &field.expr, below);
+        self.check(value, &field.expr, below);
         if let Expr::Keyed(it) = &field.expr {
             self.looked_up(value, it, beside, below);
         }
@@ -66,14 +66,14 @@ impl Walk<'_> {
             return self.refused_key(key, it, spot.key(key, &[]));
         }
         if let Some(rest) = it.rest {
-            self.judge(value, rest, spot.value(key));
+            self.check(value, rest, spot.value(key));
         }
     }
 
     fn refused_key(&mut self, key: &str, it: &'static Struct, spot: Spot<'_>) {
         let foreign = || it.operation.zip(find(FOREIGN, key));
         let (code, message) = match (it.hint(key), foreign()) {
-            (Some(hint), _) if it.strict.is_none() => return self.tell_say(hint, hint_message(hint, key), spot),
+            (Some(hint), _) if it.strict.is_none() => return self.report(hint, hint_message(hint, key), spot),
             (Some(hint), _) => (hint.code, hint_message(hint, key)),
             (None, Some((operation, message))) => (ProblemCode::UnknownField, fill(message, &[("operation", operation)])),
             (None, None) => (ProblemCode::UnknownField, unknown_field(key, it)),
@@ -86,25 +86,25 @@ impl Walk<'_> {
             return;
         }
         let Some(broken) = rule.then.iter().find(|condition| !condition.holds(map)) else { return };
-        let code = match rule.say.code {
+        let code = match rule.template.code {
             ProblemCode::RequiredHere if broken.is_absent() => ProblemCode::NotAllowedHere,
             ProblemCode::RequiredHere if broken.is_other_value(map) => ProblemCode::WrongValue,
             code => code,
         };
-        let say = Say { code, ..rule.say };
-        self.say_below(&say, rule.at.unwrap_or_else(|| broken.path()), spot);
+        let template = ProblemTemplate { code, ..rule.template };
+        self.report_below(&template, rule.at.unwrap_or_else(|| broken.path()), spot);
     }
 
     /// Reports a problem of the value at this path.
-    fn say_below(&mut self, say: &Say, path: &[&str], spot: Spot<'_>) {
+    fn report_below(&mut self, template: &ProblemTemplate, path: &[&str], spot: Spot<'_>) {
         match path.split_first() {
-            Some((key, rest)) => self.say_below(say, rest, spot.key(key, &[])),
-            None => self.say_if(Some(say), spot),
+            Some((key, rest)) => self.report_below(template, rest, spot.key(key, &[])),
+            None => self.report_if(Some(template), spot),
         }
     }
 }
 
-fn hint_message(hint: &Say, key: &str) -> String {
+fn hint_message(hint: &ProblemTemplate, key: &str) -> String {
     fill(hint.message.unwrap_or_default(), &[("key", key)])
 }
 
@@ -112,7 +112,7 @@ fn hint_message(hint: &Say, key: &str) -> String {
 fn unknown_field(key: &str, it: &'static Struct) -> String {
     let message = fill(words::UNKNOWN_FIELD, &[("value", &quoted(key))]);
     let fields = it.fields.iter().map(|field| field.name);
-    let hinted = it.hints.iter().filter(|hint| hint.say.code != ProblemCode::UnknownField).flat_map(|hint| hint.keys);
+    let hinted = it.hints.iter().filter(|hint| hint.template.code != ProblemCode::UnknownField).flat_map(|hint| hint.keys);
     let candidates: Vec<&'static str> = fields.chain(hinted.copied()).collect();
     let Some(near) = nearest(key, &candidates) else { return with(message, it.takes) };
     let hint = it.hint(near).map(|hint| hint_message(hint, near));

@@ -41,15 +41,15 @@ pub(crate) enum Expr {
 }
 
 /// An assertion in addition to a type.
-pub(crate) trait Judge: Sync {
+pub(crate) trait Check: Sync {
     /// Reports the problems of the value.
-    fn judge(&self, walk: &mut Walk<'_>, value: &Value, spot: Spot<'_>);
+    fn check(&self, walk: &mut Walk<'_>, value: &Value, spot: Spot<'_>);
 }
 
 /// An expression or a kind, with an additional assertion.
 pub(crate) struct Asserted<T: 'static = Expr> {
     pub(crate) inner: &'static T,
-    pub(crate) by: &'static dyn Judge,
+    pub(crate) by: &'static dyn Check,
 }
 
 /// The only allowed string or boolean.
@@ -143,7 +143,7 @@ pub(crate) struct Enum {
     pub(crate) added: &'static [Pair<Since>],
     /// Values that older hosts had, with the first version without them.
     pub(crate) removed: &'static [Pair<&'static [u64]>],
-    pub(crate) deprecated: &'static [Pair<Say>],
+    pub(crate) deprecated: &'static [Pair<ProblemTemplate>],
 }
 
 /// An object with known fields.
@@ -187,7 +187,7 @@ pub(crate) struct Tagged {
     /// The member if the key is absent.
     pub(crate) absent: Option<&'static Expr>,
     /// The problem if the key is required and absent.
-    pub(crate) missing: Option<Say>,
+    pub(crate) missing: Option<ProblemTemplate>,
     pub(crate) what: &'static str,
     /// The tags are names of operations.
     pub(crate) operation: bool,
@@ -217,9 +217,9 @@ pub(crate) struct Field {
     pub(crate) name: &'static str,
     pub(crate) expr: Expr,
     /// The problem if the field is required and absent.
-    pub(crate) missing: Option<&'static Say>,
+    pub(crate) missing: Option<&'static ProblemTemplate>,
     pub(crate) since: Option<&'static Since>,
-    pub(crate) deprecated: Option<&'static Say>,
+    pub(crate) deprecated: Option<&'static ProblemTemplate>,
     pub(crate) inert: &'static [Inert],
     pub(crate) mistakes: Mistakes,
     /// The field is named after an operation, and its value is about that operation.
@@ -242,11 +242,11 @@ pub(crate) struct Inert {
 pub(crate) struct Hint {
     pub(crate) keys: &'static [&'static str],
     /// The problem, with a placeholder for the key.
-    pub(crate) say: Say,
+    pub(crate) template: ProblemTemplate,
 }
 
 /// A problem without its place.
-pub(crate) struct Say {
+pub(crate) struct ProblemTemplate {
     /// None for a missing key with the default message.
     pub(crate) message: Option<&'static str>,
     pub(crate) code: ProblemCode,
@@ -268,7 +268,7 @@ pub(crate) struct Since {
 pub(crate) struct Rule {
     pub(crate) when: &'static [Condition<'static>],
     pub(crate) then: &'static [Condition<'static>],
-    pub(crate) say: Say,
+    pub(crate) template: ProblemTemplate,
     /// The path of the problem, if it is not the path of the broken condition.
     pub(crate) at: Option<&'static [&'static str]>,
     /// The host version that introduced the rule.
@@ -301,8 +301,8 @@ impl Inert {
 
 impl Struct {
     /// Returns the problem of a key that belongs elsewhere.
-    pub(crate) fn hint(&self, key: &str) -> Option<&'static Say> {
-        self.hints.iter().find(|hint| hint.keys.contains(&key)).map(|hint| &hint.say)
+    pub(crate) fn hint(&self, key: &str) -> Option<&'static ProblemTemplate> {
+        self.hints.iter().find(|hint| hint.keys.contains(&key)).map(|hint| &hint.template)
     }
 
     pub(crate) fn knows(&self, key: &str) -> bool {

@@ -76,7 +76,7 @@ def unknown_field(key: str, struct: "Any") -> str:
     hints = {
         known: hint
         for hint in struct.get("hints", ())
-        if hint["say"]["code"] != "unknown-field"
+        if hint["template"]["code"] != "unknown-field"
         for known in hint["keys"]
     }
     near = nearest(key, [*struct["fields"], *hints])
@@ -88,7 +88,7 @@ def unknown_field(key: str, struct: "Any") -> str:
 
 def hint(hint: "Any", key: str) -> str:
     """Returns the message about where a key belongs."""
-    return filled(hint["say"]["message"], key=key)
+    return filled(hint["template"]["message"], key=key)
 
 
 def without_effect(place: "Place", inert: "Any", operation: "str | None") -> str:

@@ -223,10 +223,10 @@ def _is_asked(on_event: "Any", version: "Any", problems: "list[Problem]") -> boo
 
 def _knows(since: "Any", version: "Any", problems: "list[Problem]") -> bool:
     """Returns whether the host may know a setting, and adds a problem if it may not."""
-    told = unsupported_by(version, since)
-    if told and all(it["code"] != told["code"] or it["pointer"] for it in problems):
-        problems.append(told)
-    return not told or told["severity"] != "ignored"
+    reported = unsupported_by(version, since)
+    if reported and all(it["code"] != reported["code"] or it["pointer"] for it in problems):
+        problems.append(reported)
+    return not reported or reported["severity"] != "ignored"
 
 
 def _effects(

@@ -140,7 +140,7 @@ def problems_of(
     if profile and name in profile.TYPES:
         name = f"{name}:{profile.NAME}"
     walk = _Walk(found, output=type_of(name)["output"], host=host, tool=tool)
-    walk.judge(payload, (None, "", ROOT, {"is": "ref", "name": name}, None))
+    walk.check(payload, (None, "", ROOT, {"is": "ref", "name": name}, None))
     return under(profile, [found[key] for key in sorted(found)])
 
 
@@ -424,7 +424,7 @@ class _Walk:
         walk._operation = operation
         return walk
 
-    def judge(self, value: object, place: "Place", skip: object = _NOTHING) -> None:
+    def check(self, value: object, place: "Place", skip: object = _NOTHING) -> None:
         """Validates the value of a place, except for the key `skip`."""
         walk, it = self._resolved(value, place)
         kind = it.get("kind") or it["is"]
@@ -520,8 +520,8 @@ class _Walk:
             if value in enum.get("added", ()):
                 self._since(enum["added"][value], place)
             if self._host is None and value in enum.get("deprecated", ()):
-                say = enum["deprecated"][value]
-                self._say(say, place, say["message"])
+                template = enum["deprecated"][value]
+                self._report(template, place, template["message"])
         elif not enum["open"] and not self._had(value, enum):
             self._wrong_value(value, place, candidates=enum["values"])
 
@@ -541,14 +541,14 @@ class _Walk:
         if "max" in it and len(value) > it["max"]:
             self._wrong("too-long", place)
         for index, item in enumerate(value):
-            self.judge(item, (place, index, ITEM, it["item"], None))
+            self.check(item, (place, index, ITEM, it["item"], None))
 
     def _map(self, value: object, it: "Any", place: "Place") -> None:
         if not is_object(value):
             self._wrong_type(value, place)
             return
         for key in value:
-            self.judge(value[key], (place, key, VALUE, it["value"], None))
+            self.check(value[key], (place, key, VALUE, it["value"], None))
 
     def _struct(self, value: object, struct: "Any", place: "Place", skip: object) -> None:
         if not is_object(value):
@@ -571,12 +571,12 @@ class _Walk:
                 inner = (place, key, KEY, field["type"], field.get("mistakes"))
                 walk = self._since(field["since"], inner, struct) if "since" in field else self
                 if "deprecated" in field and self._host is None:
-                    self._say(field["deprecated"], inner, field["deprecated"]["message"])
+                    self._report(field["deprecated"], inner, field["deprecated"]["message"])
                 for inert in field.get("inert", ()):
                     if "value" not in inert or _same(value[key], inert["value"]):
                         self._without_effect(inert, inner, struct.get("operation"))
                 walk = walk._about(key) if "by_operation" in field else walk
-                walk.judge(value[key], inner)
+                walk.check(value[key], inner)
                 if self._tool is not None and field["type"]["is"] == "keyed":
                     walk._keyed(value, key, field["type"], inner)
 
@@ -593,7 +593,7 @@ class _Walk:
         within: ProblemConfidence = "confirmed" if sure else "unconfirmed"
         walk = self._but(closed=self._closed or self._output, host=self._host, within=within)
         it = {"is": "ref", "name": row["types"][keyed["column"]]}
-        walk.judge(beside[key], (*place[:3], it, place[4]))
+        walk.check(beside[key], (*place[:3], it, place[4]))
 
     def _others(self, value: "Any", struct: "Any", place: "Place", skip: object) -> None:
         closed = struct["keys"] == "closed" or (struct["keys"] == "open" and self._closed)
@@ -605,7 +605,7 @@ class _Walk:
             if closed:
                 self._unknown(key, struct, place)
             else:
-                self.judge(value[key], (place, key, VALUE, struct["rest"], None))
+                self.check(value[key], (place, key, VALUE, struct["rest"], None))
 
     def _rules(self, value: object, struct: "Any", place: "Place") -> None:
         for rule in struct.get("rules", ()):
@@ -620,7 +620,7 @@ class _Walk:
         if union["on"] == "type":
             chosen = union["types"].get(json_type(value))
             if chosen:
-                self.judge(value, (*place[:3], chosen, None), skip)
+                self.check(value, (*place[:3], chosen, None), skip)
             else:
                 self._wrong_type(value, place)
         elif not is_object(value):
@@ -637,20 +637,20 @@ class _Walk:
         if tag is _NOTHING and "absent" not in union:
             self._missing(union["missing"], at_key)
         elif tag is _NOTHING:
-            self.judge(value, (*place[:3], union["absent"], None), skip)
+            self.check(value, (*place[:3], union["absent"], None), skip)
         elif not isinstance(tag, str):
             self._wrong_type(tag, (place, key, KEY, _STRING, None))
         elif tag in tags:
-            self.judge(value, (*place[:3], tags[tag], None), skip)
+            self.check(value, (*place[:3], tags[tag], None), skip)
         else:
             self._wrong_value(tag, at_key, operation="operation" in union, candidates=list(tags))
 
     def _by_key(self, value: "Any", union: "Any", place: "Place", skip: object) -> None:
         key = union["key"]
         if key not in value:
-            self.judge(value, (*place[:3], union["without"], None), skip)
+            self.check(value, (*place[:3], union["without"], None), skip)
         elif "value" not in union or _same(value[key], union["value"]):
-            self.judge(value, (*place[:3], union["with"], None), skip)
+            self.check(value, (*place[:3], union["with"], None), skip)
         else:
             at_key = (place, key, KEY, {"is": "constant", "what": union["what"]}, None)
             if json_type(value[key]) == json_type(union["value"]):
@@ -658,19 +658,19 @@ class _Walk:
             else:
                 self._wrong_type(value[key], at_key, severity="ignored")
             # The host treats such a reply as the other form, and ignores the key there.
-            self.judge(value, (*place[:3], union["without"], None), key)
+            self.check(value, (*place[:3], union["without"], None), key)
 
     # Assertions
 
     def _asserted(self, value: object, it: "Any", place: "Place", skip: object) -> None:
         inner = (*place[:3], _without_assertion(place[3]), place[4])
-        self.judge(value, inner, skip)
+        self.check(value, inner, skip)
         self._assert(value, it["assertion"], place)
 
     def _assert(self, value: object, assertion: "Any", place: "Place") -> None:
         # Only packages of contracts with assertions have this module.
-        telling = __import__("_assertion.telling", globals(), None, ["told"], 1)
-        for at, code, message in telling.told(value, assertion, place):
+        messages = __import__("_assertion.messages", globals(), None, ["reported"], 1)
+        for at, code, message in messages.reported(value, assertion, place):
             self._tell(at, code, "rejected", message)
 
     # Problems
@@ -700,9 +700,9 @@ class _Walk:
         made = problem(code, severity, message, pointer, confidence)
         self._found.setdefault((pointer, code), made)
 
-    def _say(self, say: "Any", place: "Place", message: str) -> None:
-        unconfirmed = "unconfirmed" in say
-        self._tell(place, say["code"], say["severity"], message, unconfirmed=unconfirmed)
+    def _report(self, template: "Any", place: "Place", message: str) -> None:
+        unconfirmed = "unconfirmed" in template
+        self._tell(place, template["code"], template["severity"], message, unconfirmed=unconfirmed)
 
     def _without_effect(self, inert: "Any", place: "Place", operation: "str | None") -> None:
         message = _messages().without_effect(place, inert, operation)
@@ -761,8 +761,8 @@ class _Walk:
         message = _messages().wrong_value(place, value, candidates)
         self._tell(place, "wrong-event-name" if operation else "wrong-value", severity, message)
 
-    def _missing(self, say: "Any", place: "Place") -> None:
-        self._say(say, place, say.get("message") or _messages().missing(place))
+    def _missing(self, template: "Any", place: "Place") -> None:
+        self._report(template, place, template.get("message") or _messages().missing(place))
 
     def _unknown(self, key: object, struct: "Any", place: "Place") -> None:
         at_key = (place, key, KEY, _ANY, None)
@@ -772,9 +772,9 @@ class _Walk:
             self._not_known(at_key, "unknown-field", message, struct)
         elif "strict" in struct:
             message = _messages().hint(hint, str(key))
-            self._not_known(at_key, hint["say"]["code"], message, struct)
+            self._not_known(at_key, hint["template"]["code"], message, struct)
         else:
-            self._say(hint["say"], at_key, _messages().hint(hint, str(key)))
+            self._report(hint["template"], at_key, _messages().hint(hint, str(key)))
 
     def _not_known(self, place: "Place", code: "ProblemCode", message: str, struct: "Any") -> None:
         """Reports a key that the host does not know: it drops the key, or rejects the whole."""
@@ -784,15 +784,15 @@ class _Walk:
         self._tell(place, code, "rejected", message, unconfirmed=struct["strict"]["unconfirmed"])
 
     def _broken(self, rule: "Any", condition: "Any", value: object, place: "Place") -> None:
-        say, at = rule["say"], place
+        template, at = rule["template"], place
         for key in rule.get("at", condition["path"]):
             at = (at, key, KEY, _ANY, None)
-        code = say["code"]
+        code = template["code"]
         if code == "required-here" and condition["test"] == "absent":
             code = "not-allowed-here"
         elif code == "required-here" and _at(value, condition["path"]) is not _NOTHING:
             code = "wrong-value"
-        self._say({**say, "code": code}, at, say["message"])
+        self._report({**template, "code": code}, at, template["message"])
 
 
 def _messages() -> "ModuleType":

@@ -5,7 +5,7 @@ use super::outcome::{Cell, Group};
 use super::{PromptContext, add, confirmed_if};
 use crate::validate::host::{Host, Support};
 use crate::validate::plan::Since;
-use crate::validate::telling::told_of;
+use crate::validate::messages::since_message;
 use crate::validate::words;
 use crate::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity, PromptAction, PromptEffect, PromptKind};
 
@@ -40,7 +40,7 @@ fn runs(context: &PromptContext, problems: &mut Vec<Problem>) -> bool {
 fn knows(since: &Since, context: &PromptContext, problems: &mut Vec<Problem>) -> bool {
     let Some(host) = &context.host else { return true };
     let code = ProblemCode::UnsupportedByHost;
-    let message = told_of(since, since.name.unwrap_or_default());
+    let message = since_message(since, since.name.unwrap_or_default());
     match host.support(since) {
         Support::Known => true,
         Support::Unsure => {

@@ -16,7 +16,7 @@ use self::data::IMPOSSIBLE;
 use self::effects::Asked;
 pub use self::kinds::handler_kinds;
 use self::outcome::Answered;
-use crate::validate::telling::sorted;
+use crate::validate::messages::sorted;
 use crate::validate::{Host, of_the_whole};
 use crate::{
     Event, Problem, ProblemCode, ProblemConfidence, ProblemSeverity, PromptFailure, PromptKind, PromptReading,

@@ -8,7 +8,7 @@ use super::host::Host;
 use super::message::what;
 use super::spot::Spot;
 use super::plan::{Bounded, Constant, Enum, Expr, Keyed, Kind, List, Lookup, Tagged, Type, Typed, find, names};
-use super::telling::{Choice, sorted};
+use super::messages::{Choice, sorted};
 use crate::json::{LARGEST, json_type};
 use crate::{Problem, ProblemCode, ProblemSeverity};
 
@@ -33,7 +33,7 @@ pub(crate) struct Walk<'t> {
 
 /// Expressions.
 impl Walk<'_> {
-    pub(super) fn judge(&mut self, value: &Value, expr: &'static Expr, spot: Spot<'_>) {
+    pub(super) fn check(&mut self, value: &Value, expr: &'static Expr, spot: Spot<'_>) {
         match (expr, value) {
             (Expr::Any, _)
             | (Expr::Boolean, Value::Bool(_))
@@ -44,12 +44,12 @@ impl Walk<'_> {
             (Expr::List(list), Value::Array(items)) => self.list(items, list, spot),
             (Expr::Map(each), Value::Object(map)) => self.map(map, each, spot),
             (Expr::Constant(constant), _) => self.constant(value, constant, spot),
-            (Expr::Nullable(inner), _) => self.judge(value, inner, spot.or_null()),
+            (Expr::Nullable(inner), _) => self.check(value, inner, spot.or_null()),
             (Expr::Bounded(it), _) => self.bounded(value, it, spot),
-            (Expr::Keyed(it), _) => self.judge(value, it.base, spot),
+            (Expr::Keyed(it), _) => self.check(value, it.base, spot),
             (Expr::Asserted(it), _) => {
-                self.judge(value, it.inner, spot);
-                it.by.judge(self, value, spot);
+                self.check(value, it.inner, spot);
+                it.by.check(self, value, spot);
             }
             (Expr::Ref(it), _) => self.definition(value, it.to, spot.closed_if(it.closed)),
             (Expr::Boolean | Expr::Integer | Expr::Number | Expr::String | Expr::List(_) | Expr::Map(_), _) => {
@@ -100,13 +100,13 @@ impl Walk<'_> {
             self.reject(ProblemCode::TooLong, words::TOO_LONG, spot);
         }
         for (index, item) in items.iter().enumerate() {
-            self.judge(item, it.item, spot.item(index));
+            self.check(item, it.item, spot.item(index));
         }
     }
 
     fn map(&mut self, map: &Map<String, Value>, each: &'static Expr, spot: Spot<'_>) {
         for (key, value) in map {
-            self.judge(value, each, spot.value(key));
+            self.check(value, each, spot.value(key));
         }
     }
 
@@ -151,7 +151,7 @@ impl Walk<'_> {
 
     fn kind(&mut self, value: &Value, kind: &'static Kind, spot: Spot<'_>) {
         match kind {
-            Kind::Alias(expr) => self.judge(value, expr, spot),
+            Kind::Alias(expr) => self.check(value, expr, spot),
             Kind::Enum(it) => self.enumeration(value, it, spot),
             Kind::Struct(it) => self.structure(value, it, spot),
             Kind::Tagged(it) => self.tagged(value, it, spot),
@@ -160,7 +160,7 @@ impl Walk<'_> {
             Kind::Asserted(it) => {
                 self.kind(value, it.inner, spot);
                 if value.is_object() {
-                    it.by.judge(self, value, spot);
+                    it.by.check(self, value, spot);
                 }
             }
         }
@@ -170,7 +170,7 @@ impl Walk<'_> {
         let Some(text) = value.as_str() else { return self.wrong_type(value, it.what, REJECTED, spot) };
         if it.values.contains(&text) {
             self.since(find(it.added, text), None, spot);
-            return self.say_if(find(it.deprecated, text).filter(|_| spot.host.is_none()), spot);
+            return self.report_if(find(it.deprecated, text).filter(|_| spot.host.is_none()), spot);
         }
         let had = |until: &&[u64]| spot.host.is_some_and(|host| host.is_older_than(until));
         if !it.open && !find(it.removed, text).is_some_and(had) {
@@ -181,7 +181,7 @@ impl Walk<'_> {
 
     fn typed(&mut self, value: &Value, it: &'static Typed, spot: Spot<'_>) {
         match find(it.types, json_type(value)) {
-            Some(expr) => self.judge(value, expr, spot.member()),
+            Some(expr) => self.check(value, expr, spot.member()),
             None => self.wrong_type(value, it.what, REJECTED, spot),
         }
     }
@@ -198,7 +198,7 @@ impl Walk<'_> {
             }
         };
         if let Some(expr) = chosen {
-            self.judge(value, expr, spot.member());
+            self.check(value, expr, spot.member());
         }
     }
 
@@ -220,12 +220,12 @@ impl Walk<'_> {
     fn keyed(&mut self, value: &Value, it: &'static Keyed, spot: Spot<'_>) {
         let Value::Object(map) = value else { return self.wrong_type(value, words::STRUCT, REJECTED, spot) };
         match (map.get(it.key), &it.value) {
-            (None, _) => self.judge(value, &it.without, spot.member()),
+            (None, _) => self.check(value, &it.without, spot.member()),
             (Some(found), Some(constant)) if !constant.value.is(found) => {
                 self.other_value(found, constant, ProblemSeverity::Ignored, spot.key(it.key, &[]));
-                self.judge(value, &it.without, spot.member().skipping(it.key));
+                self.check(value, &it.without, spot.member().skipping(it.key));
             }
-            (Some(_), _) => self.judge(value, &it.with, spot.member()),
+            (Some(_), _) => self.check(value, &it.with, spot.member()),
         }
     }
 }

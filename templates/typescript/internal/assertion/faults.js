@@ -10,8 +10,8 @@ import { Case } from "./case.js";
  *
  * @typedef {{place: Place, code: string, word: string, value: unknown, limit?: unknown}} Fault
  *
- * A place is that of `judge.js`, or the enclosing place, the key or index in it, and how it is held.
- * @typedef {import("../judge.js").Place | {around: Place, key: string | number, held: "key" | "item" | "value"}} Place
+ * A place is that of `walk.js`, or the enclosing place, the key or index in it, and how it is held.
+ * @typedef {import("../walk.js").Place | {around: Place, key: string | number, held: "key" | "item" | "value"}} Place
  */
 
 /**

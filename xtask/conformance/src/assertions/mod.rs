@@ -2,15 +2,15 @@
 //!
 //! ```text
 //! tests/sets/assertions ─▶ rendered into target/assertions ─▶ mypy, pyright, tsc
-//!                                                          └▶ one judge per language ─▶ problems, exactly the same
+//!                                                          └▶ one validator per language ─▶ problems, exactly the same
 //! tests/assertions/payloads.json ─▶ payloads, and random mutants ───┘                └▶ and the verdict of JSON Schema
 //! tests/fuzz/corpus/assertions.jsonl ─▶ payloads ───────────────────┘
 //! ```
 //!
-//! See tests/assertions/README.md for the protocol of a judge.
+//! See tests/assertions/README.md for the protocol of a validator.
 
-mod judge;
 mod payloads;
+mod validator;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,8 +21,8 @@ use hookwire_codegen::internal::diagnostic::Diagnostics;
 use hookwire_codegen::internal::write::apply_all;
 use jsonschema::Validator;
 
-use self::judge::{Answer, Judge};
 use self::payloads::Payload;
+use self::validator::{Answer, PackageValidator};
 use crate::{binding, vector};
 use hookwire_harness::{Root, finish};
 
@@ -38,18 +38,18 @@ const SEED: u64 = 1;
 pub fn run(root: &Root) -> Result<(), String> {
     render(root)?;
     let payloads = payloads::all(root, SEED, MADE)?;
-    let judges = judge::judges(root)?;
-    let answers = judge::ask(root, judges, &payloads)?;
+    let validators = validator::validators(root)?;
+    let answers = validator::ask(root, validators, &payloads)?;
     let verdicts = verdicts(root, &payloads)?;
     let mut faults = unexpected(&payloads, &verdicts);
-    faults.extend(answers.iter().flat_map(|(judge, answers)| faults_of(judge, answers, &payloads, &verdicts)));
+    faults.extend(answers.iter().flat_map(|(validator, answers)| faults_of(validator, answers, &payloads, &verdicts)));
     faults.extend(differences(&answers, &payloads));
     faults.iter().for_each(|fault| println!("{fault}"));
     let of = |verdict: bool| verdicts.iter().filter(|it| **it == Some(verdict)).count();
     println!("payloads: {}, {} of them valid, {} not", payloads.len(), of(true), of(false));
-    answers.iter().for_each(|(judge, answers)| println!("{}: {}", judge.name, summary(answers)));
+    answers.iter().for_each(|(validator, answers)| println!("{}: {}", validator.name, summary(answers)));
     let checked = checked(root);
-    let replayed = root.cargo_on(judge::RUST, "test", &["--quiet", "--locked"], "");
+    let replayed = root.cargo_on(validator::RUST, "test", &["--quiet", "--locked"], "");
     match faults.len() {
         0 => checked.and(replayed),
         many => Err(format!("{many} faults")),
@@ -107,9 +107,9 @@ fn verdicts(root: &Root, payloads: &[Payload]) -> Result<Vec<Option<bool>>, Stri
             let schema = vector::read_json(&root.path(&format!("{PACKAGES}/schemas/{of}.schema.json")))?;
             known.insert(of, jsonschema::validator_for(&schema).map_err(|error| format!("{of}: {error}"))?);
         }
-        let judged = *levels == 0 && !payloads::has_large_number(value);
+        let is_decided = *levels == 0 && !payloads::has_large_number(value);
         let verdict = || known.get(of.as_str()).map(|validator| validator.is_valid(value));
-        verdicts.push(if judged { verdict() } else { *valid });
+        verdicts.push(if is_decided { verdict() } else { *valid });
     }
     Ok(verdicts)
 }
@@ -123,25 +123,31 @@ fn unexpected(payloads: &[Payload], verdicts: &[Option<bool>]) -> Vec<String> {
 }
 
 /// Returns the differences between a validator's answers and JSON Schema.
-fn faults_of(judge: &Judge, answers: &[Answer], payloads: &[Payload], verdicts: &[Option<bool>]) -> Vec<String> {
+fn faults_of(
+    validator: &PackageValidator,
+    answers: &[Answer],
+    payloads: &[Payload],
+    verdicts: &[Option<bool>],
+) -> Vec<String> {
     let mut faults = Vec::new();
     if answers.len() != payloads.len() {
-        faults.push(format!("{}: {} answers to {} payloads", judge.name, answers.len(), payloads.len()));
+        faults.push(format!("{}: {} answers to {} payloads", validator.name, answers.len(), payloads.len()));
     }
     for ((payload, verdict), answer) in payloads.iter().zip(verdicts).zip(answers) {
         let verdict = verdict.unwrap_or(answer.problems.is_empty());
         if answer.problems.is_empty() != verdict {
-            faults.push(format!("{payload}: {} tells {:?}, the schema says {verdict}", judge.name, answer.problems));
+            faults
+                .push(format!("{payload}: {} tells {:?}, the schema says {verdict}", validator.name, answer.problems));
         }
         if answer.typed.is_some_and(|typed| typed != verdict) {
-            faults.push(format!("{payload}: the types of {} say {}", judge.name, !verdict));
+            faults.push(format!("{payload}: the types of {} say {}", validator.name, !verdict));
         }
     }
     faults
 }
 
-/// Returns the payloads whose problems are not exactly those of the first judge.
-fn differences(answers: &[(Judge, Vec<Answer>)], payloads: &[Payload]) -> Vec<String> {
+/// Returns the payloads whose problems are not exactly those of the first validator.
+fn differences(answers: &[(PackageValidator, Vec<Answer>)], payloads: &[Payload]) -> Vec<String> {
     let [(first, said), others @ ..] = answers else { return Vec::new() };
     let mut found = Vec::new();
     for (other, others) in others {
@@ -165,14 +171,18 @@ mod tests {
         [Payload { of: "Name".to_owned(), value: json!("a"), valid: Some(false), levels: 0 }]
     }
 
-    fn saying(problems: &[Value], typed: Option<bool>) -> (Judge, Vec<Answer>) {
-        (Judge { name: "it", command: Command::new("it") }, vec![Answer { problems: problems.to_vec(), typed }])
+    fn saying(problems: &[Value], typed: Option<bool>) -> (PackageValidator, Vec<Answer>) {
+        (
+            PackageValidator { name: "it", command: Command::new("it") },
+            vec![Answer { problems: problems.to_vec(), typed }],
+        )
     }
 
     #[test]
     fn each_part_of_an_answer_can_be_wrong() {
-        let faults =
-            |(judge, answers): (Judge, Vec<Answer>)| faults_of(&judge, &answers, &payload(), &[Some(false)]).len();
+        let faults = |(validator, answers): (PackageValidator, Vec<Answer>)| {
+            faults_of(&validator, &answers, &payload(), &[Some(false)]).len()
+        };
         assert_eq!(faults(saying(&[json!({})], None)), 0);
         assert_eq!(faults(saying(&[], None)), 1);
         assert_eq!(faults(saying(&[json!({})], Some(true))), 1);

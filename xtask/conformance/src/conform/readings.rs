@@ -148,13 +148,13 @@ impl Line {
 impl Written {
     /// Returns the difference between a package's answer and the recorded one.
     fn fault(&self, package: &str, said: &Answer) -> Option<String> {
-        let (told, Self { document, expected }) = (told(self.document.read, said), self);
-        (told != *expected).then(|| format!("{}: {package} says {told}, expected {expected}", document.id))
+        let (reported, Self { document, expected }) = (reported(self.document.read, said), self);
+        (reported != *expected).then(|| format!("{}: {package} says {reported}, expected {expected}", document.id))
     }
 }
 
 /// Returns the reading of a package, in the recorded form.
-fn told(read: Side, said: &Answer) -> Value {
+fn reported(read: Side, said: &Answer) -> Value {
     let more = |key: &str| said.more.get(key).unwrap_or(&Value::Null);
     match read {
         Side::Input | Side::Reply => json!([more("kind"), problems(said)]),

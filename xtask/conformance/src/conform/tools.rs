@@ -51,10 +51,11 @@ impl Line {
 impl Written {
     /// Returns the difference between a binding's answer and the recorded one, if the binding reports problems.
     fn fault(&self, binding: &str, said: &Answer) -> Option<String> {
-        let told = said.more.get("problems")?.as_array()?.iter();
-        let told: Value = told.map(|it| json!([it["code"], it["pointer"], it["severity"], it["confidence"]])).collect();
+        let reported = said.more.get("problems")?.as_array()?.iter();
+        let reported: Value =
+            reported.map(|it| json!([it["code"], it["pointer"], it["severity"], it["confidence"]])).collect();
         let (id, expected) = (&self.seed.vector.id, &self.problems);
-        (told != *expected).then(|| format!("{id}: {binding} says {told}, expected {expected}"))
+        (reported != *expected).then(|| format!("{id}: {binding} says {reported}, expected {expected}"))
     }
 }
 

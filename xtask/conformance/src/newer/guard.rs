@@ -89,7 +89,7 @@ impl Outcome {
 }
 
 /// Returns the guards with the current packages. The one in Rust is an example of the crate; the others are in READMEs.
-pub fn of_today(root: &Root, newer: &Root) -> Result<Vec<Guard>, String> {
+pub fn current(root: &Root, newer: &Root) -> Result<Vec<Guard>, String> {
     root.cargo_on(RUST_USER, "build", &["--quiet", "--locked", "--bin", "guard"], "")?;
     let program = format!("target/generated/debug/guard{}", env::consts::EXE_SUFFIX);
     Ok(vec![

@@ -41,9 +41,9 @@ pub fn run(root: &Root) -> Result<(), String> {
     let expected: BTreeMap<String, Expected> = vector::read_json(&root.path("tests/newer/expected.json"))?;
     let mut faults = strangers(&payloads, &expected);
 
-    let today = reader::ask(&newer, reader::of_today(root)?, &payloads)?;
+    let today = reader::ask(&newer, reader::current(root)?, &payloads)?;
     let rendered = reader::ask(&newer, reader::of(root, &newer)?, &payloads)?;
-    let calls = guard::call(&newer, guard::of_today(root, &newer)?, &guard::guarded_calls(root, &payloads)?)?;
+    let calls = guard::call(&newer, guard::current(root, &newer)?, &guard::guarded_calls(root, &payloads)?)?;
 
     faults.extend(faults_of(&today, &payloads, |id| expected.get(id).cloned()));
     faults.extend(faults_of(&rendered, &payloads, |id| expected.get(id).map(Expected::once_rendered)));
@@ -93,13 +93,13 @@ fn faults_of(readers: &[Asked], payloads: &[Seed], expected: impl Fn(&str) -> Op
 
 /// Returns each part of a reading that is not as expected.
 fn differing(reader: &Asked, seed: &Seed, reading: &Reading, expected: &Expected) -> Vec<String> {
-    let told = reading.problems.iter().map(|it| json!({"code": it["code"], "pointer": it["pointer"]})).collect();
+    let reported = reading.problems.iter().map(|it| json!({"code": it["code"], "pointer": it["pointer"]})).collect();
     let typed = if expected.kind == "known" { seed.payload.clone() } else { Value::Bool(false) };
     let pairs = [
         ("id", json!(reading.id), json!(seed.vector.id)),
         ("kind", json!(reading.kind), json!(expected.kind)),
         ("event", json!(reading.event), json!(expected.event)),
-        ("problems", Value::Array(told), json!(expected.problems)),
+        ("problems", Value::Array(reported), json!(expected.problems)),
         ("payload", reading.payload.clone(), seed.payload.clone()),
         ("typed", reading.typed.clone(), if reader.typed { typed } else { Value::Null }),
     ];

@@ -38,7 +38,7 @@ pub struct Reading {
 }
 
 /// Returns the readers with the current packages.
-pub fn of_today(root: &Root) -> Result<Vec<Reader>, String> {
+pub fn current(root: &Root) -> Result<Vec<Reader>, String> {
     root.cargo_on(RUST_USER, "build", &["--quiet", "--locked", "--bin", "newer"], "")?;
     let program = format!("target/generated/debug/newer{}", env::consts::EXE_SUFFIX);
     let rust = Reader { name: "rust", command: Command::new(root.path(&program)), typed: true };

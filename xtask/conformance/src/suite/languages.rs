@@ -67,7 +67,7 @@ fn rust_built(root: &Root, _: &Packages) -> Result<(), String> {
 }
 
 fn rust(root: &Root, _: &Packages) -> Result<Command, String> {
-    Ok(Command::new(root.path(&format!("target/generated/debug/suite-judge{}", env::consts::EXE_SUFFIX))))
+    Ok(Command::new(root.path(&format!("target/generated/debug/suite-validator{}", env::consts::EXE_SUFFIX))))
 }
 
 /// Runs mypy with the settings in the package's own pyproject.toml.
@@ -79,7 +79,7 @@ fn python_checked(root: &Root, packages: &Packages) -> Result<(), String> {
 
 fn python(root: &Root, packages: &Packages) -> Result<Command, String> {
     let mut command = Command::new(binding::python(root));
-    command.arg(root.path("tests/suite/judge.py")).arg(PYTHON_PACKAGE);
+    command.arg(root.path("tests/suite/validator.py")).arg(PYTHON_PACKAGE);
     let path = env::join_paths([packages.folder.join("python/src"), root.path("tests/conform")]);
     command.env("PYTHONPATH", path.map_err(|error| error.to_string())?);
     command.env("PYTHONUTF8", "1").env("PYTHONDONTWRITEBYTECODE", "1");
@@ -101,7 +101,7 @@ fn typescript_checked(root: &Root, packages: &Packages) -> Result<(), String> {
 
 fn typescript(root: &Root, packages: &Packages) -> Result<Command, String> {
     let mut command = Command::new("node");
-    command.arg(root.path("tests/suite/judge.js")).arg(packages.folder.join("typescript"));
+    command.arg(root.path("tests/suite/validator.js")).arg(packages.folder.join("typescript"));
     Ok(command)
 }
 

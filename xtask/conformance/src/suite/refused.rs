@@ -56,7 +56,7 @@ pub struct Refusal {
     /// The entry in the list.
     pub entry: Entry,
     /// The message of the diagnostic.
-    pub told: String,
+    pub reported: String,
     /// True if the schema refers to something outside the set.
     pub leads_out: bool,
 }
@@ -96,7 +96,7 @@ impl Outcome {
         let reference = self.file.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
         let leads_out = keyword == "$ref" && !reference.starts_with('#');
         let entry = Entry { group: self.group.id(), keyword, code: diagnostic.code.to_string() };
-        Refusal { entry, told: diagnostic.message.clone(), leads_out }
+        Refusal { entry, reported: diagnostic.message.clone(), leads_out }
     }
 
     /// Returns true if every package has a type for the group.
@@ -181,7 +181,7 @@ impl Refused {
         let unlisted = refusals.iter().filter_map(|it| match listed(&it.entry.group) {
             Some(entry) if *entry == it.entry => None,
             Some(entry) => Some(format!("{}: listed as {}, refused as {}", entry.group, line(entry), line(&it.entry))),
-            None => Some(format!("{LIST} does not have {}: {}", line(&it.entry), it.told)),
+            None => Some(format!("{LIST} does not have {}: {}", line(&it.entry), it.reported)),
         });
         let stale = self.0.iter().filter(|entry| !refusals.iter().any(|it| it.entry.group == entry.group));
         let stale = stale
@@ -189,7 +189,7 @@ impl Refused {
         let undue = refusals.iter().filter(|it| !it.is_due());
         let undue = undue.map(|it| {
             let Entry { group, keyword, .. } = &it.entry;
-            format!("{group}: refused for `{keyword}`, which is supported: {}", it.told)
+            format!("{group}: refused for `{keyword}`, which is supported: {}", it.reported)
         });
         unlisted.chain(stale).chain(undue).collect()
     }

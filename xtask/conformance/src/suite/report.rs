@@ -141,8 +141,8 @@ impl Report {
         let wrong = wrong.filter(|(name, _)| !self.others.excuse(name, id));
         let fault = |(name, it): (&&str, &Answer)| {
             let error = it.error.as_ref().map_or(String::new(), |error| format!(", but {error}"));
-            let told = problems(it).map_or(String::new(), |problems| format!(", {problems}"));
-            format!("{id}: {name}: {}{error}{told}; the suite says {}", word(it.verdict), word(*due))
+            let reported = problems(it).map_or(String::new(), |problems| format!(", {problems}"));
+            format!("{id}: {name}: {}{error}{reported}; the suite says {}", word(it.verdict), word(*due))
         };
         wrong.map(fault).collect()
     }

@@ -11,7 +11,7 @@ use std::{mem, ptr};
 
 use serde_json::Value;
 
-use super::Judgement;
+use super::Evaluation;
 use super::part::{Assertion, If, Part};
 use crate::ProblemCode;
 use crate::validate::data::words;
@@ -47,7 +47,7 @@ impl<'v> Seen<'v> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Asked {
     /// Failures are reported. Otherwise only the result is computed.
-    pub(super) told: bool,
+    pub(super) reported: bool,
     /// Evaluated keys and items are tracked.
     pub(super) seen: bool,
 }
@@ -113,8 +113,8 @@ impl<'v> Case<'v> {
     /// Creates the case of a group's member. Failures of conditions and of counted members are not reported.
     fn member(&self, member: &'static Assertion, value: &'v Value) -> Self {
         let group = self.group.as_ref();
-        let told = self.asked.told && group.is_none_or(|group| !group.counts() && group.condition.is_none());
-        let asked = Asked { told, ..self.asked };
+        let reported = self.asked.reported && group.is_none_or(|group| !group.counts() && group.condition.is_none());
+        let asked = Asked { reported, ..self.asked };
         let is_reference = group.is_some_and(|group| matches!(group.part, Part::Ref(_)));
         Self::new(member, asked, is_reference.then_some((ptr::from_ref(member), ptr::from_ref(value), asked)))
     }
@@ -149,12 +149,12 @@ impl Group {
 
     /// Returns the next member. If failures are not reported, a failed member ends the group, unless members are
     /// counted.
-    fn next(&mut self, told: bool) -> Option<&'static Assertion> {
-        if !told && !self.counts() && self.failed > 0 { None } else { self.open.pop() }
+    fn next(&mut self, reported: bool) -> Option<&'static Assertion> {
+        if !reported && !self.counts() && self.failed > 0 { None } else { self.open.pop() }
     }
 }
 
-impl<'v> Judgement<'_, '_, 'v> {
+impl<'v> Evaluation<'_, '_, 'v> {
     /// Evaluates the assertion for this value and everything in it.
     pub(super) fn outcome(
         &mut self,
@@ -163,11 +163,11 @@ impl<'v> Judgement<'_, '_, 'v> {
         asked: Asked,
         spot: Spot<'_>,
     ) -> Outcome<'v> {
-        let outer = self.told;
+        let outer = self.reported;
         let mut around: Vec<Case<'v>> = Vec::new();
         let mut case = Case::new(assertion, asked, None);
         loop {
-            self.told = case.asked.told;
+            self.reported = case.asked.reported;
             if let Some(member) = self.next(value, &mut case, spot) {
                 match member.reference.and_then(|reference| self.known.get(&reference)) {
                     Some(outcome) => case.take(outcome),
@@ -181,7 +181,7 @@ impl<'v> Judgement<'_, '_, 'v> {
                 self.known.insert(reference, outcome.clone());
             }
             let Some(next) = around.pop() else {
-                self.told = outer;
+                self.reported = outer;
                 return outcome;
             };
             case = next;
@@ -193,13 +193,13 @@ impl<'v> Judgement<'_, '_, 'v> {
     fn next(&mut self, value: &'v Value, case: &mut Case<'v>, spot: Spot<'_>) -> Option<Case<'v>> {
         loop {
             if let Some(group) = &mut case.group {
-                if let Some(member) = group.next(self.told) {
+                if let Some(member) = group.next(self.reported) {
                     return Some(case.member(member, value));
                 }
                 case.holds &= self.concluded(group, spot);
                 case.group = None;
             }
-            if !case.holds && !self.told {
+            if !case.holds && !self.reported {
                 return None;
             }
             // What is unevaluated is known only if all other parts hold.
@@ -225,6 +225,6 @@ impl<'v> Judgement<'_, '_, 'v> {
             (Part::Not(_), held) if held > 0 => words::REFUSED_FORM,
             _ => return group.counts() || group.failed == 0,
         };
-        self.say(ProblemCode::WrongValue, word, &[], spot)
+        self.report(ProblemCode::WrongValue, word, &[], spot)
     }
 }

@@ -23,29 +23,29 @@ use crate::{ProblemCode, regex};
 impl Walk<'_> {
     /// Validates the value, and reports what fails.
     pub(super) fn assert(&mut self, value: &Value, assertion: &Assertion, spot: Spot<'_>) {
-        Judgement { walk: self, told: true, known: HashMap::new() }.of(value, assertion, spot);
+        Evaluation { walk: self, reported: true, known: HashMap::new() }.of(value, assertion, spot);
     }
 }
 
 /// An evaluation that reports failures, or only computes the result.
-struct Judgement<'w, 't, 'v> {
+struct Evaluation<'w, 't, 'v> {
     walk: &'w mut Walk<'t>,
     /// True while failures are reported.
-    told: bool,
+    reported: bool,
     /// The cached results of references.
     known: HashMap<Reference, Outcome<'v>>,
 }
 
 /// Evaluation.
-impl<'v> Judgement<'_, '_, 'v> {
+impl<'v> Evaluation<'_, '_, 'v> {
     /// Returns true if the assertion holds.
     fn of(&mut self, value: &'v Value, assertion: &Assertion, spot: Spot<'_>) -> bool {
-        self.outcome(value, assertion, Asked { told: self.told, seen: false }, spot).holds
+        self.outcome(value, assertion, Asked { reported: self.reported, seen: false }, spot).holds
     }
 
     /// Returns true if the assertion holds, without reporting failures.
     fn silently(&mut self, value: &'v Value, assertion: &Assertion, spot: Spot<'_>) -> bool {
-        self.outcome(value, assertion, Asked { told: false, seen: false }, spot).holds
+        self.outcome(value, assertion, Asked { reported: false, seen: false }, spot).holds
     }
 
     fn part(&mut self, value: &'v Value, part: &Part, spot: Spot<'_>, seen: Option<&mut Seen<'v>>) -> bool {
@@ -90,26 +90,26 @@ impl<'v> Judgement<'_, '_, 'v> {
 }
 
 /// Reporting.
-impl Judgement<'_, '_, '_> {
+impl Evaluation<'_, '_, '_> {
     /// Reports a failure if failures are reported. Always returns false, the result of the failed part.
     fn tell(&mut self, code: ProblemCode, message: impl FnOnce() -> String, spot: Spot<'_>) -> bool {
-        if self.told {
+        if self.reported {
             self.walk.tell(code, REJECTED, message(), spot);
         }
         false
     }
 
     /// Reports a failure. `holes` are the placeholders of the message, in addition to `place`.
-    fn say(&mut self, code: ProblemCode, word: &str, holes: &[(&str, &str)], spot: Spot<'_>) -> bool {
+    fn report(&mut self, code: ProblemCode, word: &str, holes: &[(&str, &str)], spot: Spot<'_>) -> bool {
         let message = || fill(word, &[&[("place", &*spot.place())], holes].concat());
         self.tell(code, message, spot)
     }
 
     fn never(&mut self, spot: Spot<'_>) -> bool {
         let Pointer::Key(_, key) = spot.pointer else {
-            return self.say(ProblemCode::WrongValue, words::NEVER, &[], spot);
+            return self.report(ProblemCode::WrongValue, words::NEVER, &[], spot);
         };
-        if self.told {
+        if self.reported {
             self.walk.ignore(ProblemCode::UnknownField, fill(words::REFUSED_FIELD, &[("value", &quoted(key))]), spot);
         }
         false
@@ -118,7 +118,7 @@ impl Judgement<'_, '_, '_> {
     fn wrong_type(&mut self, value: &Value, types: &[part::JsonType], what: &str, spot: Spot<'_>) -> bool {
         let is_fraction = value.is_number() && types.contains(&part::JsonType::Integer);
         let found = if is_fraction { words::FOUND_FRACTION } else { found(value) };
-        self.say(ProblemCode::WrongType, words::WRONG_TYPE, &[("what", what), ("found", found)], spot)
+        self.report(ProblemCode::WrongType, words::WRONG_TYPE, &[("what", what), ("found", found)], spot)
     }
 
     fn wrong_value(&mut self, value: &Value, what: &str, spot: Spot<'_>) -> bool {
@@ -127,20 +127,20 @@ impl Judgement<'_, '_, '_> {
             Value::Number(number) => number::written(double(number)),
             other => shown(other),
         };
-        self.say(ProblemCode::WrongValue, words::WRONG_VALUE, &[("what", what), ("value", &value)], spot)
+        self.report(ProblemCode::WrongValue, words::WRONG_VALUE, &[("what", what), ("value", &value)], spot)
     }
 
     fn out_of_range(&mut self, word: &str, limit: f64, spot: Spot<'_>) -> bool {
-        self.say(ProblemCode::OutOfRange, word, &[("limit", &number::written(limit))], spot)
+        self.report(ProblemCode::OutOfRange, word, &[("limit", &number::written(limit))], spot)
     }
 
     fn count(&mut self, code: ProblemCode, word: &str, limit: usize, spot: Spot<'_>) -> bool {
-        self.say(code, word, &[("limit", &limit.to_string())], spot)
+        self.report(code, word, &[("limit", &limit.to_string())], spot)
     }
 }
 
 /// Numbers and strings.
-impl Judgement<'_, '_, '_> {
+impl Evaluation<'_, '_, '_> {
     fn number(&mut self, number: &Number, limit: Limit, bound: f64, spot: Spot<'_>) -> bool {
         let number = double(number);
         let (holds, word) = match limit {
@@ -163,7 +163,7 @@ impl Judgement<'_, '_, '_> {
             Part::Pattern(pattern) => {
                 let holes = || quoted(pattern);
                 regex::finds(pattern, text)
-                    || self.say(ProblemCode::WrongValue, words::PATTERN, &[("pattern", &holes())], spot)
+                    || self.report(ProblemCode::WrongValue, words::PATTERN, &[("pattern", &holes())], spot)
             }
             _ => true,
         }
@@ -171,7 +171,7 @@ impl Judgement<'_, '_, '_> {
 }
 
 /// Arrays.
-impl<'v> Judgement<'_, '_, 'v> {
+impl<'v> Evaluation<'_, '_, 'v> {
     fn array(&mut self, items: &'v [Value], part: &Part, spot: Spot<'_>, seen: Option<&mut Seen<'v>>) -> bool {
         match part {
             Part::MinItems(least) => {
@@ -180,7 +180,7 @@ impl<'v> Judgement<'_, '_, 'v> {
             Part::MaxItems(most) => {
                 items.len() <= *most || self.count(ProblemCode::TooLong, words::MANY_ITEMS, *most, spot)
             }
-            Part::Unique => is_unique(items) || self.say(ProblemCode::WrongValue, words::UNIQUE, &[], spot),
+            Part::Unique => is_unique(items) || self.report(ProblemCode::WrongValue, words::UNIQUE, &[], spot),
             Part::Items(of) => self.items(items, of, spot, seen),
             Part::Contains(of) => self.contains(items, of, spot, seen),
             Part::UnevaluatedItems(rest) => self.other_items(items, rest, spot, seen),
@@ -233,7 +233,7 @@ impl<'v> Judgement<'_, '_, 'v> {
 }
 
 /// Objects.
-impl<'v> Judgement<'_, '_, 'v> {
+impl<'v> Evaluation<'_, '_, 'v> {
     fn object(
         &mut self,
         map: &'v Map<String, Value>,
@@ -260,7 +260,7 @@ impl<'v> Judgement<'_, '_, 'v> {
     fn required(&mut self, map: &Map<String, Value>, keys: &[&str], spot: Spot<'_>) -> bool {
         let mut holds = true;
         for key in keys.iter().filter(|key| !map.contains_key(**key)) {
-            holds = self.say(ProblemCode::MissingField, words::REQUIRED, &[], spot.key(key, &[]));
+            holds = self.report(ProblemCode::MissingField, words::REQUIRED, &[], spot.key(key, &[]));
         }
         holds
     }
@@ -270,7 +270,7 @@ impl<'v> Judgement<'_, '_, 'v> {
         for (key, needed) in all.iter().filter(|(key, _)| map.contains_key(*key)) {
             for other in needed.iter().filter(|other| !map.contains_key(**other)) {
                 let at = spot.key(other, &[]);
-                holds = self.say(ProblemCode::RequiredHere, words::DEPENDENT, &[("key", key)], at);
+                holds = self.report(ProblemCode::RequiredHere, words::DEPENDENT, &[("key", key)], at);
             }
         }
         holds
@@ -309,8 +309,8 @@ impl<'v> Judgement<'_, '_, 'v> {
         for key in map.keys() {
             // The cache identifies values by address, so the temporary `name` needs a cache of its own.
             let name = Value::String(key.clone());
-            let mut judgement = Judgement { walk: &mut *self.walk, told: false, known: HashMap::new() };
-            if !judgement.of(&name, of, spot.value(key)) {
+            let mut evaluation = Evaluation { walk: &mut *self.walk, reported: false, known: HashMap::new() };
+            if !evaluation.of(&name, of, spot.value(key)) {
                 let message = || fill(words::NAMES, &[("value", &quoted(key))]);
                 holds = self.tell(ProblemCode::WrongValue, message, spot.value(key));
             }

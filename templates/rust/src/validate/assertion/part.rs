@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::Walk;
 use crate::validate::spot::Spot;
-use crate::validate::plan::{Judge, Pair, find};
+use crate::validate::plan::{Check, Pair, find};
 
 /// The constraints on a value beyond its type. All parts must hold. It has no constructor function, because a
 /// definition's static may have that name.
@@ -103,8 +103,8 @@ pub(crate) enum Data {
     Object(&'static [Pair<Data>]),
 }
 
-impl Judge for Assertion {
-    fn judge(&self, walk: &mut Walk<'_>, value: &Value, spot: Spot<'_>) {
+impl Check for Assertion {
+    fn check(&self, walk: &mut Walk<'_>, value: &Value, spot: Spot<'_>) {
         walk.assert(value, self, spot);
     }
 }

@@ -18,7 +18,7 @@ use serde_json::value::RawValue;
 
 /// Returns true if serde reads a value, and its text if there is one, as the type. Returns an error if the crate
 /// contradicts itself.
-type Judge = fn(Option<&RawValue>, &Value) -> Result<bool, String>;
+type Validate = fn(Option<&RawValue>, &Value) -> Result<bool, String>;
 
 include!(concat!(env!("OUT_DIR"), "/all_types.rs"));
 
@@ -55,7 +55,7 @@ struct Answer {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Said {
-    Judged(Judged),
+    Validated(Validated),
     Read(read::Reading),
     Replied(validator::Replied),
     Matched(matches::Said),
@@ -63,7 +63,7 @@ enum Said {
 
 /// The validator's result for the requested host.
 #[derive(Serialize)]
-struct Judged {
+struct Validated {
     /// True if the host accepts the payload.
     host: bool,
     /// True if the host also uses all of it.
@@ -105,12 +105,12 @@ fn answer(line: &str) -> Result<Answer, String> {
     match serde_json::from_str(line).map_err(failed)? {
         Peek { read: Some(_), .. } => read::answer(serde_json::from_str(line).map_err(failed)?),
         Peek { severity: Some(_), .. } => validator::answer(serde_json::from_str(line).map_err(failed)?),
-        Peek { r#match: None, value_of: None, .. } => judged(serde_json::from_str(line).map_err(failed)?),
+        Peek { r#match: None, value_of: None, .. } => validated(serde_json::from_str(line).map_err(failed)?),
         Peek { .. } => matches::answer(serde_json::from_str(line).map_err(failed)?),
     }
 }
 
-fn judged(vector: Vector<'_>) -> Result<Answer, String> {
+fn validated(vector: Vector<'_>) -> Result<Answer, String> {
     let text = match (&vector.payload, &vector.file) {
         (Some(payload), _) => payload.get().as_bytes().to_vec(),
         (None, Some(file)) => fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?,
@@ -130,7 +130,7 @@ fn judged(vector: Vector<'_>) -> Result<Answer, String> {
         }
         Err(error) => (false, None, vec![error.into_problem()], profile.map(|_| false)),
     };
-    Ok(Answer { id: vector.id, verdict, error, said: Said::Judged(Judged::of(problems, conforming)) })
+    Ok(Answer { id: vector.id, verdict, error, said: Said::Validated(Validated::of(problems, conforming)) })
 }
 
 fn for_host(target: Target, host: Option<&str>) -> Result<Target, String> {
@@ -146,7 +146,7 @@ pub fn profile(name: Option<&str>) -> Result<Option<Profile>, String> {
     name.map(|name| name.parse().map_err(|error| format!("{name}: {error}"))).transpose()
 }
 
-impl Judged {
+impl Validated {
     fn of(problems: Vec<Problem>, under: Option<bool>) -> Self {
         Self { host: !has(REFUSED, &problems), strict: conforms(&problems), under, problems }
     }

@@ -1,4 +1,4 @@
-"""The Python package of a set with assertions as a judge; README.md says what it reads and answers."""
+"""The Python package of a set with assertions as a validator; README.md says what it reads and answers."""
 
 import json
 import sys

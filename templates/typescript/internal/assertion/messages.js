@@ -11,10 +11,10 @@ import { faultsOf } from "./faults.js";
  *
  * @param {unknown} value
  * @param {object} assertion
- * @param {import("../judge.js").Place} place
+ * @param {import("../walk.js").Place} place
  * @returns {{pointer: string, code: string, message: string}[]}
  */
-export function told(value, assertion, place) {
+export function reported(value, assertion, place) {
   return faultsOf(value, assertion, place).map((fault) => ({
     pointer: pointerOf(fault.place),
     code: fault.code,

@@ -1,4 +1,4 @@
-// The npm package of a set with assertions as a judge; README.md says what it reads and answers. Called with the
+// The npm package of a set with assertions as a validator; README.md says what it reads and answers. Called with the
 // package's folder.
 
 import { readFileSync } from "node:fs";

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ._case import Fault, Place
 
 
-def told(value: object, assertion: "Any", place: "Place") -> "Iterator[tuple[Place, str, str]]":
+def reported(value: object, assertion: "Any", place: "Place") -> "Iterator[tuple[Place, str, str]]":
     """Yields the place, code and message of each fault of a value."""
     for fault in faults_of(value, assertion, place):
         yield fault.place, fault.code, _message(fault)

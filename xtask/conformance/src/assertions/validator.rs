@@ -1,4 +1,4 @@
-//! Judges: one program for each language. It validates payloads with its package and answers with the problems.
+//! Validators: one program for each language. It validates payloads with its package and answers with the problems.
 
 use std::env;
 use std::fmt::Display;
@@ -13,11 +13,11 @@ use super::payloads::Payload;
 use crate::binding;
 use hookwire_harness::Root;
 
-/// The manifest of the judge in Rust.
+/// The manifest of the validator in Rust.
 pub const RUST: &str = "tests/assertions/Cargo.toml";
 
 /// A program that validates payloads.
-pub struct Judge {
+pub struct PackageValidator {
     /// The name in reports.
     pub name: &'static str,
     pub command: Command,
@@ -33,38 +33,42 @@ pub struct Answer {
     pub typed: Option<bool>,
 }
 
-/// Builds all judges.
-pub fn judges(root: &Root) -> Result<Vec<Judge>, String> {
+/// Builds all validators.
+pub fn validators(root: &Root) -> Result<Vec<PackageValidator>, String> {
     root.cargo_on(RUST, "build", &["--quiet", "--locked"], "")?;
-    let program = format!("target/generated/debug/stations-judge{}", env::consts::EXE_SUFFIX);
+    let program = format!("target/generated/debug/stations-validator{}", env::consts::EXE_SUFFIX);
     binding::python_installed(root)?;
     let mut python = Command::new(binding::python(root));
-    python.arg(root.path("tests/assertions/judge.py")).env("PYTHONPATH", root.path(PACKAGES).join("python/src"));
+    python.arg(root.path("tests/assertions/validator.py")).env("PYTHONPATH", root.path(PACKAGES).join("python/src"));
     python.env("PYTHONUTF8", "1").env("PYTHONDONTWRITEBYTECODE", "1");
     let mut node = Command::new("node");
-    node.arg(root.path("tests/assertions/judge.js")).arg(root.path(PACKAGES).join("typescript"));
+    node.arg(root.path("tests/assertions/validator.js")).arg(root.path(PACKAGES).join("typescript"));
     Ok(vec![
-        Judge { name: "rust", command: Command::new(root.path(&program)) },
-        Judge { name: "python", command: python },
-        Judge { name: "typescript", command: node },
+        PackageValidator { name: "rust", command: Command::new(root.path(&program)) },
+        PackageValidator { name: "python", command: python },
+        PackageValidator { name: "typescript", command: node },
     ])
 }
 
-/// Sends all payloads to every judge.
-pub fn ask(root: &Root, judges: Vec<Judge>, payloads: &[Payload]) -> Result<Vec<(Judge, Vec<Answer>)>, String> {
+/// Sends all payloads to every validator.
+pub fn ask(
+    root: &Root,
+    validators: Vec<PackageValidator>,
+    payloads: &[Payload],
+) -> Result<Vec<(PackageValidator, Vec<Answer>)>, String> {
     let path = root.path(PACKAGES).join("questions.jsonl");
     let question = |it: &Payload| format!("{}\n", json!({"type": it.of, "payload": it.value, "levels": it.levels}));
     fs::write(&path, payloads.iter().map(question).collect::<String>()).map_err(message)?;
-    judges
+    validators
         .into_iter()
-        .map(|mut judge| {
-            let answers = judge.ask(File::open(&path).map_err(message)?)?;
-            Ok((judge, answers))
+        .map(|mut validator| {
+            let answers = validator.ask(File::open(&path).map_err(message)?)?;
+            Ok((validator, answers))
         })
         .collect()
 }
 
-impl Judge {
+impl PackageValidator {
     fn ask(&mut self, questions: File) -> Result<Vec<Answer>, String> {
         let run = self.command.stdin(questions).stderr(Stdio::inherit()).output().map_err(message)?;
         if !run.status.success() {

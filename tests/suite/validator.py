@@ -18,19 +18,19 @@ WRONG = {"rejected", "mismatch", "ignored"}
 
 
 def validator(package: str) -> Callable[[Any], dict[str, Any]]:
-    """Returns a judge that uses `validate`."""
+    """Returns a validator that uses `validate`."""
     validate = import_module(package).validate
 
-    def judge(vector: Any) -> dict[str, Any]:
+    def validator(vector: Any) -> dict[str, Any]:
         problems = validate(vector["payload"], type=vector["type"])
         wrong = any(problem["severity"] in WRONG for problem in problems)
         return {"verdict": not wrong, "problems": problems}
 
-    return judge
+    return validator
 
 
 def models(package: str) -> Callable[[Any], dict[str, Any]]:
-    """Returns a judge that reads a value and a text: both or neither succeed, and the value comes back equal."""
+    """Returns a validator that reads a value and a text: both or neither succeed, and the value comes back equal."""
     types = import_module(f"{package}.models")
 
     @cache
@@ -43,7 +43,7 @@ def models(package: str) -> Callable[[Any], dict[str, Any]]:
         except ValidationError:
             return False, None
 
-    def judge(vector: Any) -> dict[str, Any]:
+    def validator(vector: Any) -> dict[str, Any]:
         payload, of = vector["payload"], adapter(vector["type"])
         taken, value = read(of.validate_python, payload)
         again, other = read(of.validate_json, json.dumps(payload))
@@ -56,7 +56,7 @@ def models(package: str) -> Callable[[Any], dict[str, Any]]:
                 return {"verdict": True, "error": f"gives back {json.dumps(given)}"}
         return {"verdict": True}
 
-    return judge
+    return validator
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ use super::host::Support;
 use super::message::{did_you_mean, fill, found, shown, with};
 use super::near::nearest;
 use super::spot::Spot;
-use super::plan::{Field, Inert, Say, Since, Strict, find};
+use super::plan::{Field, Inert, ProblemTemplate, Since, Strict, find};
 use super::walk::{REJECTED, Walk};
 use crate::bounds::Format;
 use crate::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
@@ -105,10 +105,10 @@ impl Walk<'_> {
     }
 
     /// Reports a missing key, if it is required. The default message describes the expected value.
-    pub(super) fn missing(&mut self, say: Option<&Say>, what: impl FnOnce() -> Cow<'static, str>, spot: Spot<'_>) {
-        let Some(say) = say else { return };
+    pub(super) fn missing(&mut self, template: Option<&ProblemTemplate>, what: impl FnOnce() -> Cow<'static, str>, spot: Spot<'_>) {
+        let Some(template) = template else { return };
         let usual = || fill(words::MISSING_FIELD, &[("place", &spot.place()), ("what", &what())]);
-        self.tell_say(say, say.message.map_or_else(usual, str::to_owned), spot);
+        self.report(template, template.message.map_or_else(usual, str::to_owned), spot);
     }
 
     /// Reports a field, or one of its values, that has no effect.
@@ -122,9 +122,9 @@ impl Walk<'_> {
         self.add(ProblemCode::WithoutEffect, ProblemSeverity::Inert, confidence(inert.unconfirmed), message, spot);
     }
 
-    pub(super) fn say_if(&mut self, say: Option<&Say>, spot: Spot<'_>) {
-        if let Some(say) = say {
-            self.tell_say(say, say.message.unwrap_or_default().to_owned(), spot);
+    pub(super) fn report_if(&mut self, template: Option<&ProblemTemplate>, spot: Spot<'_>) {
+        if let Some(template) = template {
+            self.report(template, template.message.unwrap_or_default().to_owned(), spot);
         }
     }
 
@@ -145,8 +145,8 @@ impl Walk<'_> {
     }
 
     /// Reports a problem of the plan, with its placeholders filled.
-    pub(super) fn tell_say(&mut self, say: &Say, message: String, spot: Spot<'_>) {
-        self.add(say.code, say.severity, confidence(say.unconfirmed), message, spot);
+    pub(super) fn report(&mut self, template: &ProblemTemplate, message: String, spot: Spot<'_>) {
+        self.add(template.code, template.severity, confidence(template.unconfirmed), message, spot);
     }
 
     /// Adds a problem. For an input, every problem is a mismatch, and problems without consequences are omitted.
@@ -179,11 +179,11 @@ fn type_message(found: &str, what: &str, spot: Spot<'_>) -> String {
 
 fn came_with(since: &Since, spot: Spot<'_>) -> String {
     let place = since.name.map_or_else(|| spot.place(), str::to_owned);
-    told_of(since, &place)
+    since_message(since, &place)
 }
 
 /// Returns the message that an older host does not know something, and which version introduced it.
-pub(crate) fn told_of(since: &Since, place: &str) -> String {
+pub(crate) fn since_message(since: &Since, place: &str) -> String {
     let version: Vec<String> = since.from.iter().map(u64::to_string).collect();
     fill(words::UNSUPPORTED, &[("place", place), ("since", &version.join("."))])
 }
