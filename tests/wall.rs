@@ -23,7 +23,7 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("src/model/problem.rs", "wrong-event-name", "a code of problems, which is part of what users match on"),
     ("src/model/problem.rs", "WrongEventName", "the same"),
     ("src/diagnostic/code.rs", "older-than-its-event", "a code of diagnostics, which never changes"),
-    ("src/program/pages.rs", "repl", "the names of pages under docs/"),
+    ("src/program/pages.rs", "-replies", "the names of pages under docs/"),
     ("src/load/identity.rs", "development-tools", "a category of crates.io"),
     ("src/markdown", "event", "`pulldown_cmark::Event`"),
 ];
@@ -32,8 +32,11 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
 fn words(text: &str) -> BTreeSet<String> {
     let mut spaced = String::new();
     let mut last_lower = false;
-    for letter in text.chars() {
-        if letter.is_uppercase() && last_lower {
+    let letters: Vec<char> = text.chars().collect();
+    for (at, &letter) in letters.iter().enumerate() {
+        // `HttpHook`, and the last letter of an acronym: `HTTPHook`.
+        let next_lower = letters.get(at + 1).is_some_and(|next| next.is_lowercase());
+        if letter.is_uppercase() && (last_lower || next_lower) {
             spaced.push(' ');
         }
         spaced.push(if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { ' ' });
@@ -72,7 +75,7 @@ fn nothing_but_the_folder_of_hooks_knows_what_a_hook_is() {
 
 #[test]
 fn words_are_found_in_every_spelling() {
-    for text in ["hook_event_name", "HookEventName", "\"the events of it\"", "Replies", "TOOL"] {
+    for text in ["hook_event_name", "HookEventName", "HTTPHook", "\"the events of it\"", "Replies", "TOOL"] {
         assert!(words(text).iter().any(|word| WORDS.contains(&word.as_str())), "{text}");
     }
     for text in ["toolchain", "prevent", "eventually", "hookwire"] {

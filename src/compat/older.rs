@@ -39,8 +39,11 @@ impl Older {
 /// What cannot be read, linked or lowered by today's rules, and why: those that were in force then are not known.
 pub fn older(schemas: &Path, today: &SchemaSet) -> Result<Older, Diagnostics> {
     let (mut set, mut found) = load(schemas)?;
-    // Features say nothing of the types.
-    hooks::prepare(&mut set);
+    // A list of events that cannot be derived is a type that is missing. Other parts of features are not types.
+    let derived = hooks::derive(&mut set);
+    if derived.has_errors() {
+        return Err(derived);
+    }
     found.0.retain(|one| !is_of_other_part(&set, one));
     let said = set.file.lints.get(&Lint::Untyped).copied();
     let level = said.or(today.file.lints.get(&Lint::Untyped).copied());

@@ -18,8 +18,7 @@ use super::catalogue::entries;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::SchemaSet;
 use crate::model::Origin;
-use crate::schema::reference;
-use crate::schema::{DEFINITIONS, JsonFile, step};
+use crate::schema::{DEFINITIONS, JsonFile, each_below, reference, step};
 
 /// The keyword.
 const KEYWORD: &str = "x-each-event";
@@ -29,11 +28,11 @@ pub fn derive(set: &mut SchemaSet) -> Diagnostics {
     let mut found = Diagnostics::default();
     let events: Vec<Value> = set.catalogue.iter().flat_map(|data| entries(&data.file)).cloned().collect();
     for at in 0..set.schemas.len() {
-        let mut value = set.schemas[at].value.clone();
+        let Value::Object(mut schema) = set.schemas[at].value.clone() else { continue };
         let mut deriver = Deriver { set, file: &set.schemas[at], events: &events, found: &mut found, changed: false };
-        deriver.walk(&mut value, "");
+        deriver.walk(&mut schema, "");
         if deriver.changed {
-            set.schemas[at].value = value;
+            set.schemas[at].value = schema.into();
         }
     }
     found
@@ -49,27 +48,39 @@ struct Deriver<'a> {
 }
 
 impl Deriver<'_> {
-    fn walk(&mut self, value: &mut Value, at: &str) {
-        match value {
-            Value::Object(keys) => {
-                if keys.contains_key(KEYWORD) {
-                    self.changed = true;
-                    *keys = std::mem::take(keys).into_iter().filter_map(|pair| self.derived(pair, at)).collect();
-                }
-                keys.iter_mut().for_each(|(key, inner)| self.walk(inner, &step(at, key)));
-            }
-            Value::Array(items) => {
-                items.iter_mut().enumerate().for_each(|(index, inner)| self.walk(inner, &step(at, &index.to_string())));
-            }
-            _ => {}
+    /// Replaces the keyword in a schema and in all schemas below it.
+    fn walk(&mut self, schema: &mut Map<String, Value>, at: &str) {
+        if schema.contains_key(KEYWORD) {
+            self.changed = true;
+            let keys: Vec<String> = schema.keys().cloned().collect();
+            let pairs = std::mem::take(schema).into_iter();
+            *schema = pairs.filter_map(|pair| self.derived(pair, at, &keys)).collect();
         }
+        each_below(schema, &mut |inner, keyword, name| {
+            let above = step(at, keyword);
+            self.walk(inner, &name.map_or_else(|| above.clone(), |name| step(&above, name)));
+        });
     }
 
-    /// Returns the pair of an object, or its replacement.
-    fn derived(&mut self, (key, value): (String, Value), at: &str) -> Option<(String, Value)> {
+    /// Returns the pair of an object with these keys, or its replacement.
+    fn derived(&mut self, (key, value): (String, Value), at: &str, keys: &[String]) -> Option<(String, Value)> {
         if key != KEYWORD {
             return Some((key, value));
         }
+        let (written, list) = self.list(value, at)?;
+        if keys.contains(&written) {
+            let diagnostic = Diagnostic::error(Code::Annotation, format!("`{KEYWORD}` beside `{written}`"))
+                .at(self.file.place(&step(at, KEYWORD)))
+                .because(format!("`{KEYWORD}` writes `{written}` itself, from the catalogue"))
+                .instead(format!("take `{written}` out, or write the whole list there without `{KEYWORD}`"));
+            self.found.push(diagnostic);
+            return None;
+        }
+        Some((written, list))
+    }
+
+    /// Returns the keyword that replaces `x-each-event` with this value, and its list.
+    fn list(&mut self, value: Value, at: &str) -> Option<(String, Value)> {
         if self.set.catalogue.is_none() {
             let diagnostic = Diagnostic::error(Code::Annotation, format!("`{KEYWORD}` in a set without a catalogue"))
                 .at(self.file.place(&step(at, KEYWORD)))

@@ -2,9 +2,9 @@
 //! event.
 
 use indexmap::IndexMap;
-use serde::Deserialize;
 use serde_json::Value;
 
+use super::cell::{self, Cell};
 use super::words;
 use crate::model::{Contract, EnumValue, Expr, Field, Kind, TypeDef};
 use crate::validation::levels::{self, Levels};
@@ -14,16 +14,7 @@ use crate::validation::{self, Inert, ValidationPlan};
 const NOTHING: &str = "ignored";
 
 /// The effects of an event on the fields that every reply can have.
-pub type Universal = IndexMap<String, Vec<Effect>>;
-
-/// A cell of the catalogue.
-#[derive(Debug, Clone, Deserialize)]
-pub struct Effect {
-    effect: String,
-    value: Option<Value>,
-    until: Option<Value>,
-    confidence: Option<String>,
-}
+pub type Universal = IndexMap<String, Vec<Cell>>;
 
 /// Marks the top-level fields of replies that have no effect.
 pub fn extend(contract: &Contract, universal: &IndexMap<String, Universal>, plan: &mut ValidationPlan) {
@@ -69,27 +60,26 @@ fn inert(
 }
 
 fn everywhere(contract: &Contract, universal: &IndexMap<String, Universal>, field: &Field) -> Option<Inert> {
-    let all: Vec<Vec<&Effect>> =
+    let all: Vec<Vec<&Cell>> =
         contract.operations.each.iter().map(|event| cells(universal, &event.name, field)).collect();
-    let nothing = |cells: &Vec<&Effect>| matches!(&cells[..], [cell] if cell.effect == NOTHING && cell.value.is_none());
+    let nothing = |cells: &Vec<&Cell>| matches!(&cells[..], [cell] if cell.effect == NOTHING && cell.value.is_none());
     all.iter().all(nothing).then(|| of_cell(all.first()?.first()?, field))?
 }
 
 /// Returns the effects of a field on the newest host; empty if the catalogue has none.
-fn cells<'a>(universal: &'a IndexMap<String, Universal>, event: &str, field: &Field) -> Vec<&'a Effect> {
-    let cells = universal.get(event).and_then(|it| it.get(&field.name));
-    cells.into_iter().flatten().filter(|cell| cell.until.is_none()).collect()
+fn cells<'a>(universal: &'a IndexMap<String, Universal>, event: &str, field: &Field) -> Vec<&'a Cell> {
+    cell::newest(universal.get(event).and_then(|it| it.get(&field.name)).into_iter().flatten())
 }
 
 /// Returns the value without an effect. The default value is not reported, and a constant has only one value.
-fn of_cell(cell: &Effect, field: &Field) -> Option<Inert> {
+fn of_cell(cell: &Cell, field: &Field) -> Option<Inert> {
     let value = match (&cell.value, &field.expr, &field.default) {
         (Some(value), Expr::Constant { value: only }, _) if value != only => return None,
         (Some(value), ..) => Some(value.clone()),
         (None, Expr::Boolean, Some(Value::Bool(default))) => Some(Value::Bool(!default)),
         (None, ..) => None,
     };
-    let unconfirmed = cell.confidence.as_deref() == Some("unconfirmed");
+    let unconfirmed = !cell.is_sure();
     let is_scalar = value.as_ref().is_none_or(|value| value.is_string() || value.is_boolean());
     (cell.effect == NOTHING && is_scalar).then_some(Inert { value, unconfirmed })
 }

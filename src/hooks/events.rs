@@ -15,14 +15,7 @@ use crate::render::{Collection, Item};
 use crate::schema::{JsonFile, step};
 
 /// The events, which a catalogue lists.
-pub const FEATURE: Feature = Feature {
-    name: "events",
-    about: "the events of a catalogue, each with its input and its output",
-    needs: &[],
-    types: &[],
-    tables: &[],
-    read,
-};
+pub const FEATURE: Feature = Feature { name: "events", needs: &[], types: &[], tables: &[], read };
 
 /// The key of an output for the part that only this event has.
 const SPECIFIC: &str = "hookSpecificOutput";

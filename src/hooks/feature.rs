@@ -15,8 +15,6 @@ use crate::validation::ValidationPlan;
 pub struct Feature {
     /// Its name, also in templates: `features.matchers`.
     pub name: &'static str,
-    /// Its additions to the packages, in a few words.
-    pub about: &'static str,
     /// The features that the set has to list as well.
     pub needs: &'static [&'static str],
     /// The types that the set has to define.

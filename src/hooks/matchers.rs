@@ -10,14 +10,7 @@ use crate::model::{Row, Version};
 use crate::schema::step;
 
 /// The functions that decide whether a matcher matches.
-pub const FEATURE: Feature = Feature {
-    name: "matchers",
-    about: "functions that decide whether a matcher lets its hook run",
-    needs: &["replies"],
-    types: &[],
-    tables: &[],
-    read,
-};
+pub const FEATURE: Feature = Feature { name: "matchers", needs: &["replies"], types: &[], tables: &[], read };
 
 /// The matchers of the events, as the packages read them.
 #[derive(Debug, Serialize)]

@@ -7,6 +7,7 @@
 //! | file | holds |
 //! |---|---|
 //! | [`catalogue`] | the typed catalogue, and the functions to read parts of it |
+//! | [`cell`] | the parts of the catalogue that several features read |
 //! | [`feature`] | the definition of a feature |
 //! | [`problems`] | validators in every language |
 //! | [`events`] | the events, each with its types |
@@ -24,6 +25,7 @@
 //! To add a feature, write its file and list it in [`FEATURES`].
 
 mod catalogue;
+mod cell;
 mod changes;
 mod derive;
 mod effects;
@@ -53,6 +55,7 @@ use crate::validation::{NEUTRAL, ValidationPlan, Vocabulary};
 
 pub use catalogue::Catalogue;
 pub use changes::{HostChange, HostChangeKind, changes};
+pub use derive::derive;
 pub use events::Event;
 pub use feature::{Feature, Part, Sources};
 use words::VOCABULARY;
@@ -67,6 +70,7 @@ pub const FEATURES: &[Feature] = &[
     prompts::FEATURE,
     settings::FEATURE,
     validators::FEATURE,
+    pages::GUARD,
     pages::REFERENCE,
     pages::CALLBACKS,
     pages::HOST,
@@ -147,10 +151,11 @@ impl Hooks {
 pub fn prepare(set: &mut SchemaSet) -> Diagnostics {
     let mut found = check(set);
     found.extend(events::narrow(set));
-    found.extend(derive::derive(set));
+    found.extend(derive(set));
     for profile in &mut set.profiles {
-        // Errors of the set itself have been reported.
-        derive::derive(&mut profile.set);
+        // A profile repeats the schemas of the set, and their errors.
+        let own = derive(&mut profile.set).0.into_iter().filter(|one| !found.0.contains(one)).collect();
+        found.extend(Diagnostics(own));
     }
     found
 }

@@ -1,21 +1,23 @@
-//! Features that only pages of the documentation use. Their facts are in the catalogue, as its schema defines them.
+//! Features that only pages and examples use. Their facts are in the catalogue, as its schema defines them.
 
 use super::feature::{Feature, Plain};
 
-/// The reference of the events: a page for each, and pages across them.
-pub const REFERENCE: Feature = Feature {
-    name: "reference",
-    about: "pages about what each event does, from a catalogue with all facts",
-    needs: &["events"],
-    types: &[],
+/// The guard of `Bash` calls on the first pages of the packages, and its executable examples.
+pub const GUARD: Feature = Feature {
+    name: "guard",
+    needs: &["replies", "tools"],
+    types: &["PreToolUseInput", "PreToolUseOutput", "PreToolUseSyncOutput", "PreToolUseSpecificOutput", "BashInput"],
     tables: &[],
     read: Plain::read,
 };
 
+/// The reference of the events: a page for each, and pages across them.
+pub const REFERENCE: Feature =
+    Feature { name: "reference", needs: &["events"], types: &[], tables: &[], read: Plain::read };
+
 /// The page about hooks that are functions of a program.
 pub const CALLBACKS: Feature = Feature {
     name: "callbacks",
-    about: "a page about callbacks of the host's library",
     needs: &["reference"],
     types: &["HookCallbackRequest"],
     tables: &[],
@@ -23,11 +25,5 @@ pub const CALLBACKS: Feature = Feature {
 };
 
 /// The page for programs that run hooks.
-pub const HOST: Feature = Feature {
-    name: "host",
-    about: "a page about the model of a host, which runs hooks",
-    needs: &["reference"],
-    types: &["HookEventContext"],
-    tables: &[],
-    read: Plain::read,
-};
+pub const HOST: Feature =
+    Feature { name: "host", needs: &["reference"], types: &["HookEventContext"], tables: &[], read: Plain::read };

@@ -8,7 +8,6 @@ use crate::model::{Kind, TypeDef};
 /// Validators, which report the problems of a payload.
 pub const FEATURE: Feature = Feature {
     name: problem::FEATURE,
-    about: "validators that report problems",
     needs: &[],
     types: &["Problem", "ProblemCode", "ProblemSeverity", "ProblemConfidence"],
     tables: &[],

@@ -2,24 +2,20 @@
 //! `docs/prompt-replies.md` describes the readers.
 
 use indexmap::IndexMap;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
+use super::cell::{Cell, Confidence, HandlerOnEvent, Support};
 use super::feature::{Feature, Part, Sources};
 use super::words;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::model::{Contract, Version};
+use crate::model::{Contract, Version, version_numbers};
 use crate::validation::{Since, since};
 
 /// The function that reads the answer of a model.
-pub const FEATURE: Feature = Feature {
-    name: "prompts",
-    about: "a function that returns the outcome of a model's answer to a prompt hook",
-    needs: &["replies"],
-    types: &[REPLY],
-    tables: &[],
-    read: prompts,
-};
+pub const FEATURE: Feature =
+    Feature { name: "prompts", needs: &["replies"], types: &[REPLY], tables: &[], read: prompts };
 
 /// The type of the answer.
 const REPLY: &str = "PromptReply";
@@ -151,26 +147,16 @@ struct PromptOutcome {
     unconfirmed: bool,
 }
 
-/// The keys of a cell that this feature reads.
-#[derive(Debug, Clone, Deserialize)]
-struct Fact {
-    when: Option<String>,
-    effect: String,
-    since: Option<Version>,
-    until: Option<Version>,
-    confidence: Option<String>,
-    #[serde(default)]
-    audience: Vec<String>,
-}
-
 /// The keys of a failure that this feature reads.
 #[derive(Debug, Deserialize)]
 struct FailureFact {
     name: String,
     message: String,
     stop_reason: Option<String>,
-    falsy_until: Option<String>,
-    confidence: Option<String>,
+    #[serde(default, deserialize_with = "host_version")]
+    falsy_until: Option<Vec<u64>>,
+    #[serde(default)]
+    confidence: Confidence,
 }
 
 /// The keys that this feature reads at the root of the catalogue.
@@ -186,7 +172,8 @@ struct KindFact {
     name: String,
     mechanism: String,
     answered_by: String,
-    timeout: Vec<TimeoutFact>,
+    #[serde(deserialize_with = "newest_timeout")]
+    timeout: Value,
     model_calls: Value,
     failures: Vec<String>,
     reliability: Option<Estimate>,
@@ -199,6 +186,20 @@ struct TimeoutFact {
     seconds: Value,
 }
 
+/// Deserialises the seconds of the newest timeout, which is the first of the list.
+fn newest_timeout<'de, D: Deserializer<'de>>(from: D) -> Result<Value, D::Error> {
+    let all = Vec::<TimeoutFact>::deserialize(from)?;
+    let newest = all.into_iter().next().map(|it| it.seconds);
+    newest.ok_or_else(|| D::Error::custom("the list is empty: write the default timeout, `[{\"seconds\": 30}]`"))
+}
+
+/// Deserialises a host version of numbers with dots.
+fn host_version<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<u64>>, D::Error> {
+    let Some(version) = Option::<String>::deserialize(from)? else { return Ok(None) };
+    let numbers = version_numbers(&version);
+    numbers.map(Some).ok_or_else(|| D::Error::custom(format!("`{version}` is not a version: write `2.1.42`")))
+}
+
 #[derive(Debug, Deserialize)]
 struct Dated {
     since: Option<Version>,
@@ -209,23 +210,16 @@ struct Dated {
 struct OfEvent {
     since: Option<Version>,
     #[serde(default)]
-    handlers: IndexMap<String, OnEvent>,
+    handlers: IndexMap<String, HandlerOnEvent>,
     prompt_refusal: Option<IndexMap<String, Option<Refusal>>>,
-}
-
-/// The keys of a kind of handler on an event that this feature reads.
-#[derive(Debug, Deserialize)]
-struct OnEvent {
-    support: String,
-    since: Option<Version>,
 }
 
 /// The keys of a refusal that this feature reads.
 #[derive(Debug, Default, Deserialize)]
 struct Refusal {
-    action: Option<Vec<Fact>>,
-    reason: Option<Vec<Fact>>,
-    impossible: Option<Vec<Fact>>,
+    action: Option<Vec<Cell>>,
+    reason: Option<Vec<Cell>>,
+    impossible: Option<Vec<Cell>>,
 }
 
 fn prompts(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
@@ -238,7 +232,7 @@ fn prompts(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
             .instead("write `[host]` with `name` and `version`, or take the feature out")
     })?;
     let modes = |it: &FailureFact| {
-        let failure = Failure { message: it.message.clone(), unconfirmed: is_unconfirmed(it.confidence.as_ref()) };
+        let failure = Failure { message: it.message.clone(), unconfirmed: it.confidence == Confidence::Unconfirmed };
         (it.name.clone(), failure)
     };
     let stops = failures.iter().filter_map(|it| Some((it.stop_reason.clone()?, it.name.clone())));
@@ -250,7 +244,7 @@ fn prompts(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         continues: HANDLERS.iter().filter_map(|name| Some((*name, continues(&handlers, name)?))).collect(),
         failures: failures.iter().map(modes).collect(),
         stop_reasons: stops.collect(),
-        falsy: failures.iter().find_map(|it| numbers(it.falsy_until.as_ref()?)).unwrap_or_default(),
+        falsy: failures.iter().find_map(|it| it.falsy_until.clone()).unwrap_or_default(),
         impossible: words::impossible_without_effect(&heard(&events)),
         kinds: handlers.iter().map(|fact| kind_of(&all, fact)).collect(),
         events,
@@ -269,8 +263,7 @@ fn kind_of(all: &IndexMap<String, OfEvent>, fact: &KindFact) -> HandlerKind {
         name: fact.name.clone(),
         mechanism: fact.mechanism.clone(),
         answered_by: fact.answered_by.clone(),
-        // The first one is the newest.
-        timeout: fact.timeout.first().map(|it| it.seconds.clone()).unwrap_or_default(),
+        timeout: fact.timeout.clone(),
         model_calls: fact.model_calls.clone(),
         failures: fact.failures.clone(),
         reliability: fact.reliability.clone(),
@@ -278,20 +271,12 @@ fn kind_of(all: &IndexMap<String, OfEvent>, fact: &KindFact) -> HandlerKind {
     }
 }
 
-fn is_run(handler: Option<&OnEvent>) -> bool {
-    handler.is_some_and(|it| matches!(&*it.support, "runs" | "sometimes"))
+fn is_run(handler: Option<&HandlerOnEvent>) -> bool {
+    handler.is_some_and(|it| it.support.is_run())
 }
 
 fn newest(contract: &Contract) -> Option<Vec<u64>> {
-    numbers(&contract.set.host.as_ref()?.version)
-}
-
-fn numbers(version: &str) -> Option<Vec<u64>> {
-    version.split('.').map(|part| part.parse().ok()).collect()
-}
-
-fn is_unconfirmed(confidence: Option<&String>) -> bool {
-    confidence.is_some_and(|it| it == "unconfirmed")
+    version_numbers(&contract.set.host.as_ref()?.version)
 }
 
 fn kind<'a>(handlers: &'a [KindFact], name: &str) -> Option<&'a KindFact> {
@@ -320,7 +305,7 @@ fn answered(name: &str, event: &OfEvent, handlers: &[KindFact]) -> IndexMap<&'st
 
 fn of_handler(event_name: &str, event: &OfEvent, handlers: &[KindFact], name: &str) -> Answered {
     let own = event.handlers.get(name);
-    let refused = own.is_some_and(|it| it.support == "rejected");
+    let refused = own.is_some_and(|it| it.support == Support::Rejected);
     let never = (!is_run(own)).then(|| Never { refused, message: words::never_runs(name, event_name, refused) });
     let groups = |key: &str| {
         let of = event.prompt_refusal.as_ref().and_then(|all| all.get(key)?.as_ref()).filter(|_| never.is_none());
@@ -343,28 +328,30 @@ fn youngest(event_name: &str, event: &OfEvent, handlers: &[KindFact], name: &str
 
 /// Returns the outcomes of the action and the reason in each situation.
 fn groups(refusal: &Refusal) -> Vec<Group> {
-    let reason = |action: &Fact| refusal.reason.iter().flatten().find(|it| is_beside(it, action));
+    let reason = |action: &Cell| refusal.reason.iter().flatten().find(|it| is_beside(it, action));
     grouped(refusal.action.iter().flatten().map(|action| (action, reason(action))))
 }
 
 /// Returns true if the reason belongs to the action: same situation, same host versions.
-fn is_beside(reason: &Fact, action: &Fact) -> bool {
-    reason.when == action.when && reason.since == action.since && reason.until == action.until
+fn is_beside(reason: &Cell, action: &Cell) -> bool {
+    let is_same = reason.when == action.when && reason.since == action.since && reason.until == action.until;
+    is_same && reason.earlier == action.earlier
 }
 
 fn impossible(refusal: &Refusal) -> Vec<Group> {
     grouped(refusal.impossible.iter().flatten().map(|action| (action, None)))
 }
 
-fn grouped<'a>(pairs: impl Iterator<Item = (&'a Fact, Option<&'a Fact>)>) -> Vec<Group> {
+fn grouped<'a>(pairs: impl Iterator<Item = (&'a Cell, Option<&'a Cell>)>) -> Vec<Group> {
     let mut groups: IndexMap<Option<&String>, Vec<PromptOutcome>> = IndexMap::new();
-    for (action, reason) in pairs {
+    // An earlier outcome never applies: the version that ended it is not known.
+    for (action, reason) in pairs.filter(|(action, _)| !action.earlier) {
         groups.entry(action.when.as_ref()).or_default().push(cell(action, reason));
     }
     groups.into_iter().map(|(when, cells)| Group { when: when.cloned(), cells }).collect()
 }
 
-fn cell(action: &Fact, reason: Option<&Fact>) -> PromptOutcome {
+fn cell(action: &Cell, reason: Option<&Cell>) -> PromptOutcome {
     PromptOutcome {
         from: action.since.as_ref().map(Version::parts),
         until: action.until.as_ref().map(Version::parts),
@@ -372,6 +359,6 @@ fn cell(action: &Fact, reason: Option<&Fact>) -> PromptOutcome {
         action: action.effect.clone(),
         reason: reason.map(|it| it.effect.clone()),
         audience: reason.map(|it| it.audience.clone()).unwrap_or_default(),
-        unconfirmed: is_unconfirmed(action.confidence.as_ref()),
+        unconfirmed: !action.is_sure(),
     }
 }

@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::cell::{Cell, newest};
 use super::effects::{self, Universal};
 use super::feature::{Feature, Part, Sources};
 use super::words;
@@ -12,14 +13,7 @@ use crate::model::Contract;
 use crate::validation::ValidationPlan;
 
 /// The functions that read inputs and replies.
-pub const FEATURE: Feature = Feature {
-    name: "replies",
-    about: "functions that read inputs and replies of any event",
-    needs: &["problems", "events"],
-    types: &[],
-    tables: &[],
-    read,
-};
+pub const FEATURE: Feature = Feature { name: "replies", needs: &["problems", "events"], types: &[], tables: &[], read };
 
 /// The keys that this feature reads at the root of the catalogue.
 #[derive(Debug, Deserialize)]
@@ -46,13 +40,7 @@ struct OfEvent {
 #[derive(Debug, Deserialize)]
 struct Exit {
     #[serde(default)]
-    stdout: Vec<Effect>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Effect {
-    effect: String,
-    until: Option<Value>,
+    stdout: Vec<Cell>,
 }
 
 /// The outcome of plain text on stdout.
@@ -100,8 +88,8 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
 }
 
 fn stdout(event: &OfEvent) -> Option<Stdout> {
-    let newest = event.exit.as_ref()?.get("0")?.stdout.iter().find(|it| it.until.is_none())?;
-    Some(match newest.effect.as_str() {
+    let cells = newest(&event.exit.as_ref()?.get("0")?.stdout);
+    Some(match cells.first()?.effect.as_str() {
         "path" => Stdout::Path,
         "log" | "ignored" | "unknown" => Stdout::Unused,
         _ => Stdout::Used,

@@ -8,6 +8,7 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::cell::{HandlerOnEvent, OnFailure, Support};
 use super::feature::{Feature, Part, Sources};
 use super::words;
 use crate::diagnostic::Diagnostics;
@@ -16,14 +17,8 @@ use crate::model::{Contract, Expr, Field, Kind, Severity, Struct, Test, TypeDef}
 use crate::validation::{self, Condition, ProblemTemplate, Rule, ValidationPlan};
 
 /// The page about settings, and validators that report settings without effect.
-pub const FEATURE: Feature = Feature {
-    name: "settings",
-    about: "the settings that register hooks, and which of them do nothing on an event",
-    needs: &["events"],
-    types: &["HooksSettings"],
-    tables: &[],
-    read,
-};
+pub const FEATURE: Feature =
+    Feature { name: "settings", needs: &["events"], types: &["HooksSettings"], tables: &[], read };
 
 /// The keys that this feature reads at the root of the catalogue.
 #[derive(Debug, Deserialize)]
@@ -45,19 +40,12 @@ struct OfEvent {
     /// The condition of handlers; absent if the host does not evaluate one.
     condition: Option<Value>,
     #[serde(default)]
-    handlers: IndexMap<String, OnEvent>,
+    handlers: IndexMap<String, HandlerOnEvent>,
 }
 
 /// Deserialises null as `Some(None)`, which an absent key is not.
 fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Option<Value>>, D::Error> {
     Option::deserialize(from).map(Some)
-}
-
-/// The keys of a handler on an event that this feature reads.
-#[derive(Debug, Deserialize)]
-struct OnEvent {
-    support: String,
-    on_failure: String,
 }
 
 /// The facts about settings for the validators.
@@ -132,20 +120,20 @@ impl Settings {
     }
 
     fn of_handler(&self, contract: &Contract, it: &Struct, kind: &str) -> Vec<Rule> {
-        let on = |is_one: &dyn Fn(&OnEvent) -> bool| {
+        let on = |is_one: &dyn Fn(&HandlerOnEvent) -> bool| {
             self.events(contract, |event| event.handlers.get(kind).is_some_and(is_one))
         };
-        let supported = |word: &str| on(&|it| it.support == word);
-        let failing = |word: &str| on(&|it| it.on_failure == word);
+        let supported = |word: Support| on(&|it| it.support == word);
+        let failing = |word: OnFailure| on(&|it| it.on_failure == Some(word));
         let block = Test::In { values: vec![Value::from("block")] };
         let mut found = vec![
-            rule("type", Test::Present, supported("rejected"), &words::handler_refused(kind), false),
-            rule("type", Test::Present, supported("skipped"), &words::handler_skipped(kind), false),
-            rule("type", Test::Present, supported("unsupported"), &words::handler_not_offered(kind), true),
+            rule("type", Test::Present, supported(Support::Rejected), &words::handler_refused(kind), false),
+            rule("type", Test::Present, supported(Support::Skipped), &words::handler_skipped(kind), false),
+            rule("type", Test::Present, supported(Support::Unsupported), &words::handler_not_offered(kind), true),
         ];
         if has(it, "onFailure") {
-            found.push(rule("onFailure", Test::Present, failing("ignored"), words::ON_FAILURE_IGNORED, false));
-            found.push(rule("onFailure", block, failing("no-effect"), words::NOTHING_TO_BLOCK, false));
+            found.push(rule("onFailure", Test::Present, failing(OnFailure::Ignored), words::ON_FAILURE_IGNORED, false));
+            found.push(rule("onFailure", block, failing(OnFailure::NoEffect), words::NOTHING_TO_BLOCK, false));
         }
         if has(it, "if") {
             let unconditional = self.events(contract, |event| event.condition.is_none());

@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use super::cell::{Cell, newest};
 use super::feature::{Feature, Part, Sources};
 use crate::diagnostic::Diagnostics;
 use crate::model::{Contract, Expr};
@@ -13,9 +14,8 @@ use crate::validation::levels::{self, Levels};
 /// The function that makes a reply from a validator's result.
 pub const FEATURE: Feature = Feature {
     name: "validators",
-    about: "a function that makes a reply of a validator's result",
     needs: &["problems", "events"],
-    types: &["ValidationResult"],
+    types: &["ValidationResult", "ValidationSeverity"],
     tables: &[],
     read,
 };
@@ -88,10 +88,10 @@ struct Facts {
     specific: Option<String>,
     decision: Option<String>,
     #[serde(default)]
-    exit: IndexMap<String, IndexMap<String, Vec<ReplyEffect>>>,
+    exit: IndexMap<String, IndexMap<String, Vec<Cell>>>,
     #[serde(default)]
-    universal: IndexMap<String, Vec<ReplyEffect>>,
-    additional_context: Option<Vec<ReplyEffect>>,
+    universal: IndexMap<String, Vec<Cell>>,
+    additional_context: Option<Vec<Cell>>,
 }
 
 /// The part of a reply that refuses.
@@ -102,32 +102,14 @@ enum Refusal {
     Exit { exit_code: u8 },
 }
 
-/// The keys of a cell that this feature reads.
-#[derive(Debug, Default, Deserialize)]
-struct ReplyEffect {
-    effect: String,
-    value: Option<String>,
-    #[serde(default)]
-    audience: Vec<String>,
-    when: Option<String>,
-    note: Option<String>,
-    until: Option<Value>,
-    earlier: Option<bool>,
-    confidence: Option<String>,
+/// Returns true if a person or a model reads the text.
+fn is_read(cell: &Cell) -> bool {
+    cell.audience.iter().any(|who| ["claude", "subagent", "teammate", "user"].contains(&&**who))
 }
 
-impl ReplyEffect {
-    fn is_read(&self) -> bool {
-        self.audience.iter().any(|who| ["claude", "subagent", "teammate", "user"].contains(&&**who))
-    }
-
-    fn is_sure(&self) -> bool {
-        self.confidence.as_deref() != Some("unconfirmed")
-    }
-
-    fn is_shown(&self) -> bool {
-        self.audience.iter().any(|who| who == "user") && self.when.is_none() && self.is_sure()
-    }
+/// Returns true if the user certainly reads the text.
+fn is_shown(cell: &Cell) -> bool {
+    cell.audience.iter().any(|who| who == "user") && cell.when.is_none() && cell.is_sure()
 }
 
 fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
@@ -212,7 +194,7 @@ impl OfEvent<'_> {
     }
 
     fn field(&self, field: &[String], value: &str, reason: Option<&Vec<String>>) -> Reply {
-        let text = reason.filter(|path| path.len() > 1 || self.universal("reason").iter().any(|cell| cell.is_read()));
+        let text = reason.filter(|path| path.len() > 1 || self.universal("reason").iter().any(|cell| is_read(cell)));
         let is_late = field.len() == 1 && self.effect_of(value).as_deref() == Some("reports");
         let note = match text {
             None => Some("Nobody gets to read the reason on `{event}`."),
@@ -229,7 +211,7 @@ impl OfEvent<'_> {
     fn limits(&self) -> Option<String> {
         let case = self.exit("2", "action").into_iter().find_map(|cell| cell.when.as_deref());
         let case = case.map(|when| self.say("On `{event}` it refuses in one case only: ") + &format!("`{when}`."));
-        let is_read = self.exit("2", "stderr").iter().any(|cell| cell.is_read());
+        let is_read = self.exit("2", "stderr").iter().any(|cell| is_read(cell));
         let unread = (!is_read).then(|| self.say("It is not documented who gets to read the reason on `{event}`."));
         let notes: Vec<String> = case.into_iter().chain(unread).collect();
         (!notes.is_empty()).then(|| notes.join(" "))
@@ -238,20 +220,20 @@ impl OfEvent<'_> {
     /// Returns the effect of a value of the top-level decision.
     fn effect_of(&self, value: &str) -> Option<String> {
         let cells = self.universal("decision").into_iter();
-        cells.filter(|cell| cell.value.as_deref() == Some(value)).map(|cell| cell.effect.clone()).next()
+        cells.filter(|cell| is_value(cell, value)).map(|cell| cell.effect.clone()).next()
     }
 
     /// Returns the note on a value of the top-level decision, such as what it cannot refuse.
     fn known_of(&self, value: &str) -> Option<String> {
         let cells = self.universal("decision").into_iter();
-        cells.filter(|cell| cell.value.as_deref() == Some(value)).find_map(|cell| cell.note.clone())
+        cells.filter(|cell| is_value(cell, value)).find_map(|cell| cell.note.clone())
     }
 
     /// Returns the reply to an error where nothing can be refused. It is a warning; if nobody reads one, the user may
     /// see stderr.
     fn reported(&self, warning: &Reply) -> Reply {
         let refused = self.say("Nothing can be refused on `{event}`.");
-        let is_shown = self.exit("2", "stderr").iter().any(|cell| cell.is_shown());
+        let is_shown = self.exit("2", "stderr").iter().any(|cell| is_shown(cell));
         if warning.text.is_none() && is_shown {
             let note = format!("{refused} With exit code 2 the user gets to read the text.");
             return Reply { exit_code: 2, note: Some(note), ..Reply::default() };
@@ -267,12 +249,12 @@ impl OfEvent<'_> {
     fn warning(&self) -> Reply {
         let message = self.universal("systemMessage");
         let context = newest(self.facts.additional_context.iter().flatten());
-        let is_context = |cell: &&ReplyEffect| cell.effect == "context" && cell.is_read() && cell.is_sure();
-        let (path, note): (Option<&[&str]>, _) = if !message.is_empty() && message.iter().all(|cell| cell.is_shown()) {
+        let is_context = |cell: &&Cell| cell.effect == "context" && is_read(cell) && cell.is_sure();
+        let (path, note): (Option<&[&str]>, _) = if !message.is_empty() && message.iter().all(|cell| is_shown(cell)) {
             (Some(&["systemMessage"]), None)
         } else if !context.is_empty() && context.iter().all(is_context) {
             (Some(&["hookSpecificOutput", "additionalContext"]), None)
-        } else if let Some(cell) = message.iter().find(|cell| cell.is_read()) {
+        } else if let Some(cell) = message.iter().find(|cell| is_read(cell)) {
             (Some(&["systemMessage"]), Some(self.maybe(cell)))
         } else if message.iter().chain(&context).any(|cell| cell.effect == "unknown") {
             (None, Some(self.say("It is not documented that anybody gets to read a message on `{event}`.")))
@@ -285,7 +267,7 @@ impl OfEvent<'_> {
     }
 
     /// Returns the reason why a message may not be read.
-    fn maybe(&self, cell: &ReplyEffect) -> String {
+    fn maybe(&self, cell: &Cell) -> String {
         match &cell.when {
             Some(when) => self.say("On `{event}` a message is read in one case only: ") + &format!("`{when}`."),
             None => self.say("It is not confirmed that the user gets to read a message on `{event}`."),
@@ -320,12 +302,12 @@ impl OfEvent<'_> {
     }
 
     /// Returns the effects of a top-level field on the newest host.
-    fn universal(&self, key: &str) -> Vec<&ReplyEffect> {
+    fn universal(&self, key: &str) -> Vec<&Cell> {
         newest(self.facts.universal.get(key).into_iter().flatten())
     }
 
     /// Returns the effects of an exit code on the newest host.
-    fn exit(&self, code: &str, key: &str) -> Vec<&ReplyEffect> {
+    fn exit(&self, code: &str, key: &str) -> Vec<&Cell> {
         newest(self.facts.exit.get(code).and_then(|it| it.get(key)).into_iter().flatten())
     }
 
@@ -334,7 +316,7 @@ impl OfEvent<'_> {
     }
 }
 
-/// Returns the cells that apply to the newest host.
-fn newest<'a>(cells: impl IntoIterator<Item = &'a ReplyEffect>) -> Vec<&'a ReplyEffect> {
-    cells.into_iter().filter(|cell| cell.until.is_none() && cell.earlier.is_none()).collect()
+/// Returns true if the cell is about this value of its field.
+fn is_value(cell: &Cell, value: &str) -> bool {
+    cell.value.as_ref().and_then(Value::as_str) == Some(value)
 }

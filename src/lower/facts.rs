@@ -7,8 +7,9 @@ use serde_json::{Map, Value};
 use super::Scope;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
-use crate::model::{Cap, Deprecation, Facts, Issue, Mistake};
+use crate::model::{Cap, Deprecation, Facts, Issue, Mistake, Origin};
 use crate::schema::step;
+use crate::set::SOURCES;
 
 /// Reads the facts about a schema, a property or a value.
 pub fn facts(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String, Value>, pointer: &str) -> Facts {
@@ -108,11 +109,24 @@ impl FactsReader<'_, '_, '_> {
     /// Returns the sources of the node, or those of its file's root.
     fn sources(&mut self) -> Vec<String> {
         if let Some(sources) = self.read::<Vec<String>>("x-source") {
-            self.expect_one_of("x-source", &sources, &crate::set::SOURCES);
+            self.expect_one_of("x-source", &sources, &SOURCES);
             return sources;
         }
-        let root = self.scope.files.get(&*self.definition.origin.file).and_then(|file| file.value.get("x-source"));
-        root.and_then(|sources| Vec::deserialize(sources).ok()).unwrap_or_default()
+        let file = self.definition.origin.file.clone();
+        let root = self.scope.files.get(&*file).and_then(|it| it.value.get("x-source"));
+        let Some(sources) = root.map(Vec::<String>::deserialize) else { return Vec::new() };
+        let wrong = match &sources {
+            Ok(all) => {
+                all.iter().find(|it| !SOURCES.contains(&it.as_str())).map(|it| format!("`{it}` is not a source"))
+            }
+            Err(error) => Some(format!("`x-source` is not a list of sources: {error}")),
+        };
+        if let Some(message) = wrong {
+            let advice = format!("write a list of: {}", SOURCES.join(", "));
+            let origin = Origin { file, pointer: "/x-source".to_owned() };
+            self.scope.tell_at(&origin, Diagnostic::error(Code::Annotation, message).instead(advice));
+        }
+        sources.unwrap_or_default()
     }
 
     fn issues(&mut self) -> Vec<Issue> {

@@ -50,7 +50,7 @@ pub enum Fate {
 }
 
 impl Target {
-    /// Returns the full path of one of its files: `templates/python/types.py.jinja`.
+    /// Returns the full path of one of its files: `templates/rust/src/event.rs.jinja`.
     pub fn path_of(&self, source: &str) -> String {
         format!("templates/{}/{source}", self.name)
     }

@@ -47,7 +47,7 @@
 //! | `changelog` | every version of the host that changed something, the newest first: [`HostStep`](crate::compat::HostStep) |
 //! | `target` | the target's name |
 //! | `command` | the command that makes the file again: [`COMMAND`](crate::artifact::COMMAND), or the installed program |
-//! | `template` | the path of the template, for the header: `templates/python/types.py.jinja` |
+//! | `template` | the path of the template, for the header: `templates/rust/src/event.rs.jinja` |
 //! | `module`, `event`, `type` | the value of the bracket in the path |
 //!
 //! ## Expressions

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::root::{Root, finish};
-use super::tools;
+use crate::root::{Root, finish};
+use crate::tools;
 
 /// Returns the Python interpreter of a virtual environment.
 pub fn python_of(venv: &Path) -> PathBuf {

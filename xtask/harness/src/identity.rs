@@ -5,7 +5,7 @@ use std::fs;
 use hookwire_codegen::internal::model::Identity;
 use hookwire_codegen::internal::set::SetFile;
 
-use super::root::Root;
+use crate::root::Root;
 
 /// Returns the names of the packages, and the versions of the packages and of the host.
 ///

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use super::tools;
+use crate::tools;
 
 /// The root of the repository, and the choice between short and long tests.
 #[derive(Clone)]

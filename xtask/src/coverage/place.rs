@@ -154,7 +154,7 @@ enum Runner {
 fn runner(file: &str) -> Option<Runner> {
     let (folder, name) = file.rsplit_once('/')?;
     let is_rust = name.ends_with(".rs");
-    let crates = ["tests", "tests/rust/tests", "generated/rust/tests"];
+    let crates = ["tests", "tests/rust/tests"];
     let sources =
         ["src", "xtask/src", "xtask/conformance/src", "xtask/harness/src", "tests/rust/src", "generated/rust/src"];
     let is_source = || sources.iter().any(|root| file.strip_prefix(root).is_some_and(|rest| rest.starts_with('/')));

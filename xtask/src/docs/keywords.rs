@@ -14,13 +14,14 @@ use super::probe::{COLUMNS, made};
 const ABOUT: &str = "# Keywords
 
 Every keyword of draft-07 and of draft 2020-12 of JSON Schema, and the generator's own, which begin with `x-`. A key of a
-schema that is none of these is refused (`unknown-keyword`), so a misspelling cannot pass.
+schema that is none of these is refused (`unknown-keyword`), so a misspelling cannot pass. `x-each-event` is not in the
+list: it is replaced by a standard keyword before keywords are read ([schemas.md](schemas.md)).
 
 * **modelled**: it shapes the types of every language. [schemas.md](schemas.md) says in which forms; in another form it is
   validated only, or refused.
 * **validated only**: the types do not show it. In a set with the feature `problems` ([schemas.md](schemas.md#features)) the
-  validators of every language judge it ([validation.md](validation.md)); in any other only the pydantic models check it, and
-  The feature gives the set validators that do. Where a remark says why, the lint `untyped` tells of it.
+  validators of every language check it ([validation.md](validation.md)). In other sets only the pydantic models check it:
+  add the feature to get the validators. Where a remark says why, the lint `untyped` reports it.
 * **annotation**: it changes no verdict. It stays in the bundled schemas.
 * **refused**: a schema with it is not taken, for the reason that is given.
 
@@ -33,7 +34,7 @@ const OF_LANGUAGES: &str = "
 
 A schema with the keyword and the same schema without it are rendered, and this is what differs: a declaration (after
 `no`: one that is gone), documentation, or only what checks a value (in Rust where it is read, in the pydantic model where
-it is made). In the validators' table it is judged; in the bundled schemas it stands as it is written, or in another form;
+it is made). In the validation plan it is checked; in the bundled schemas it stands as it is written, or in another form;
 the docs say it, or say something else. A dash: nothing is made of it there.
 ";
 
