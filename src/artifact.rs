@@ -1,20 +1,20 @@
-//! A generated file, before it is written.
+//! A generated file in memory.
 
-/// The command that generates everything again in this repository: messages and the headers of its files name it. A program
-/// that has the templates in it names itself.
+/// The command that generates the files of this repository, for messages and file headers. A program with its own
+/// templates uses its own name.
 pub const COMMAND: &str = "cargo xtask codegen";
 
-/// A file of a package, as a value.
+/// A file of a package.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Artifact {
     /// Path from the root of the package, with `/`.
     pub path: String,
-    /// The whole file.
+    /// The contents.
     pub contents: String,
 }
 
 impl Artifact {
-    /// A file at this path with these contents.
+    /// Creates a file at this path.
     pub fn new(path: impl Into<String>, contents: impl Into<String>) -> Self {
         Self { path: path.into(), contents: contents.into() }
     }

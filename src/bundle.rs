@@ -1,11 +1,11 @@
-//! Self-contained schemas: a type and all that it refers to in one file, made from the schemas themselves.
+//! Self-contained schemas: a type and everything it refers to in one file, made from the schemas themselves.
 //!
-//! They do not pass through the model, so that they can stand as the reference that every binding is held against; only
-//! who writes a type, and so whether it is open, is read from there. What an output refers to is closed in them at every
-//! depth; a type that inputs use as well has an open and a closed copy.
+//! They do not pass through the model, so they can be the reference for every binding. Only the writers of a type,
+//! which decide whether it is open, come from the model. In these schemas, an output and all types below it are closed
+//! at every depth; a type that inputs use as well has an open and a closed copy.
 //!
-//! A type that is extended (`$ref` in `allOf`) is open at its own level: `unevaluatedProperties: false` there would refuse
-//! every property of what extends it. Where its closed copy is used as well, both are among the definitions.
+//! A base (`$ref` in `allOf`) is open at its own level: `unevaluatedProperties: false` there would reject every
+//! property of the types that extend it. If its closed copy is used too, both are among the definitions.
 
 mod dialect;
 mod text;
@@ -26,8 +26,8 @@ use crate::schema::{At, Dialect, each_below, step, to_fragment, walk_object};
 
 const DIALECT: &str = Dialect::Draft202012.url();
 
-/// Beyond it an integer is not the same number in every language, and every validator refuses it where a type is one: so
-/// do the schemas. A set has no bounds of its own.
+/// The largest integer that is the same number in every language. Every validator rejects integers beyond it, and so do
+/// the published schemas.
 const LARGEST: i64 = (1 << 53) - 1;
 
 /// Makes the published schemas of a contract.
@@ -38,61 +38,61 @@ pub struct Bundler {
     prefix: String,
     host: Option<Host>,
     definitions: Definitions,
-    /// The definitions, sorted by name: those of a file are.
+    /// The definitions, sorted by name as in the files.
     nodes: Vec<GraphNode>,
-    /// The `$defs` members of the files of types, of which many are equal.
+    /// Shared `$defs` members of the files, because many are equal.
     members: Memo<Use, Member>,
 }
 
-/// A definition among all of them.
+/// A definition, with its references.
 #[derive(Debug)]
 struct GraphNode {
-    /// Its place among the definitions.
+    /// Its index among the definitions.
     definition: usize,
     /// The definitions that refer to it.
     pointer: String,
-    /// The definitions that it refers to, and whether it extends them.
+    /// The definitions that it refers to, each with true if it extends that one.
     references: Vec<(usize, bool)>,
     openness: Openness,
 }
 
-/// The facts that decide whether a type is closed or left open.
+/// The facts that decide whether a type is open or closed.
 #[derive(Debug, Clone, Copy, Default)]
 struct Openness {
-    /// It is a struct and its schema does not say what other keys there may be.
+    /// It is a struct, and its schema does not mention other keys.
     unsaid: bool,
-    /// All the same there are none: only outputs use it.
+    /// It is closed, because only outputs use it.
     closed: bool,
     /// All its references are closed, because only outputs use it.
     output: bool,
-    /// It is used open and closed, and the two differ.
+    /// Both an open and a closed use occur, and they differ.
     shared: bool,
-    /// The two differ in what it refers to, whatever becomes of its own level.
+    /// They differ below its own level.
     below: bool,
 }
 
-/// Where definitions stand together.
+/// The kind of file that contains the definitions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum File {
-    /// In the file of one type, in which none has a closed copy beside it.
+    /// The file of one type, which contains one copy of each definition.
     OfOne,
-    /// In a file of several.
+    /// The file of several types.
     OfSeveral,
 }
 
-/// A definition as one payload uses it.
+/// One use of a definition in a payload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Use {
-    /// Its place among all of them.
+    /// Its index among the definitions.
     at: usize,
-    /// No key that the definition does not name, at any depth, although the definition is open elsewhere.
+    /// True for the closed copy, which rejects unknown keys at every depth.
     closed: bool,
-    /// It is extended here, so its own level stays open where it would be closed.
+    /// True for a base: its own level stays open.
     base: bool,
 }
 
 impl Bundler {
-    /// Of a contract and the definitions that it was made from.
+    /// Prepares the schemas of a contract and its definitions.
     pub fn new(contract: &Contract, definitions: &Definitions) -> Self {
         let mut bundler = Self {
             types: contract.types.clone(),
@@ -135,7 +135,8 @@ impl Bundler {
         }
     }
 
-    /// The file of a type alone, if there is one of this name. For one that both directions use, `closed` chooses the twin.
+    /// Returns the file of one type; `None` if there is no type of this name. For a type that both directions use,
+    /// `closed` selects the copy.
     pub fn schema(&self, name: &str, closed: bool) -> Option<String> {
         let root = self.named(name, closed, false)?;
         let mut keywords = self.head(&[name, root.suffix(File::OfSeveral)]);
@@ -145,7 +146,7 @@ impl Bundler {
         Some(text::file(&keywords, Some(&self.member(root)), &definitions))
     }
 
-    /// A definition as it is in the files of types.
+    /// Returns a definition as in the files of single types.
     fn member(&self, one: Use) -> Member {
         let write = |one: &Use| Ok(self.written(*one, File::OfOne));
         self.members.get(&one, write).unwrap_or_else(|never: Infallible| match never {})
@@ -155,16 +156,16 @@ impl Bundler {
         Member::new(&self.key(one, file), &self.body(one, file))
     }
 
-    /// The file of every type: `#/$defs/<Type>`, `#/$defs/<Type>:closed` for the closed twins, and `#/$defs/<Type>:base`
-    /// for what closed copies extend.
+    /// Returns the file of all types: `#/$defs/<Type>`, `#/$defs/<Type>:closed` for the closed copies, and
+    /// `#/$defs/<Type>:base` for the bases of closed copies.
     pub fn all(&self) -> String {
         let names = self.types.iter().map(|def| &*def.name);
         let roots = names.flat_map(|name| [false, true].map(|closed| self.named(name, closed, false)));
         self.several(&["bundle"], self.defs(roots.flatten()))
     }
 
-    /// The file of the types of a profile, each with the type that it is judged as there, which is mostly itself. They are open
-    /// or closed as types by themselves are; what they refer to is as in the file of all.
+    /// Returns the file of a profile's types, each with the type that replaces it there, which is mostly itself. Their
+    /// own level is open or closed as usual, and everything below it as in the file of all types.
     pub fn profile(&self, name: &str, types: &[(&str, &str)]) -> String {
         let mut defs = self.defs(types.iter().filter_map(|(_, of)| self.named(of, false, false)));
         for (name, of) in types.iter().filter(|(name, of)| name != of) {
@@ -174,12 +175,12 @@ impl Bundler {
         self.several(&["profile:", name], defs)
     }
 
-    /// These, and all that they refer to, each as it is in a file of several.
+    /// Returns these uses and everything they refer to, as in a file of several types.
     fn defs(&self, roots: impl Iterator<Item = Use>) -> BTreeMap<String, Member> {
         let roots: Vec<Use> = roots.collect();
         let mut uses = self.reached(roots.iter().copied());
         uses.extend(roots);
-        // What is no closed copy and refers to none is the same in the file of a type.
+        // A definition without closed copies below it is the same in the file of one type.
         let is_twin = |(at, base): &(usize, bool)| self.used(*at, true, *base).closed;
         let refers = |it: Use| self.is_closed_place(it) && self.nodes[it.at].references.iter().any(is_twin);
         let write = |it: Use| match it.closed || refers(it) {
@@ -195,12 +196,12 @@ impl Bundler {
         text::file(&keywords, None, &defs.into_values().collect::<Vec<_>>())
     }
 
-    /// The type of this name, if there is one, is used open and closed, and the two differ.
+    /// Returns true if the type of this name has an open and a closed use, and they differ.
     pub fn is_shared(&self, name: &str) -> Option<bool> {
         self.at(name).map(|at| self.nodes[at].openness.shared)
     }
 
-    /// The place of the definition of this name among all of them.
+    /// Returns the index of the definition of this name.
     fn at(&self, name: &str) -> Option<usize> {
         self.nodes.binary_search_by(|node| (*self.definitions.all[node.definition].name).cmp(name)).ok()
     }
@@ -209,7 +210,7 @@ impl Bundler {
         &self.definitions.all[self.nodes[at].definition]
     }
 
-    /// Types that others extend, and that no payload has by themselves.
+    /// Returns the types that are only bases, so that a payload never is one of them.
     fn only_extended(&self, contract: &Contract) -> BTreeSet<usize> {
         let all = self.nodes.iter().flat_map(|node| &node.references);
         let mut bases: BTreeSet<usize> = all.filter(|(_, base)| *base).map(|(at, _)| *at).collect();
@@ -223,7 +224,7 @@ impl Bundler {
         bases
     }
 
-    /// Some struct, in it or below it, has a level that is open and can be closed.
+    /// Returns true if a struct, in it or below it, has an open level that can be closed.
     fn closing_changes(&self, at: usize, base: bool) -> bool {
         let mut seen = BTreeSet::new();
         let mut open = vec![(at, base)];
@@ -271,7 +272,7 @@ impl Bundler {
         one.closed || self.nodes[one.at].openness.output
     }
 
-    /// The definition as it is in such a file.
+    /// Returns the definition as in this kind of file.
     fn body(&self, one: Use, file: File) -> Map<String, Value> {
         let (definition, it) = (self.definition(one.at), self.nodes[one.at].openness);
         let typed = self.types.named(&definition.name).map_or(Typed::Nothing, |def| Typed::of(&def.kind));
@@ -291,12 +292,12 @@ impl Bundler {
         [&self.nodes[it.at].pointer, it.suffix(file)].concat()
     }
 
-    /// The key of a form in such a file.
+    /// Returns the key of a use in this kind of file.
     fn key(&self, it: Use, file: File) -> String {
         [&self.definition(it.at).name, it.suffix(file)].concat()
     }
 
-    /// The uses below these, themselves left out unless one comes back to them.
+    /// Returns the uses below these, without these themselves unless something below refers to them.
     fn reached(&self, roots: impl IntoIterator<Item = Use>) -> BTreeSet<Use> {
         let mut found = BTreeSet::new();
         let mut open: Vec<Use> = roots.into_iter().collect();
@@ -331,14 +332,14 @@ impl Use {
     }
 }
 
-/// Turns the references in a schema to where `refer` says, and its keywords to what they are in every published schema.
-/// `base`: it is a part of what is around it.
+/// Replaces the references in a schema with the results of `refer`, and adapts its keywords for publication. `base` is
+/// true for a part of a larger schema.
 fn turn(schema: &mut Map<String, Value>, typed: Typed<'_>, base: bool, refer: &impl Fn(&str, bool) -> String) {
     each_below(schema, &mut |inner, keyword, name| {
         turn(inner, typed.below(keyword, name), keyword == "allOf", refer);
     });
     if typed.is_integer() && has_integers(schema) {
-        // What is only asserted may have bounds of its own beyond these.
+        // An assertion can have bounds beyond these.
         let beyond = |bound: Option<&Value>, sign: f64| {
             bound.and_then(Value::as_f64).is_none_or(|bound| sign * bound > LARGEST as f64)
         };
@@ -349,7 +350,7 @@ fn turn(schema: &mut Map<String, Value>, typed: Typed<'_>, base: bool, refer: &i
         }
     }
     if let Some(format) = format(schema) {
-        // Who has the schema alone has no function for it, and some validators refuse a format that they do not know.
+        // Other validators do not have the functions, and some reject unknown formats.
         schema.shift_remove("format");
         schema.insert("pattern".to_owned(), json!(format.pattern()));
     }
@@ -369,7 +370,7 @@ fn declared(def: &TypeDef, definition: &Definition, only_extended: bool) -> Open
     Openness { unsaid, closed: unsaid && closed, output: def.output && !def.input, ..Openness::default() }
 }
 
-/// The schema itself says what other keys there may be: at its root, or in a part of `allOf` that is in place.
+/// Returns true if the schema mentions other keys, at its root or in an inline part of `allOf`.
 fn closes_itself(definition: &Definition) -> bool {
     let says = |it: &Map<String, Value>| {
         ["unevaluatedProperties", "additionalProperties"].iter().any(|key| it.contains_key(*key))
@@ -378,7 +379,7 @@ fn closes_itself(definition: &Definition) -> bool {
     says(&definition.schema) || parts.filter_map(Value::as_object).any(says)
 }
 
-/// The definitions that one refers to, and whether it extends them there: in a part of `allOf`.
+/// Returns the definitions that it refers to, each with true if it extends that one, in a part of `allOf`.
 fn references(definition: &Definition) -> Vec<(&str, bool)> {
     let mut found = Vec::new();
     walk_object(&definition.schema, At::Root(""), &mut |schema, at| {
@@ -388,13 +389,13 @@ fn references(definition: &Definition) -> Vec<(&str, bool)> {
     found
 }
 
-/// Its `type` is `integer`, or has it among others.
+/// Returns true if `type` is or contains `integer`.
 fn has_integers(schema: &Map<String, Value>) -> bool {
     let is_integer = |name: &Value| name == "integer";
     schema.get("type").is_some_and(|it| is_integer(it) || it.as_array().is_some_and(|all| all.iter().any(is_integer)))
 }
 
-/// A format that every language checks.
+/// Returns true if every language checks the format.
 fn format(schema: &Map<String, Value>) -> Option<Format> {
     schema.get("format").and_then(Value::as_str).and_then(Format::named)
 }

@@ -1,6 +1,6 @@
-//! Colours of a terminal.
+//! Colours for a terminal.
 
-/// Those that every terminal has.
+/// The colours that every terminal has.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Colour {
     Red,
@@ -10,7 +10,7 @@ pub(crate) enum Colour {
     Cyan,
 }
 
-/// The text in this colour, for who wants colours; bold, or not.
+/// Returns the text in this colour if `wanted` is true; bold, if that is requested.
 pub(crate) fn paint(wanted: bool, colour: Colour, bold: bool, text: &str) -> String {
     if !wanted {
         return text.to_owned();

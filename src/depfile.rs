@@ -1,16 +1,16 @@
-//! A depfile: what a build system has to know to run again, as compilers tell it, in the syntax of a Makefile.
+//! Depfiles: the inputs of a run for a build system, in the syntax of a Makefile.
 
 use std::path::Path;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
-/// The text of a depfile: the target, and what it is made from.
+/// Returns the text of a depfile: the target and its inputs.
 ///
-/// Each input is a target without a rule, too: `make` would fail for one that is gone. Not so one with `%` in its name,
-/// which `make` takes for a pattern where it is a target: where such a file is gone, `make` says so and stops.
+/// Each input is also a target without a rule, because `make` fails if an input is gone. An input with `%` in its name
+/// is not, because `make` would read it as a pattern: if that file is gone, `make` stops with an error.
 ///
 /// # Errors
-/// A path that the syntax cannot say: one with a line break, or that is not Unicode; a target with `%` in it.
+/// The syntax cannot express a path: it contains a line break or is not Unicode, or a target contains `%`.
 pub fn depfile<'a>(target: &'a Path, inputs: impl Iterator<Item = &'a Path>) -> Result<String, Diagnostics> {
     let mut findings = Diagnostics::default();
     let mut spelt = |read: Result<String, _>| read.map_err(|found| findings.extend(found)).unwrap_or_default();
@@ -25,7 +25,7 @@ pub fn depfile<'a>(target: &'a Path, inputs: impl Iterator<Item = &'a Path>) -> 
 /// Returns the first characters of a target's depfile, which identify it.
 ///
 /// # Errors
-/// A path that the syntax cannot say, or that `make` takes for a pattern.
+/// The syntax cannot express a path, or `make` reads it as a pattern.
 pub fn beginning(target: &Path) -> Result<String, Diagnostics> {
     let text = escaped(target)?;
     if text.contains(PATTERN) {
@@ -36,10 +36,10 @@ pub fn beginning(target: &Path) -> Result<String, Diagnostics> {
     Ok(text + ":")
 }
 
-/// The character that `make` treats as a pattern, only in a target. ninja treats it as any other.
+/// The pattern character of `make`, in targets only. ninja does not treat it differently.
 const PATTERN: char = '%';
 
-/// Of these ninja takes none for a part of a name, whatever is before it.
+/// ninja never reads these as part of a name, even if they are escaped.
 const UNSPEAKABLE: [char; 8] = [';', '|', '*', '<', '>', '^', '`', '\u{7f}'];
 
 fn refused(path: &Path, why: &str) -> Diagnostics {
@@ -47,7 +47,8 @@ fn refused(path: &Path, why: &str) -> Diagnostics {
     finding.because(why).instead("rename the file or the folder").into()
 }
 
-/// As `make` and ninja both read it. A backslash stands for itself, but before a blank, where each needs another.
+/// Escapes a name for both `make` and ninja. A backslash is literal, except before a space, which each escapes
+/// differently.
 fn escaped(path: &Path) -> Result<String, Diagnostics> {
     let text = path.to_str().ok_or_else(|| refused(path, "it is not Unicode"))?;
     if let Some(c) = text.chars().find(|c| c.is_ascii_control() || UNSPEAKABLE.contains(c)) {
@@ -71,7 +72,7 @@ fn escaped(path: &Path) -> Result<String, Diagnostics> {
     Ok(escaped)
 }
 
-/// `C` before `:`: both take it for a drive.
+/// Both read `C` before `:` as a drive.
 fn is_drive(before: &str) -> bool {
     cfg!(windows) && before.len() == 1 && before.chars().all(|c| c.is_ascii_alphabetic())
 }

@@ -1,17 +1,17 @@
-//! Names that a file or a folder can have on every system.
+//! File names that every system accepts.
 
 use std::borrow::Cow;
 
-/// The generator's own files in a target's folder begin with this; no artifact's name may.
+/// The prefix of the generator's own files in a target's folder; other files must not have it.
 pub const RESERVED: &str = ".codegen.";
 
-/// The ending of a file that is about to replace another one.
+/// The suffix of a temporary file that replaces another one.
 pub const TEMPORARY: &str = ".codegen-tmp";
 
-/// The most bytes of a name. Most systems allow 255, and [`TEMPORARY`] is added while a file is written.
+/// The maximum length of a name in bytes. Most systems allow 255, and [`TEMPORARY`] is added while a file is written.
 const LONGEST: usize = 200;
 
-/// Names that Windows treats as devices, whatever ending follows.
+/// The names that Windows treats as devices, with any suffix.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
 /// Returns why some system refuses a file or a folder of this name, or `None` if all accept it.
@@ -34,7 +34,7 @@ pub fn refused_name(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns the name in lower case; most names are already, and are not copied.
+/// Returns the name in lower case. Most names already are, and are not copied.
 pub fn in_lower_case(name: &str) -> Cow<'_, str> {
     let is_lower = name.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
     if is_lower { name.into() } else { name.to_lowercase().into() }

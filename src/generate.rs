@@ -1,4 +1,4 @@
-//! All steps in one call: from the schemas and the templates to the files of every target, and to their plans.
+//! Runs all steps: from schemas and templates to the files of every target, and to their plans.
 
 use std::collections::BTreeSet;
 use std::mem::take;
@@ -25,31 +25,31 @@ use crate::write::{Plan, retired};
 pub struct Options {
     /// The root of the schema set.
     pub schemas: PathBuf,
-    /// The folder of the targets' folders.
+    /// The folder that contains the targets' folders.
     pub templates: PathBuf,
-    /// Names of the targets to generate; all, if empty.
+    /// The names of the targets to generate; empty for all.
     pub only: Vec<String>,
 }
 
 /// The files of every target.
 #[derive(Debug, Clone)]
 pub struct Generated {
-    /// Each target with its files, by name.
+    /// Each target with its files, sorted by name.
     pub outputs: Vec<Output>,
-    /// These are all targets that there are.
+    /// True if no target was left out.
     pub complete: bool,
-    /// The folders of the schemas and of the templates: nothing is written there.
+    /// The folders of the schemas and templates; the generator never writes there.
     pub inputs: [PathBuf; 2],
     /// Warnings.
     pub findings: Diagnostics,
-    /// All that was read.
+    /// Every file that was read.
     pub read: Inputs,
 }
 
-/// The source of the files. It is large, and a program that ends need not free it first.
+/// The source of the files. It is large, so a program that ends should not spend time on freeing it.
 #[derive(Debug, Clone)]
 pub struct Source {
-    /// The schemas, and what they mean. What was found in them is in [`Generated::findings`], and not here.
+    /// The schemas and their model. Their warnings are in [`Generated::findings`].
     pub read: Read,
     /// The templates.
     pub templates: Templates,
@@ -58,23 +58,23 @@ pub struct Source {
 /// The files of one target.
 #[derive(Debug, Clone)]
 pub struct Output {
-    /// Its name: its folder under the templates, and under the output.
+    /// The name of its folder, in the templates and in the output.
     pub target: String,
     /// Its files.
     pub artifacts: Vec<Artifact>,
 }
 
-/// Runs every step but the last. Nothing is written.
+/// Runs every step except writing.
 ///
 /// # Errors
-/// The mistakes of the schemas, or, if there are none, those of the templates of all targets. The places in it
-/// start with the folders of the options, so that they can be opened from where those lead to.
+/// The mistakes of the schemas or, without any, those of the templates of all targets. Places begin with the folders of
+/// the options, so that you can open them from the current folder.
 pub fn generate(options: &Options) -> Result<Generated, Diagnostics> {
     generate_with(options, || Templates::open(&options.templates)).map(|(generated, _)| generated)
 }
 
-/// The same with other templates than those of the folder, which then only says what they are called; and what the files
-/// are made of.
+/// Generates with these templates instead of those of the folder, whose path is only used in messages. Also returns the
+/// source of the files.
 ///
 /// # Errors
 /// As for [`generate`].
@@ -90,7 +90,7 @@ pub fn generate_with(
     let (targets, templates) = match chosen {
         Ok(chosen) => chosen,
         Err(found) => {
-            // Warnings about the schemas are reported all the same.
+            // Warnings about the schemas are reported anyway.
             let mut findings = locate(findings, Some(set), options);
             findings.extend(locate(found, Some(set), options));
             return Err(findings);
@@ -116,7 +116,7 @@ pub fn generate_with(
     Ok((Generated { outputs, complete, inputs, findings, read }, source))
 }
 
-/// A name that no file can have is reported as somebody wrote it: of several words one name was made.
+/// Names the author's own spelling in a diagnostic about a file name: several words can become one name.
 fn quote_titles(findings: &mut Diagnostics, set: &SchemaSet) {
     for one in findings.0.iter_mut().filter(|one| one.code == Code::NoFileName) {
         let node = one.place.as_ref().and_then(|place| set.schema(&place.file)?.value.pointer(place.pointer.as_ref()?));
@@ -127,7 +127,7 @@ fn quote_titles(findings: &mut Diagnostics, set: &SchemaSet) {
     }
 }
 
-/// Reports each target that can have no package of the set's name.
+/// Reports each target that cannot have a package of the set's name.
 fn refused_as_package(targets: &[String], templates: &Templates, set: &SchemaSet) -> Diagnostics {
     let name = &set.file.package.name;
     let refused = targets.iter().filter(|target| !templates.can_be_called(target, name));
@@ -142,8 +142,8 @@ fn refused_as_package(targets: &[String], templates: &Templates, set: &SchemaSet
     Diagnostics(refused.map(finding).collect())
 }
 
-/// Tells each definition after which a target names a file that some system does not take. What a template names itself is
-/// told where it is written.
+/// Reports each definition whose name makes a file name that some system rejects. A file name of a template is reported
+/// at the template.
 fn refused_by_systems(outputs: &[Output], contract: &Contract) -> Diagnostics {
     let mut found = Diagnostics::default();
     let mut reported = BTreeSet::new();
@@ -161,10 +161,10 @@ fn refused_by_systems(outputs: &[Output], contract: &Contract) -> Diagnostics {
 }
 
 impl Generated {
-    /// Compares every target with its folder under `out`, and finds the folders there whose target is gone. Where all
-    /// targets were generated, whatever else is in `out` is a foreign orphan: it has a plan of its own, the last.
+    /// Compares every target with its folder under `out`, and finds folders without a target. If all targets were
+    /// generated, other files in `out` are foreign orphans, which have their own plan, the last.
     ///
-    /// Gives the plans that could be made, and why the others could not.
+    /// Returns the plans, and the diagnostics of targets without one.
     pub fn compare(self, out: &Path) -> (Vec<Plan>, Diagnostics) {
         if let Some(input) = self.inputs.iter().find(|input| is_inside(out, input)) {
             return (Vec::new(), in_input(out, input).into());
@@ -191,7 +191,7 @@ impl Generated {
     }
 }
 
-/// A folder is another one or lies in it, whatever links lead there. It need not exist yet.
+/// Returns true if a folder is another one or is inside it, with links resolved. It does not need to exist yet.
 fn is_inside(folder: &Path, other: &Path) -> bool {
     let absolute = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     let real = absolute.ancestors().find_map(|part| part.canonicalize().ok());
@@ -218,35 +218,35 @@ fn names(outputs: &[Output]) -> Vec<String> {
     outputs.iter().map(|output| output.target.clone()).collect()
 }
 
-/// The result of every step up to the model.
+/// The results of every step up to the model.
 #[derive(Debug, Clone)]
 pub struct Read {
-    /// The files.
+    /// The loaded set.
     pub set: SchemaSet,
     /// The model.
     pub contract: Contract,
-    /// The definitions that it was made from.
+    /// The definitions of the model.
     pub definitions: Definitions,
     /// The features of the set.
     pub hooks: Hooks,
-    /// The profiles: the differences of other hosts and uses.
+    /// The profiles.
     pub profiles: Vec<Profile>,
     /// Warnings.
     pub findings: Diagnostics,
 }
 
 impl Read {
-    /// The contract with the changes of its host that no schema shows.
+    /// Returns the contract with the changes of its host that are not visible in schemas.
     pub fn edition(&self) -> Edition<'_> {
         Edition { contract: &self.contract, changes: &self.hooks.changes }
     }
 
-    /// The validation plan of the set.
+    /// Returns the validation plan of the set.
     pub fn plan(&self) -> ValidationPlan {
         self.hooks.plan(&self.contract, &self.profiles)
     }
 
-    /// Everything that a target renders.
+    /// Returns all data for rendering a target.
     pub fn subject(&self) -> Subject<'_> {
         let mut extras = self.hooks.extras(&self.contract);
         extras.set("changelog", &changelog(self.edition()));
@@ -254,10 +254,10 @@ impl Read {
     }
 }
 
-/// Every step up to the model, as far as each can go: one run tells what all of them find.
+/// Runs every step up to the model. Each step continues after mistakes where it can, so that one run reports them all.
 ///
 /// # Errors
-/// The findings, when one of them is an error; warnings are among them.
+/// All findings, warnings included, if one of them is an error.
 pub fn read(schemas: &Path) -> Result<Read, Diagnostics> {
     let (mut set, mut findings) = load(schemas)?;
     findings.extend(hooks::prepare(&mut set));
@@ -280,11 +280,11 @@ pub fn read(schemas: &Path) -> Result<Read, Diagnostics> {
     findings.or(()).map(|((), findings)| Read { set, contract, definitions, hooks, profiles, findings })
 }
 
-/// Returns the model of a set. Its findings follow those that there are.
+/// Returns the model of a set. Its findings follow the given ones.
 fn understood(set: &SchemaSet, mut findings: Diagnostics) -> Result<(Contract, Definitions, Diagnostics), Diagnostics> {
     findings.extend(check(set));
     let sound = !findings.has_errors();
-    // A file that could not be read is missing; that nothing is at the end of a reference is then no news.
+    // References to a file that cannot be read are not reported again.
     if !set.complete {
         return Err(findings);
     }
@@ -296,10 +296,10 @@ fn understood(set: &SchemaSet, mut findings: Diagnostics) -> Result<(Contract, D
     }
     let mut unread = Diagnostics::default();
     let catalogue = Catalogue::of(set, &mut unread);
-    // What its own schema refuses has been reported.
+    // Its own schema has already reported these mistakes.
     add_news(&mut findings, unread);
     let lowered = lower(set, &definitions, &catalogue.announced());
-    // Of a schema with a mistake in it a validator says only what follows from that.
+    // In a schema with a mistake, a validator would only report consequences of it.
     if sound && lowered.is_ok() {
         findings.extend(check_examples(set));
     }
@@ -315,7 +315,7 @@ fn understood(set: &SchemaSet, mut findings: Diagnostics) -> Result<(Contract, D
     }
 }
 
-/// Adds the findings of a profile that the set itself does not have.
+/// Adds the findings of a profile, except those of the set.
 fn add_of_profile(findings: &mut Diagnostics, found: Diagnostics, profile: &load::LoadedProfile) {
     for one in found.0.into_iter().filter(|one| !findings.0.contains(one)).collect::<Vec<_>>() {
         let message = format!("in the profile `{}`: {}", profile.name, one.message);
@@ -323,7 +323,7 @@ fn add_of_profile(findings: &mut Diagnostics, found: Diagnostics, profile: &load
     }
 }
 
-/// Two steps can stumble over one mistake: the first one says it.
+/// Adds the findings of a later step, except those about a mistake that is already reported.
 fn add_news(findings: &mut Diagnostics, found: Diagnostics) {
     for one in found.0 {
         let is_news = |reported: &Diagnostic| {
@@ -336,7 +336,8 @@ fn add_news(findings: &mut Diagnostics, found: Diagnostics) {
     }
 }
 
-/// Every template that is repeated over types stumbles over the name that no file can have, in every target.
+/// Adds the findings of a target. An impossible file name is added once, although every template that is repeated over
+/// types reports it in every target.
 fn add_news_of_files(findings: &mut Diagnostics, found: Diagnostics) {
     let key =
         |one: &Diagnostic| (one.message.clone(), one.place.as_ref().map(|it| (it.file.clone(), it.pointer.clone())));
@@ -346,15 +347,15 @@ fn add_news_of_files(findings: &mut Diagnostics, found: Diagnostics) {
     findings.0.extend(found.0.into_iter().filter(is_news));
 }
 
-/// The targets that are requested: all, if none is named.
+/// Returns the requested targets; all, if none is named.
 ///
 /// # Errors
-/// There are no targets, or none of a name.
+/// There are no targets, or one of the names is unknown.
 pub(crate) fn choose(templates: &Templates, only: &[String]) -> Result<Vec<String>, Diagnostics> {
     let all = templates.targets();
     let mut findings = Diagnostics::default();
     if all.is_empty() {
-        // Without this, a misspelt folder would read as: every target is gone, remove them.
+        // Otherwise a misspelt folder would look as if all targets were removed.
         findings.push(
             Diagnostic::error(Code::NoTarget, "there is no target in the folder of templates")
                 .instead("name a folder of folders, each with a `target.toml`, with `--templates`, or leave that out"),
@@ -368,17 +369,17 @@ pub(crate) fn choose(templates: &Templates, only: &[String]) -> Result<Vec<Strin
     findings.or(chosen).map(|(chosen, _)| chosen)
 }
 
-/// The prefix of a template's name, wherever the folder of templates is.
+/// The prefix of template names, for any folder of templates.
 const TEMPLATES: &str = "templates/";
 
-/// Steps name a schema from the root of its set, and a template from beside the folder of all templates; those that have
-/// the model only know the pointer, and the set knows the line.
+/// Completes the places of diagnostics. Steps name a schema from the root of its set, and a template from the folder of
+/// all templates; later steps only know the pointer, and the set knows the line.
 fn locate(mut findings: Diagnostics, set: Option<&SchemaSet>, options: &Options) -> Diagnostics {
     for place in findings.0.iter_mut().flat_map(|finding| finding.place.iter_mut().chain(&mut finding.other)) {
         if let Some(exact) = set.and_then(|set| line_of(place, set)) {
             *place = exact;
         }
-        // Before there is a set, nothing is said of a template.
+        // Without a set, there are no diagnostics about templates.
         let is_schema = set.is_none_or(|set| set.schema(&place.file).is_some());
         let template = place.file.strip_prefix(TEMPLATES).filter(|_| !is_schema);
         let path = template.map_or_else(|| options.schemas.join(&place.file), |file| options.templates.join(file));
@@ -387,7 +388,7 @@ fn locate(mut findings: Diagnostics, set: Option<&SchemaSet>, options: &Options)
     findings
 }
 
-/// The place with line and column, where only a pointer is known and the set has the file.
+/// Adds line and column to a place with a pointer, if the set has the file.
 pub(crate) fn line_of(place: &Place, set: &SchemaSet) -> Option<Place> {
     let pointer = place.pointer.as_deref().filter(|_| place.line == 0)?;
     Some(set.schema(&place.file)?.place(pointer))

@@ -1,4 +1,4 @@
-//! The inputs of a run: the files and folders by which a build system decides whether to run again.
+//! The inputs of a run: the files and folders that a build system watches to decide whether to run again.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -6,9 +6,9 @@ use std::fs::{self, FileType};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Files that were read and folders that were listed, with those in which something was looked for that is not there.
+/// The files that were read, the folders that were listed, and the folders in which a missing file was looked up.
 ///
-/// Whoever reads for a run reads through this, so that nothing is left out.
+/// All reading during a run goes through this type, so that the list is complete.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Inputs(BTreeSet<OsString>);
 
@@ -31,8 +31,8 @@ impl Inputs {
         fs::read_to_string(path)
     }
 
-    /// Lists a folder with the file types that the system reports, without following links. Sorted, so that the order
-    /// of the disk never shows.
+    /// Lists a folder with the file types that the system reports, without following links. The entries are sorted, so
+    /// that the result does not depend on the disk.
     ///
     /// # Errors
     /// The errors of the file system.
@@ -40,15 +40,15 @@ impl Inputs {
         self.note(folder);
         let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| (entry.path(), entry.file_type())));
         let mut entries = entries.collect::<io::Result<Vec<_>>>()?;
-        // Siblings: as text, which is a good deal faster than part by part.
+        // Comparing siblings as text is much faster than part by part.
         entries.sort_unstable_by(|(one, _), (other, _)| one.as_os_str().cmp(other.as_os_str()));
         Ok(entries)
     }
 
-    /// There is a regular file at this path; there is not, if nothing is there.
+    /// Returns true if there is a regular file at this path, and false if there is nothing.
     ///
     /// # Errors
-    /// Something else is there, or it cannot be looked at: neither says that there is none.
+    /// There is something else, or the path cannot be read.
     pub fn has_file(&mut self, path: &Path) -> io::Result<bool> {
         self.note(path);
         match fs::symlink_metadata(path).and_then(|_| fs::metadata(path)) {
@@ -60,17 +60,17 @@ impl Inputs {
         }
     }
 
-    /// Adds those of another step.
+    /// Adds the inputs of another step.
     pub fn extend(&mut self, other: Self) {
         self.0.extend(other.0);
     }
 
-    /// All of them, sorted.
+    /// Returns all inputs, sorted.
     pub fn paths(&self) -> impl Iterator<Item = &Path> {
         self.0.iter().map(Path::new)
     }
 
-    /// Notes what is to be read, and sees that it is a file: a pipe or a device might never end.
+    /// Records a path before reading it, and checks that it is a file: reading a pipe or a device might never end.
     fn regular(&mut self, path: &Path) -> io::Result<()> {
         let found = path.metadata();
         self.note_found(path, found.is_ok());
@@ -81,7 +81,7 @@ impl Inputs {
         self.note_found(path, path.exists());
     }
 
-    /// The path, or where there is nothing the nearest folder: what comes there changes it.
+    /// Returns the path or, if it does not exist, its nearest existing folder: a new file changes that folder.
     fn note_found(&mut self, path: &Path, is_there: bool) {
         let there = if is_there { Some(path) } else { path.ancestors().skip(1).find(|folder| is_folder(folder)) };
         self.0.extend(there.map(|path| if path == Path::new("") { ".".into() } else { path.into() }));

@@ -29,11 +29,11 @@
 //! | `render` | the model and a folder of templates | the files of one target, as values |
 //! | `write` | files | the differences from the disk: fresh, stale, missing, orphan; applies them |
 //!
-//! A set can have profiles. `load` lays each over the set; it goes through the same steps, and is compared with the set's
-//! model. The validators of every language read a validation plan, which is built from the model. Constraints that no type
-//! shows are assertions of the model. Everything about hooks is in `hooks`.
+//! A set can have profiles. `load` lays each over the set. The result goes through the same steps, and is compared with the
+//! set's model. The validators of every language read a validation plan, which is made from the model. Constraints that a
+//! type cannot express are assertions of the model. Everything about hooks is in `hooks`.
 //!
-//! [`generate`] runs all steps but the last. [`run`] runs all of them, as a command requires it. [`compat`] reports the
+//! [`generate`] runs all steps except the last. [`run`] runs all of them, as a command does. [`compat`] reports the
 //! changes between two states of a contract. [`explain`](mod@explain) explains one node of a schema.
 //!
 //! To add a target, add a folder under `templates/`: `render` describes its files.
@@ -81,7 +81,8 @@ pub use render::{Subject, Templates};
 pub use validation::ValidationPlan;
 pub use write::{Entry, Format, Mode, Plan, Provenance, Report, Stamp, Status, Tally};
 
-/// The modules behind the facade, for the program, the tests and the commands of this repository. They can change in any version.
+/// The modules behind the facade, for the program, the tests and the commands of this repository. They can change in
+/// any version.
 #[doc(hidden)]
 pub mod internal {
     macro_rules! modules {

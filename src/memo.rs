@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use foldhash::fast::RandomState;
 
-/// The answers so far, by what was asked.
+/// The results so far, by key.
 #[derive(Debug)]
 pub struct Memo<Q, A>(Mutex<HashMap<Q, A, RandomState>>);
 
@@ -18,8 +18,8 @@ impl<Q, A> Default for Memo<Q, A> {
 }
 
 impl<Q: Eq + Hash, A: Clone> Memo<Q, A> {
-    /// The answer; `find` is asked for one that is not known. Two threads that ask at once may both find it, and find
-    /// the same: nobody waits for what somebody else looks for.
+    /// Returns the result for a key, and calls `find` for a new one. Two threads can call it for the same key at once;
+    /// both compute the same result, and neither waits for the other.
     ///
     /// # Errors
     /// The error of `find`, which is called again the next time.
@@ -36,7 +36,7 @@ impl<Q: Eq + Hash, A: Clone> Memo<Q, A> {
         Ok(answer)
     }
 
-    /// A thread that panicked has put nothing in: what is there is whole.
+    /// A thread that panicked has not inserted anything, so the map is consistent.
     fn known(&self) -> MutexGuard<'_, HashMap<Q, A, RandomState>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,24 +1,24 @@
-//! Names that look like one that is not there.
+//! Suggests names that are similar to an unknown one.
 //!
-//! Two names are held against each other word by word: the words that both begin or end with say nothing, and what is left
-//! may have about one mistake for every three characters. A name that only has a word more or less is near if that is no
-//! more than a third of it.
+//! Two names are compared word by word. Common first and last words are ignored, and the rest may have about one
+//! mistake for every three characters. A name with only an additional or missing word is similar if that word is at
+//! most a third of it.
 
 use std::cmp::Ordering;
 
 use heck::ToKebabCase;
 use strsim::osa_distance;
 
-/// Longer names are not compared: nobody misspells them, and it would take long.
+/// Longer names are not compared: a misspelling is unlikely, and comparing takes long.
 const LONGEST: usize = 200;
 
-/// No more than these are compared in earnest: those that begin and end most like the name.
+/// The maximum number of names to compare fully: those that begin and end most alike.
 const COMPARED: usize = 50;
 
-/// Those of the names that one may have meant, the likeliest first, at most `count`. Case and separators count for nothing.
-/// Beside a likely one those that are much less so are left out.
+/// Returns the most similar names, most similar first, at most `count`. Case and separators are ignored. Names that are
+/// much less similar than the first are left out.
 ///
-/// It is linear in the number of names.
+/// The time is linear in the number of names.
 pub fn nearest<'a>(name: &str, among: impl IntoIterator<Item = &'a str>, count: usize) -> Vec<&'a str> {
     if name.len() > LONGEST {
         return Vec::new();
@@ -44,7 +44,7 @@ pub fn nearest<'a>(name: &str, among: impl IntoIterator<Item = &'a str>, count: 
 struct Apart<'a> {
     one: &'a str,
     other: &'a str,
-    /// Characters of the longer name.
+    /// The number of characters of the longer name.
     whole: usize,
 }
 
@@ -56,7 +56,7 @@ impl<'a> Apart<'a> {
         Self { one, other, whole }
     }
 
-    /// Returns the number of edits between them. `None`: too many.
+    /// Returns the number of edits between them; `None` if there are too many.
     fn mistakes(&self) -> Option<usize> {
         if !self.may_be_near() {
             return None;
@@ -79,7 +79,7 @@ impl<'a> Apart<'a> {
         }
     }
 
-    /// Whatever their order is, each character that only one of them has is a mistake.
+    /// Each character that only one of them has is a mistake, in any order.
     fn may_be_near(&self) -> bool {
         self.longer() - in_common(self.one, self.other) <= self.allowed()
     }
@@ -136,7 +136,7 @@ fn in_common(one: &str, other: &str) -> usize {
     common
 }
 
-/// Returns the shared part of their beginning and end, from 0 to 1.
+/// Returns the shared part of their beginnings and ends, from 0 to 1.
 fn ends_alike(one: &str, other: &str) -> f32 {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let same = |pair: &(&char, &char)| pair.0 == pair.1;
@@ -176,7 +176,7 @@ mod tests {
 
     /// Typed names, the known names, and the expected suggestions.
     const TABLE: &[(&str, &[&str], &[&str])] = &[
-        // A letter wrong, left out, one too many, two in the wrong order; another case; other separators.
+        // A wrong, missing or additional letter; two swapped letters; another case; other separators.
         ("tipe", &["type", "title"], &["type"]),
         ("tpe", &["type", "title"], &["type"]),
         ("typee", &["type", "title"], &["type"]),
@@ -185,21 +185,21 @@ mod tests {
         ("session_di", &["session_id"], &["session_id"]),
         ("max-lenght", &["maxLength", "minLength"], &["maxLength"]),
         ("unkown_keyword", &["unknown-keyword", "refused-keyword", "unknown-type"], &["unknown-keyword"]),
-        // A word too few, or too many.
+        // A missing or additional word.
         ("PreToolUse", &["PreToolUseInput", "PostToolUseInput"], &["PreToolUseInput"]),
         ("event_name", &["hook_event_name", "name"], &["hook_event_name"]),
         ("tool", &["tool_name", "tool_input"], &[]),
-        // Long names that share most of their words are not the same for that.
+        // Long names are not similar only because they share most words.
         ("lamp.schema.json", &["room.schema.json", "lamps.schema.json"], &["lamps.schema.json"]),
         ("#/$defs/Lamp", &["#/$defs/Room", "#/$defs/Lam"], &["#/$defs/Lam"]),
         ("minItems", &["maxItems", "minimum"], &[]),
         ("UserPromptSubmitInput", &["UserPromptExpansionInput"], &[]),
-        // Short names are near to nothing but themselves.
+        // Short names are similar only to themselves.
         ("a", &["b", "A", "ab"], &["A"]),
         ("on", &["no", "of", "On"], &["On"]),
         ("if", &["in", "it"], &[]),
         ("", &["a", "type"], &[]),
-        // As near as each other, and the one that is less so left out.
+        // Two names that are equally similar, and a less similar one that is left out.
         ("lmp", &["lamp", "lump", "limbs"], &["lamp", "lump"]),
         ("rust", &["python", "docs", "schemas"], &[]),
         ("dépôt", &["depot", "dépot"], &["dépot"]),

@@ -1,4 +1,4 @@
-//! Profiles: the contract as another host has it, or another use. What is otherwise is found by comparing the two models.
+//! Profiles: the contract of another host, or of another use. The differences follow from comparing the two models.
 
 use std::collections::BTreeSet;
 
@@ -10,55 +10,55 @@ use crate::load;
 use crate::model::{Contract, Enum, Field, Kind, Origin, Rule, Struct, TypeDef};
 use crate::set::ProfileFile;
 
-/// A profile of a contract. In templates: its name, what `profile.toml` says, `types` and `differences`.
+/// A profile of a contract. Templates see its name, the facts of `profile.toml`, `types` and `differences`.
 #[derive(Debug, Clone, Serialize)]
 pub struct Profile {
-    /// Its name, that of its folder: `validator`.
+    /// The name of its folder: `validator`.
     pub name: String,
-    /// Where it comes from: its `profile.toml`.
+    /// The path of its `profile.toml`.
     pub origin: Origin,
-    /// Its own description, from its file.
+    /// The contents of that file.
     #[serde(flatten)]
     pub file: ProfileFile,
     /// The differences, type by type.
     pub differences: Vec<Difference>,
-    /// The types that it has examples of its own of, with these.
+    /// The types with examples of the profile, each with these.
     pub shown: Vec<TypeDef>,
-    /// The contract as it is under it.
+    /// The contract under the profile.
     #[serde(skip)]
     pub contract: Contract,
-    /// The definitions that this was made from.
+    /// The definitions of that contract.
     #[serde(skip)]
     pub definitions: Definitions,
 }
 
-/// The difference that a profile makes to a type. A difference of a base is reported for the base.
+/// The differences of a type under a profile. A difference of a base is reported for the base.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// The type.
     pub name: String,
-    /// The set does not have it.
+    /// Only the profile has the type.
     pub is_new: bool,
-    /// The types that it can be or stands for, where they are others.
+    /// The types that it can be, or refers to, if they differ.
     pub members: Vec<String>,
-    /// Fields that it has besides.
+    /// Added fields.
     pub added: Vec<String>,
-    /// Fields that it does not have.
+    /// Removed fields.
     pub removed: Vec<String>,
-    /// Fields that hold something else, or are required where they were not, or the reverse.
+    /// Fields with another type, or that became required or optional.
     pub changed: Vec<String>,
-    /// Values that it has besides.
+    /// Added values.
     pub values_added: Vec<String>,
-    /// Values that it does not have.
+    /// Removed values.
     pub values_removed: Vec<String>,
-    /// The messages of rules that hold besides.
+    /// The messages of added rules.
     pub rules_added: Vec<String>,
-    /// The messages of rules that do not hold.
+    /// The messages of removed rules.
     pub rules_removed: Vec<String>,
 }
 
 impl Profile {
-    /// A profile with what came out of it, beside the contract of the set.
+    /// Creates a profile from its own contract, and compares it with the contract of the set.
     pub fn new(profile: &load::LoadedProfile, base: &Contract, own: Contract, definitions: Definitions) -> Self {
         Self {
             name: profile.name.clone(),
@@ -73,8 +73,8 @@ impl Profile {
 }
 
 impl Profile {
-    /// Tells what a profile cannot have otherwise: the types that values are looked up by in a table, which it shares with
-    /// the set.
+    /// Reports changes that a profile cannot make: it shares with the set the types that a table refers to.
+    /// with the set.
     pub fn check(&self) -> Diagnostics {
         let mut found = Diagnostics::default();
         for (table, rows) in &self.contract.tables {
@@ -90,7 +90,7 @@ impl Profile {
         found
     }
 
-    /// The first type on the way from this one that is otherwise.
+    /// Returns the first type that differs on the way from this one.
     fn leads_to_difference(&self, name: &str) -> Option<String> {
         let (mut open, mut seen) = (vec![name.to_owned()], BTreeSet::new());
         while let Some(name) = open.pop() {
@@ -111,7 +111,7 @@ fn difference(base: Option<&TypeDef>, own: &TypeDef) -> Option<Difference> {
     let found = match (&base.kind, &own.kind) {
         (Kind::Struct(of_base), Kind::Struct(it)) => of_structs((base, of_base), (own, it), same.clone()),
         (Kind::Enum(of_base), Kind::Enum(it)) => of_enums(of_base, it, same.clone()),
-        // What was a union has members, and they have the fields.
+        // The members of a former union have the fields.
         (_, Kind::Struct(it)) => {
             let none = Struct { fields: Vec::new(), rules: Vec::new(), ..it.clone() };
             of_structs((base, &none), (own, it), same.clone())
@@ -159,7 +159,7 @@ fn of_enums(base: &Enum, own: &Enum, same: Difference) -> Difference {
     }
 }
 
-/// The types that one refers to.
+/// Returns the types that a definition refers to.
 fn names(kind: &Kind) -> Vec<String> {
     let mut names = Vec::new();
     kind.exprs().into_iter().for_each(|expr| expr.refs(&mut |name| names.push(name.to_owned())));

@@ -1,4 +1,4 @@
-//! One run of all steps, as a command asks for it: what every program around this library does after it has read its arguments.
+//! One run of all steps, as a command does it: everything that a program does after it has parsed its arguments.
 
 use std::env;
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -11,13 +11,13 @@ use crate::inputs::Inputs;
 use crate::render::Templates;
 use crate::write::{Mode, Plan, Report, Stamp, apply_all};
 
-/// All is well.
+/// The exit code of success.
 pub const SUCCESS: u8 = 0;
-/// Something is wrong, and nothing was compared or written.
+/// The exit code of an error: nothing was compared or written.
 pub const FAILED: u8 = 1;
-/// The command was not called as it has to be.
+/// The exit code of wrong arguments.
 pub const WRONG_USAGE: u8 = 2;
-/// The files on the disk differ from the generated ones.
+/// The exit code if the files on the disk differ from the generated ones.
 pub const OUT_OF_DATE: u8 = 4;
 
 /// The options of a run.
@@ -25,28 +25,28 @@ pub const OUT_OF_DATE: u8 = 4;
 pub struct Run {
     /// The inputs of the generator, and the targets to generate.
     pub options: Options,
-    /// Templates that the program has in itself, instead of those of a folder.
+    /// The templates of the program, which replace those of a folder.
     pub templates: Option<Templates>,
-    /// Where each target gets a folder.
+    /// The folder in which each target gets a folder.
     pub out: PathBuf,
-    /// The mode: how differences are treated.
+    /// The treatment of differences.
     pub mode: Mode,
-    /// Files of somebody else are replaced, and orphans that were edited removed.
+    /// True to replace foreign files, and to remove edited orphans.
     pub force: bool,
-    /// A file to make after a success.
+    /// A file that is written after a success.
     pub stamp: Option<PathBuf>,
-    /// A file for all that was read, in the syntax of a Makefile.
+    /// The path of a depfile, which lists everything that was read in the syntax of a Makefile.
     pub depfile: Option<PathBuf>,
 }
 
 /// The outcome of a run.
 #[derive(Debug, Clone, Default)]
 pub struct Outcome {
-    /// The plans, applied if that is the mode. What could not be applied is not a plan.
+    /// The plans, applied if the mode says so. A target that failed does not have one.
     pub plans: Vec<Plan>,
-    /// Everything that was found.
+    /// All diagnostics.
     pub findings: Diagnostics,
-    /// The source of the files, if any were made.
+    /// The source of the files, if they were generated.
     pub source: Option<Source>,
 }
 
@@ -59,7 +59,7 @@ impl From<Diagnostics> for Outcome {
 impl Run {
     /// Runs all steps.
     ///
-    /// `more` is what else the program makes, once the targets are as they have to be; it adds what it reads.
+    /// `more` makes the program's own outputs after the targets have succeeded, and adds the inputs that it reads.
     pub fn carry_out(&self, more: impl FnOnce(&mut Inputs) -> (Vec<Plan>, Diagnostics)) -> Outcome {
         let stamp = match self.begin_stamp() {
             Ok(stamp) => stamp,
@@ -90,7 +90,7 @@ impl Run {
         plans.extend(others);
         findings.extend(found);
         if let Some(stamp) = stamp.filter(|_| !findings.has_errors()) {
-            // What this run itself makes is none of what it depends on.
+            // A file that this run writes is not one of its inputs.
             let inputs = inputs.paths().filter(|path| !path.starts_with(&self.out));
             findings.extend(stamp.finish(&plans, inputs).err().unwrap_or_default());
         }
@@ -117,14 +117,14 @@ pub fn exit_code(report: &Report<'_>) -> u8 {
     }
 }
 
-/// Writes what a program has to say to its standard output, and ends it with this code, unless the text did not get there,
-/// which is told and is not a success. What the caller still has is not given back first: all of it goes at once.
+/// Writes the output of a program to stdout, and ends the program with this code. If writing fails, the program reports
+/// that and ends with another code. The memory of the caller is not freed first: that would only take time.
 pub fn end(text: &str, code: u8) -> ! {
     let write_to = write_to(&mut io::stdout().lock(), text);
     let code = match write_to {
         Ok(()) => code,
         Err(error) => {
-            // There is nobody left to tell, if this does not get there either.
+            // If this fails as well, nobody can be informed.
             let _ = writeln!(io::stderr(), "error: the report could not be written: {error}");
             if code == SUCCESS { FAILED } else { code }
         }
@@ -132,7 +132,7 @@ pub fn end(text: &str, code: u8) -> ! {
     process::exit(code.into())
 }
 
-/// A reader that has gone (`| head`) has read what it wanted.
+/// A reader that has closed the pipe (`| head`) has what it wanted.
 fn write_to(out: &mut impl Write, text: &str) -> io::Result<()> {
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -140,20 +140,20 @@ fn write_to(out: &mut impl Write, text: &str) -> io::Result<()> {
     }
 }
 
-/// A command with these arguments, each a name and a value, as a shell takes them.
+/// Returns a command with these arguments, pairs of a name and a value, quoted for a shell.
 pub fn command<'a>(program: &str, arguments: impl IntoIterator<Item = (&'a str, &'a Path)>) -> String {
     let arguments = arguments.into_iter().map(|(name, value)| format!(" {name} {}", quoted(value)));
     arguments.fold(program.to_owned(), |command, argument| command + &argument)
 }
 
-/// As a shell takes it for one word.
+/// Returns the text as one word of a shell.
 fn quoted(value: &Path) -> String {
     let text = value.display().to_string();
     let plain = |c: char| c.is_alphanumeric() || "-_./\\:".contains(c);
     if !text.is_empty() && text.chars().all(plain) { text } else { format!("'{}'", text.replace('\'', r"'\''")) }
 }
 
-/// For a terminal only, and not for who asked for none.
+/// Returns true for a terminal, unless the environment asks for no colours.
 pub fn colour() -> bool {
     let unwanted = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let unable = env::var_os("TERM").is_some_and(|value| value == "dumb");

@@ -6,67 +6,68 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::{Host, Identity, Ids, Package, problem};
 
-/// `codegen.toml`, as it is. All that it has to say is what the packages are called.
+/// `codegen.toml` as it is written. Only the name of the packages is required.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetFile {
-    /// The packages.
+    /// `[package]`.
     pub package: PackageFile,
-    /// The program whose contract this is.
+    /// `[host]`: the program of the contract.
     pub host: Option<Host>,
-    /// The published ids; left out: `urn:`, the name of the package and `:` before the type's name.
+    /// `[ids]`: the prefix of published ids; the default is `urn:`, the name of the package and `:`.
     pub ids: Option<Ids>,
-    /// Where the parts are, from the root of the set.
+    /// `[files]`: the paths of the parts, from the root of the set.
     #[serde(default)]
     pub files: Files,
-    /// Tables: a file for each name, from the root of the set. Its own schema is beside it, `.schema.json` for `.json`.
+    /// The tables: a file for each name, from the root of the set. Its schema is next to it: `.schema.json` for
+    /// `.json`.
     #[serde(default)]
     pub tables: BTreeMap<String, String>,
-    /// Levels of the lints.
+    /// The levels of the lints.
     #[serde(default)]
     pub lints: BTreeMap<Lint, LintLevel>,
 }
 
-/// `[package]`, as it is.
+/// `[package]` as it is written.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PackageFile {
     /// The name in every language.
     pub name: String,
-    /// The version in every language; left out: [`FIRST_VERSION`].
+    /// The version in every language; the default is [`FIRST_VERSION`].
     pub version: Option<String>,
-    /// An SPDX expression; left out: the packages name no licence.
+    /// An SPDX expression; without it the packages do not name a licence.
     pub license: Option<String>,
-    /// One sentence; left out: that these are the types of this name.
+    /// A summary in one sentence; the default names the package.
     pub summary: Option<String>,
-    /// Where the set is kept, as people open it; left out: the packages do not say it.
+    /// The address of the repository; without it the packages do not name one.
     pub repository: Option<String>,
     /// The notice that readers of a package need first, such as that it is not official: one sentence.
     pub notice: Option<String>,
     /// Search terms, for every registry.
     #[serde(default)]
     pub keywords: Vec<String>,
-    /// The features of the packages, by name.
+    /// The features of the packages.
     #[serde(default)]
     pub features: Vec<String>,
-    /// Of the crate, as crates.io calls them.
+    /// The categories of the crate on crates.io.
     #[serde(default)]
     pub categories: Vec<String>,
-    /// Of the Python package, as PyPI calls them, beside those that follow from what it needs.
+    /// The classifiers of the Python package on PyPI, beside those that the generator adds.
     #[serde(default)]
     pub classifiers: Vec<String>,
 }
 
-/// The version of a set that does not say which one it is.
+/// The version of a set without one.
 pub const FIRST_VERSION: &str = "0.1.0";
 
 impl SetFile {
-    /// The packages have validators, which report problems.
+    /// Returns true if the packages have validators.
     pub fn reports_problems(&self) -> bool {
         self.package.features.iter().any(|name| name == problem::FEATURE)
     }
 
-    /// Name, version, host and ids, with what the file leaves out. Of other files it knows nothing.
+    /// Returns name, version, host and ids with their defaults.
     pub fn identity(&self) -> Identity {
         let PackageFile { name, version, license, summary, repository, notice, .. } = self.package.clone();
         let PackageFile { keywords, categories, classifiers, .. } = self.package.clone();
@@ -86,13 +87,13 @@ impl SetFile {
     }
 }
 
-/// Where the parts of the set are.
+/// The paths of the parts of a set.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Files {
-    /// The catalogue of events. Its own schema is beside it, `.schema.json` for `.json`.
+    /// The catalogue of events. Its schema is next to it: `.schema.json` for `.json`.
     pub catalogue: Option<String>,
-    /// The file of host changes that no schema shows. Its own schema is next to it, like that of the catalogue.
+    /// The changes of the host that are not visible in schemas. Their schema is next to them, as for the catalogue.
     pub changes: Option<String>,
     /// The folder of examples.
     pub examples: Option<String>,
@@ -100,34 +101,34 @@ pub struct Files {
     pub profiles: Option<String>,
 }
 
-/// `profile.toml`: what a profile says of itself.
+/// `profile.toml`: the facts about a profile.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProfileFile {
-    /// One sentence.
+    /// A summary in one sentence.
     pub summary: String,
     /// The confidence.
     pub confidence: Confidence,
-    /// Where it comes from: words as in `x-source`.
+    /// The sources: words as in `x-source`.
     pub source: Vec<String>,
-    /// The events that there are under it; none: all of them.
+    /// The events of the profile; empty for all.
     #[serde(default)]
     pub events: Vec<String>,
-    /// Notes on differences that no schema shows, a sentence or two each, in CommonMark.
+    /// Notes on differences that are not visible in schemas, a sentence or two each, in CommonMark.
     #[serde(default)]
     pub notes: Vec<String>,
 }
 
-/// Where a fact can come from.
+/// The sources of facts.
 pub const SOURCES: [&str; 6] = ["declarations", "docs", "changelog", "seed", "observed", "own"];
 
 /// The confidence in a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Confidence {
-    /// A second source says so.
+    /// A second source confirms it.
     Confirmed,
-    /// None does.
+    /// There is only one source.
     Unconfirmed,
 }
 
@@ -137,16 +138,16 @@ pub enum Confidence {
 pub enum Lint {
     /// A definition or a property has no description.
     Undescribed,
-    /// An object, enum or union is in place and has no name of its own.
+    /// An inline object, enum or union does not have a name.
     InlineObject,
-    /// Something is asked for that no type of a language says.
+    /// An assertion: a constraint that a type cannot express.
     Untyped,
-    /// A schema does not accept its own `default`, or one of its `examples`. JSON Schema lets it.
+    /// A schema rejects its own `default`, or one of its `examples`, which JSON Schema allows.
     DefaultRefused,
 }
 
 impl Lint {
-    /// Every one.
+    /// All lints.
     pub const ALL: [Self; 4] = [Self::Undescribed, Self::InlineObject, Self::Untyped, Self::DefaultRefused];
 }
 
@@ -156,8 +157,8 @@ impl Lint {
 pub enum LintLevel {
     /// An error.
     Deny,
-    /// Reported; the run goes on.
+    /// A warning; the run continues.
     Warn,
-    /// Nothing.
+    /// Not reported.
     Allow,
 }

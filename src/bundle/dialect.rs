@@ -1,8 +1,8 @@
-//! Keywords of draft-07 as draft 2020-12 has them: the published schemas are all of one dialect.
+//! Rewrites keywords of draft-07 for draft 2020-12, the dialect of all published schemas.
 
 use serde_json::{Map, Value};
 
-/// Puts the keywords of the schema's own level under their later names.
+/// Replaces the keywords at a schema's own level by their newer names.
 pub fn modernise(schema: &mut Map<String, Value>) {
     if !schema.keys().any(|key| matches!(key.as_str(), "items" | "additionalItems" | "dependencies")) {
         return;
@@ -12,7 +12,7 @@ pub fn modernise(schema: &mut Map<String, Value>) {
         match key.as_str() {
             "items" if listed => drop(schema.insert("prefixItems".to_owned(), value)),
             "additionalItems" if listed => drop(schema.insert("items".to_owned(), value)),
-            // It speaks of items behind those of a list.
+            // It is about items after those of a list.
             "additionalItems" => {}
             "dependencies" => dependencies(&value, schema),
             _ => drop(schema.insert(key, value)),
@@ -20,7 +20,7 @@ pub fn modernise(schema: &mut Map<String, Value>) {
     }
 }
 
-/// The requirement of a key: other keys, or a schema of the whole object.
+/// Converts what a key requires: other keys, or a schema for the whole object.
 fn dependencies(value: &Value, modern: &mut Map<String, Value>) {
     let all = value.as_object().into_iter().flatten();
     let (keys, schemas): (Map<_, _>, Map<_, _>) =

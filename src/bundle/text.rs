@@ -1,4 +1,4 @@
-//! The text of a file that has the same definitions as others: each is written once, and files are put together.
+//! Writes files with common definitions: each definition is written once, and files are assembled from these texts.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,16 +20,16 @@ const ROOM: usize = 32;
 /// The indentation of a definition.
 const INDENT: &str = "\n    ";
 
-/// A definition of a file, at its key.
+/// A definition of a file, with its key.
 #[derive(Debug, Clone)]
 pub struct Member {
     text: Arc<str>,
-    /// Where its value begins.
+    /// The position where its value begins.
     value: usize,
 }
 
 impl Member {
-    /// The definition at this key.
+    /// Creates the definition with this key.
     pub fn new(key: &str, value: &impl Serialize) -> Self {
         let file = pretty(&BTreeMap::from([("$defs", BTreeMap::from([(key, value)]))]));
         let key = INDENT.len() + Value::from(key).to_string().len() + ": ".len();
@@ -50,13 +50,13 @@ impl Member {
     }
 }
 
-/// A schema with these keywords, behind them those of `root`, and with these definitions, if there are any. There is at least
-/// one keyword.
+/// Returns a schema with these keywords, those of `root` after them, and these definitions. There must be at least one
+/// keyword.
 pub fn file(keywords: &Map<String, Value>, root: Option<&Member>, definitions: &[Member]) -> String {
     let mut text = pretty(keywords);
     text.truncate(text.len().saturating_sub(END.len()));
     let root = root.map(Member::keywords);
-    // All at once: much of what is written is of these files, and they are long.
+    // One allocation: these files are long, and most of the output.
     let length = |text: Option<&String>| text.map_or(0, String::len);
     text.reserve(length(root.as_ref()) + definitions.iter().map(|one| one.text.len() + 1).sum::<usize>() + ROOM);
     if let Some(keywords) = root.as_deref().and_then(|root| root.strip_prefix("{\n")?.strip_suffix(END)) {
@@ -78,12 +78,12 @@ pub fn file(keywords: &Map<String, Value>, root: Option<&Member>, definitions: &
     text
 }
 
-/// The definitions of a schema that has nothing else.
+/// Returns the definitions of a schema that contains only definitions.
 fn within(file: &str) -> Option<&str> {
     file.strip_prefix('{')?.strip_prefix(OPEN)?.strip_suffix(END)?.strip_suffix(CLOSE)
 }
 
 fn pretty(value: &impl Serialize) -> String {
-    // Of values of JSON with names for keys: nothing in it can fail.
+    // The value is JSON with string keys, so this cannot fail.
     serde_json::to_string_pretty(value).unwrap_or_default()
 }

@@ -1,24 +1,24 @@
-//! Where a type stands for what a schema says, and where it is an assertion alone.
+//! Decides whether a keyword of a schema belongs to a type or to an assertion.
 //!
-//! An integer of a type is one that every language holds; that of an assertion is of any size, as JSON Schema has it.
+//! An integer of a type must be exact in every language; an integer of an assertion has any size, as in JSON Schema.
 
 use crate::model::{Expr, Kind, Struct, Union};
 
 /// The model of a schema.
 #[derive(Debug, Clone, Copy)]
 pub enum Typed<'a> {
-    /// No type: what it requires is asserted, if anything is.
+    /// The schema does not become a type; its constraints become assertions.
     Nothing,
     /// A value.
     Value(&'a Expr),
-    /// An object, or a part of what it is put together from.
+    /// An object, or one of its parts in `allOf`.
     Struct(&'a Struct),
-    /// One of several.
+    /// One of several types.
     Union(&'a Union),
 }
 
 impl<'a> Typed<'a> {
-    /// Of a definition.
+    /// Returns the model of a definition.
     pub fn of(kind: &'a Kind) -> Self {
         match kind {
             Kind::Struct(it) => Self::Struct(it),
@@ -28,7 +28,7 @@ impl<'a> Typed<'a> {
         }
     }
 
-    /// Of a schema that is in this one: at a keyword, or at a step below it (`allOf`, `0`).
+    /// Returns the model of a schema inside this one: at a keyword, or at a step below it (`allOf`, `0`).
     pub fn below(self, keyword: &str, inner: Option<&str>) -> Self {
         match (self, keyword) {
             (Self::Struct(_), "allOf") => self,
@@ -47,7 +47,7 @@ impl<'a> Typed<'a> {
             (Self::Value(expr), _) => match (bare(expr), keyword) {
                 (Expr::List { item, .. }, "items") => Self::Value(item),
                 (Expr::Map { value }, "additionalProperties" | "unevaluatedProperties") => Self::Value(value),
-                // What is nullable is a member beside null; the parts of a value are all of it.
+                // A nullable type is a member beside null, and each part of `allOf` describes the whole value.
                 (_, "anyOf" | "oneOf" | "allOf") => self,
                 _ => Self::Nothing,
             },
@@ -55,13 +55,13 @@ impl<'a> Typed<'a> {
         }
     }
 
-    /// The type is an integer, or null as well.
+    /// Returns true if the type is an integer, or an integer or null.
     pub fn is_integer(self) -> bool {
         matches!(self, Self::Value(expr) if matches!(bare(expr), Expr::Integer))
     }
 }
 
-/// The expression without what else holds at the same place.
+/// Returns the expression without null, assertions and bounds.
 fn bare(expr: &Expr) -> &Expr {
     let mut bare = expr;
     while let Expr::Nullable { inner }

@@ -1,29 +1,29 @@
-//! A change of a contract, and whom it touches.
+//! A change of a contract, and the code that it breaks.
 
 use serde::Serialize;
 
 use super::harm::{Harms, Step};
 use crate::model::{Origin, Version};
 
-/// Something that one state of a contract has differently from another.
+/// A difference between two states of a contract.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Change {
     /// The kind of change.
     pub kind: ChangeKind,
     /// The name of the part: `PreToolUse`, `StopInput/session_crons`, `PermissionMode/auto`, `tools/Bash`.
     pub name: String,
-    /// The type, event or table in that name.
+    /// The first part of the name: a type, an event or a table.
     pub of: String,
-    /// The field, value, variant, rule or row in that name, if it is about one.
+    /// The second part of the name: a field, value, variant, rule or row.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub member: Option<String>,
-    /// The node of the schemas: of the newer state, unless only the older one has it.
+    /// The location in the schemas of the newer state, or of the older one if only that has it.
     pub place: Origin,
     /// The writers of the payloads that contain it.
     pub direction: Direction,
-    /// The events in whose payloads it is; none for what no event carries (settings, tools, what a host keeps).
+    /// The events whose payloads contain it; empty for types outside of payloads, such as settings and tables.
     pub events: Vec<String>,
-    /// A field that came or went is one that has to be there.
+    /// For an added or removed field: it is required.
     pub required: bool,
     /// The old value.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,21 +31,21 @@ pub struct Change {
     /// The new value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
-    /// The host version that brought it, or took it away, if the schemas say so.
+    /// The host version that added or removed it, if the schemas have one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<Version>,
-    /// Which payloads are of the contract now.
+    /// The effect on the set of valid payloads.
     pub effect: Effect,
-    /// Whom it harms, language by language.
+    /// The code that it breaks, by language.
     pub harms: Harms,
-    /// The step of the packages' version that it needs.
+    /// The version step that it requires.
     pub step: Step,
-    /// All of it in a line of CommonMark.
+    /// A summary in one line of CommonMark.
     pub summary: String,
 }
 
 impl Change {
-    /// Something goes over the wire of some event differently from before.
+    /// Returns true if payloads of an event change.
     pub fn is_wire(&self) -> bool {
         !self.events.is_empty() && self.kind != ChangeKind::Deprecated
     }
@@ -55,68 +55,68 @@ impl Change {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChangeKind {
-    // Each is named in `docs/compat.schema.json` as well.
-    /// There is another event, with all that belongs to it.
+    // `docs/compat.schema.json` lists all of them.
+    /// An event was added, with its types.
     EventAdded,
-    /// An event is gone, with all that belongs to it.
+    /// An event was removed, with its types.
     EventRemoved,
-    /// There is a type that nothing else refers to.
+    /// A type was added that no other change mentions.
     TypeAdded,
-    /// A type is gone.
+    /// A type was removed.
     TypeRemoved,
-    /// A type is in another module.
+    /// A type moved to another module.
     TypeMoved,
-    /// A type is of another kind: a struct has become a union.
+    /// The kind of a type changed: a struct became a union.
     TypeChanged,
-    /// A type stands for something else.
+    /// The target of an alias changed.
     AliasChanged,
-    /// There is another field.
+    /// A field was added.
     FieldAdded,
-    /// A field is gone.
+    /// A field was removed.
     FieldRemoved,
-    /// A field could be left out and cannot be any more.
+    /// An optional field became required.
     FieldRequired,
-    /// A field had to be there and can be left out.
+    /// A required field became optional.
     FieldOptional,
-    /// A field holds something else.
+    /// The type of a field changed.
     FieldChanged,
-    /// The value that the host uses for an absent field is another one.
+    /// The default value of an absent field changed.
     DefaultChanged,
-    /// A struct takes keys that it does not name.
+    /// A struct now accepts unknown keys.
     StructOpened,
-    /// A struct no longer takes keys that it does not name.
+    /// A struct no longer accepts unknown keys.
     StructClosed,
-    /// The keys that a struct does not name hold something else.
+    /// The type of a struct's unknown keys changed.
     RestChanged,
-    /// A struct as a whole is asked for something else, beside its fields.
+    /// The assertions on a struct as a whole changed.
     StructAsserted,
-    /// There is another value of an enum.
+    /// A value of an enum was added.
     ValueAdded,
-    /// A value of an enum is gone.
+    /// A value of an enum was removed.
     ValueRemoved,
-    /// Other strings are values of an enum, too.
+    /// An enum now accepts other strings.
     EnumOpened,
-    /// Other strings are not values of an enum any more.
+    /// An enum no longer accepts other strings.
     EnumClosed,
-    /// There is another member of a union.
+    /// A member of a union was added.
     VariantAdded,
-    /// A member of a union is gone.
+    /// A member of a union was removed.
     VariantRemoved,
-    /// A member of a union holds something else, or is chosen by something else.
+    /// The type of a union's member changed, or the value that selects it.
     VariantChanged,
-    /// There is another rule.
+    /// A rule was added.
     RuleAdded,
-    /// A rule is gone.
+    /// A rule was removed.
     RuleRemoved,
-    /// A rule says something else.
+    /// A rule changed.
     RuleChanged,
-    /// A table has another row.
+    /// A row of a table was added.
     RowAdded,
-    /// A row of a table is gone.
+    /// A row of a table was removed.
     RowRemoved,
-    /// A row of a table leads to other types, or has other names.
+    /// The types or the names of a row of a table changed.
     RowChanged,
-    /// It works, and should not be used any more.
+    /// It was deprecated.
     Deprecated,
 }
 
@@ -124,18 +124,18 @@ pub enum ChangeKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Direction {
-    /// The host writes them, and a hook reads them.
+    /// The host: hooks read the payloads.
     Input,
-    /// A hook writes them, and the host reads them.
+    /// Hooks: the host reads the payloads.
     Output,
-    /// Some the one, some the other.
+    /// Both.
     Both,
-    /// Nobody is known to.
+    /// Unknown: no payload contains it.
     None,
 }
 
 impl Direction {
-    /// Of a type, or of several together.
+    /// Returns the writers of the payloads that contain these types.
     pub fn of(input: bool, output: bool) -> Self {
         match (input, output) {
             (true, false) => Self::Input,
@@ -145,28 +145,28 @@ impl Direction {
         }
     }
 
-    /// A hook writes such payloads and nothing else.
+    /// Returns true if only hooks write such payloads.
     pub fn is_written_only(self) -> bool {
         self == Self::Output
     }
 }
 
-/// Which payloads are of the contract, compared with before.
+/// The effect of a change on the set of valid payloads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Effect {
-    /// The same.
+    /// The same payloads are valid.
     Same,
-    /// All of before, and others.
+    /// More payloads are valid.
     Wider,
-    /// Not all of before, and no others.
+    /// Fewer payloads are valid.
     Narrower,
-    /// Others.
+    /// Some payloads became valid, and others invalid.
     Other,
 }
 
 impl Effect {
-    /// Of two changes at once.
+    /// Combines the effects of two changes.
     pub fn and(self, other: Self) -> Self {
         match (self, other) {
             (one, Self::Same) => one,
@@ -176,7 +176,7 @@ impl Effect {
         }
     }
 
-    /// Wider where the first is true, narrower where the second one is.
+    /// Returns the effect of adding payloads, removing them, or both.
     pub fn when(wider: bool, narrower: bool) -> Self {
         match (wider, narrower) {
             (false, false) => Self::Same,

@@ -1,4 +1,4 @@
-//! Two states of a contract, side by side.
+//! Compares two states of a contract.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ pub fn compare(old: &State<'_>, new: &State<'_>) -> Vec<Change> {
     compare_types(old, new, &names.collect())
 }
 
-/// The same, of these types, and of all events and tables.
+/// Compares these types, and all events and tables.
 pub(super) fn compare_types(old: &State<'_>, new: &State<'_>, names: &BTreeSet<&str>) -> Vec<Change> {
     let mut found = Comparison { old, new, found: IndexMap::new() };
     found.events();
@@ -30,17 +30,17 @@ pub(super) fn compare_types(old: &State<'_>, new: &State<'_>, names: &BTreeSet<&
     found.found.into_values().map(ordered).collect()
 }
 
-/// Two states, and what is found.
+/// Two states and their differences.
 pub(super) struct Comparison<'s, 'a, 'b> {
     pub old: &'s State<'a>,
     pub new: &'s State<'b>,
     found: IndexMap<(ChangeKind, Origin, String), Change>,
 }
 
-/// A change as it is found. The rest of a [`Change`] follows from it.
+/// A difference as it is found. [`Change`] adds the facts that follow from it.
 pub(super) struct Found<'f> {
     pub kind: ChangeKind,
-    /// The type that it is seen in. What is in a base is seen in each that extends it.
+    /// The type that has the difference. A difference in a base is found in each type that extends the base.
     pub def: &'f TypeDef,
     pub member: Option<&'f str>,
     pub place: &'f Origin,
@@ -55,7 +55,7 @@ pub(super) struct Found<'f> {
 }
 
 impl<'f> Found<'f> {
-    /// One of which only what it is and where is of interest.
+    /// Creates a difference with a kind and a location only.
     pub fn new(kind: ChangeKind, def: &'f TypeDef, member: Option<&'f str>, place: &'f Origin, effect: Effect) -> Self {
         Self {
             kind,
@@ -75,7 +75,7 @@ impl<'f> Found<'f> {
 }
 
 impl Comparison<'_, '_, '_> {
-    /// Adds a change of a type, or of a part of it.
+    /// Adds a difference of a type, or of a part of it.
     pub fn add(&mut self, found: Found<'_>) {
         let (old, new) = (self.old, self.new);
         let events = match new.get(&found.def.name) {
@@ -139,7 +139,7 @@ impl Comparison<'_, '_, '_> {
         let (old, new) = (self.old, self.new);
         let tables: BTreeSet<&String> = new.contract.tables.keys().chain(old.contract.tables.keys()).collect();
         for table in tables {
-            // Of one contract at two times: a row is in both, or it is in one of them.
+            // Two states of one contract share each row: it is in both, or in one of them.
             if std::ptr::eq(old.contract, new.contract) {
                 self.rows_of_one(table);
                 continue;
@@ -161,7 +161,7 @@ impl Comparison<'_, '_, '_> {
         let (old, new) = (self.old, self.new);
         let rows = || new.contract.tables.get(table).into_iter().flatten();
         for row in rows() {
-            // Of a row that is in both only the types can differ.
+            // If both have the row, only its types can differ.
             let same = |name: &String| old.has_type(name) == new.has_type(name);
             match (old.has_row(table, row), new.has_row(table, row)) {
                 (false, true) => self.row(ChangeKind::RowAdded, table, row, Effect::Wider, None),
@@ -241,7 +241,7 @@ impl Comparison<'_, '_, '_> {
     }
 }
 
-/// The types of these names, in the order of the contract.
+/// Returns the types of these names, in the order of the contract.
 fn named<'a>(state: &State<'a>, names: &BTreeSet<&str>) -> impl Iterator<Item = &'a TypeDef> + use<'a> {
     let there = names.iter().filter(|name| state.has_type(name));
     let places: BTreeSet<usize> = there.filter_map(|name| state.contract.types.place(name)).collect();
@@ -249,12 +249,12 @@ fn named<'a>(state: &State<'a>, names: &BTreeSet<&str>) -> impl Iterator<Item = 
     places.into_iter().filter_map(|at| contract.types.get(at))
 }
 
-/// Rows by their names, in their order.
+/// Returns the rows of a table by name, in their order.
 fn by_name<'a>(rows: impl Iterator<Item = &'a Row>) -> IndexMap<&'a str, &'a Row> {
     rows.map(|row| (row.name.as_str(), row)).collect()
 }
 
-/// An event that only this state has, with all that belongs to it.
+/// Adds an event that only this state has. The change includes its types.
 fn event(kind: ChangeKind, event: &Operation, state: &State<'_>) -> Option<Change> {
     let input = state.get(&event.input)?;
     let direction = Direction::Both;
@@ -280,24 +280,24 @@ fn event(kind: ChangeKind, event: &Operation, state: &State<'_>) -> Option<Chang
     })
 }
 
-/// A new type that no change of another one tells of.
+/// Adds a new type that no other change mentions.
 fn is_unreferenced(new: &State<'_>, old: &State<'_>, def: &TypeDef) -> bool {
     !new.outline().is_referred(&def.name) && !is_of_event(new, old, def)
 }
 
-/// The type belongs to an event that the other state does not have.
+/// Returns true if the type belongs to an event that the other state does not have.
 pub(super) fn is_of_event(state: &State<'_>, other: &State<'_>, def: &TypeDef) -> bool {
     let event = state.outline().event_of_module(&def.module).and_then(|at| state.contract.operations.each.get(at));
     event.is_some_and(|event| other.event(&event.name).is_none())
 }
 
-/// The events in whose payloads the type is.
+/// Returns the events whose payloads contain the type.
 fn names_of(state: &State<'_>, name: &str) -> Vec<String> {
     let events = state.outline().events(name).filter_map(|at| state.contract.operations.each.get(at));
     events.filter(|event| state.event(&event.name).is_some()).map(|event| event.name.clone()).collect()
 }
 
-/// Each once, in the order of the contracts.
+/// Returns each name once, in the order of the contracts.
 fn in_order(states: &[&State<'_>], names: &[String]) -> Vec<String> {
     let names: BTreeSet<&str> = names.iter().map(String::as_str).collect();
     let all = states.iter().rev().flat_map(|state| &state.contract.operations.each).map(|event| &event.name);
@@ -311,7 +311,7 @@ fn joined(one: Direction, other: Direction) -> Direction {
     Direction::of(either(Direction::Input), either(Direction::Output))
 }
 
-/// The type in which a node is: the base that it was written in, where the type has it from there.
+/// Returns the type that defines a node: a base, if the type inherits it.
 fn owner<'c>(place: &Origin, def: &TypeDef, contract: &'c Contract) -> Option<&'c str> {
     let is_in = |it: &&TypeDef| {
         let below = place.pointer.strip_prefix(&it.origin.pointer);
@@ -323,7 +323,7 @@ fn owner<'c>(place: &Origin, def: &TypeDef, contract: &'c Contract) -> Option<&'
     contract.types.iter().filter(is_in).max_by_key(|it| it.origin.pointer.len()).map(|it| it.name.as_str())
 }
 
-/// The name of the type that an expression is, if it is one.
+/// Returns the name of the type that an expression refers to.
 pub(super) fn referred(expr: &Expr) -> Option<&str> {
     match expr {
         Expr::Ref { name, .. } => Some(name),

@@ -1,8 +1,8 @@
-//! Whom a change harms in each language, and which step of a version it needs.
+//! Decides which code a change breaks in each language, and which version step it requires.
 //!
-//! What counts is code that was right before. In Rust the types are `#[non_exhaustive]`, are made by `new` with what they
-//! must have, and matched with an arm for what is unknown; in Python and TypeScript a payload is an object of a checked
-//! type, written in place and read by its keys, and a checker can be asked whether every value has been handled.
+//! Only code that was correct before is considered. In Rust the types are `#[non_exhaustive]`: `new` creates them with
+//! the required fields, and a match on them has a wildcard arm. In Python and TypeScript a payload is a typed object
+//! literal, and a type checker can prove that every value is handled.
 
 use std::fmt;
 
@@ -10,23 +10,23 @@ use serde::Serialize;
 
 use super::change::{ChangeKind, Direction, Effect};
 
-/// Whose code no longer compiles, or passes a checker of types.
+/// The code that no longer compiles, or no longer passes a type checker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Harm {
-    /// Nobody's.
+    /// None.
     Nobody,
-    /// That of who has a checker prove that every value is handled.
+    /// Code whose type checker proves that every value is handled.
     Exhaustive,
-    /// That of who makes such values.
+    /// Code that creates such values.
     Makers,
-    /// That of who reads such values.
+    /// Code that reads such values.
     Readers,
-    /// That of who has anything to do with it.
+    /// All code that uses it.
     Everyone,
 }
 
-/// The harm by language.
+/// The broken code, by language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Harms {
     /// To users of the crate.
@@ -37,15 +37,15 @@ pub struct Harms {
     pub typescript: Harm,
 }
 
-/// A step of a version.
+/// A version step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Step {
-    /// Nothing that a program could notice.
+    /// No program can notice the change.
     Patch,
-    /// Something came; what was right is right.
+    /// Something was added; correct code stays correct.
     Minor,
-    /// Some code that was right is wrong.
+    /// Some correct code breaks.
     Major,
 }
 
@@ -60,17 +60,17 @@ impl fmt::Display for Step {
 }
 
 impl Harms {
-    /// The same in every language.
+    /// Creates a value with the same harm in every language.
     pub(super) const fn all(harm: Harm) -> Self {
         Self { rust: harm, python: harm, typescript: harm }
     }
 
-    /// One in Rust, another in the languages whose types are only checked.
+    /// Creates a value with one harm in Rust, and another in the languages with type checkers.
     const fn of(rust: Harm, checked: Harm) -> Self {
         Self { rust, python: checked, typescript: checked }
     }
 
-    /// Of two changes together.
+    /// Combines the harm of two changes.
     pub(super) fn and(self, other: Self) -> Self {
         let and = |one: Harm, other: Harm| {
             if one.min(other) == Harm::Makers && one != other { Harm::Everyone } else { one.max(other) }
@@ -91,34 +91,34 @@ impl Harms {
     }
 }
 
-/// The facts that decide whom a change harms.
+/// The facts that decide which code a change breaks.
 #[derive(Debug, Clone, Copy)]
 pub struct Facts {
     /// The kind of change.
     pub kind: ChangeKind,
-    /// The writers.
+    /// The writers of the payloads.
     pub direction: Direction,
-    /// Of a field: it has to be there.
+    /// For a field: it is required.
     pub required: bool,
-    /// Of a field: it is one value and no other, which constructors of Rust write by themselves.
+    /// For a field: it is a constant, which the constructors of Rust write.
     pub constant: bool,
-    /// Of a value: the enum is open.
+    /// For a value: its enum is open.
     pub open: bool,
     /// The effect on the types, and on the values that only validators check.
     pub types: Effect,
 }
 
 impl Facts {
-    /// Of a change of which nothing else matters.
+    /// Creates the facts of a change whose kind decides alone.
     pub fn new(kind: ChangeKind, direction: Direction) -> Self {
         Self { kind, direction, required: false, constant: false, open: false, types: Effect::Same }
     }
 }
 
-/// Whom it harms.
+/// Returns the code that a change breaks, by language.
 pub fn harms(facts: Facts) -> Harms {
     use Harm::{Everyone, Exhaustive, Makers, Nobody, Readers};
-    // What a hook only writes it need not handle.
+    // A hook does not need to handle a value that only hooks write.
     let every_value = if facts.direction.is_written_only() { Nobody } else { Exhaustive };
     match facts.kind {
         ChangeKind::FieldAdded if facts.required => Harms::of(if facts.constant { Nobody } else { Makers }, Makers),
@@ -161,7 +161,7 @@ fn retyped(types: Effect) -> Harms {
     }
 }
 
-/// The step that a change needs.
+/// Returns the version step that a change requires.
 pub fn step(kind: ChangeKind, effect: Effect, harms: Harms) -> Step {
     let comes = matches!(
         kind,
@@ -181,8 +181,8 @@ pub fn step(kind: ChangeKind, effect: Effect, harms: Harms) -> Step {
 }
 
 impl Step {
-    /// The least version after this one that makes the step. Before 1.0 the number in the middle is that of what breaks,
-    /// and the last one that of all else, as cargo has it. None, if it is not a version of three numbers.
+    /// Returns the lowest version after this one that makes the step, by the rules of cargo: before 1.0 a breaking
+    /// change raises the second number, and any other the third. Returns `None` for a version without three numbers.
     pub fn next(self, version: &str) -> Option<String> {
         let [major, minor, patch] = numbers(version)?;
         let next = match (self, major, minor) {
@@ -196,7 +196,7 @@ impl Step {
     }
 }
 
-/// The three numbers of a version, before a mark of a release to come.
+/// Returns the three numbers of a version, without its pre-release part.
 pub fn numbers(version: &str) -> Option<[u64; 3]> {
     let plain = version.split(['-', '+']).next().unwrap_or(version);
     let parts: Vec<u64> = plain.split('.').map(|part| part.parse().ok()).collect::<Option<_>>()?;

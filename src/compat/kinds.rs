@@ -1,4 +1,4 @@
-//! A type in two states: structs, enums, unions and aliases.
+//! Compares a type in two states: structs, enums, unions and aliases.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::shift::{Shift, shift, words};
 use super::state::State;
 use crate::model::{Enum, EnumValue, Expr, Facts, Field, Kind, Origin, Rule, Struct, TypeDef, Union, Variant, Version};
 
-/// Adds what has become of a type that both states have.
+/// Adds the differences of a type that both states have.
 pub fn compare(all: &mut Comparison<'_, '_, '_>, old: &TypeDef, new: &TypeDef) {
     if old.module != new.module {
         let words = [&old.module, &new.module].map(|module| Some(format!("the module {module}")));
@@ -49,7 +49,7 @@ fn form(kind: &Kind) -> &'static str {
 }
 
 fn retyped<'f>(found: Found<'f>, shift: Shift, before: &Expr, after: &Expr) -> Found<'f> {
-    // Conditions have no words of their own: then there is nothing to tell apart.
+    // Conditions do not have names, so a change of one replaces the other.
     let (was, is) = (words(before), words(after));
     let reported = was != is;
     Found { types: shift.types, before: reported.then_some(was), after: reported.then_some(is), ..found }
@@ -97,7 +97,7 @@ fn structs(all: &mut Comparison<'_, '_, '_>, (old, new): (&TypeDef, &TypeDef), b
 }
 
 fn changed_field(all: &mut Comparison<'_, '_, '_>, def: &TypeDef, old: &Field, new: &Field) {
-    // Of one contract at two times it is the same field.
+    // Two states of one contract share each field.
     if !std::ptr::eq(old, new) {
         rewritten_field(all, def, old, new);
     }
@@ -121,7 +121,7 @@ fn rewritten_field(all: &mut Comparison<'_, '_, '_>, def: &TypeDef, old: &Field,
     }
 }
 
-/// Compares the types of other keys.
+/// Compares the types of unknown keys.
 fn rest(all: &mut Comparison<'_, '_, '_>, def: &TypeDef, old: &Struct, new: &Struct) {
     let found = |kind, effect| Found::new(kind, def, None, &def.origin, effect);
     match (&old.rest, &new.rest) {
@@ -137,7 +137,7 @@ fn rest(all: &mut Comparison<'_, '_, '_>, def: &TypeDef, old: &Struct, new: &Str
     }
 }
 
-/// Compares the assertions, which no field shows.
+/// Compares the assertions, which are not visible in any field.
 fn asserted(all: &mut Comparison<'_, '_, '_>, def: &TypeDef, old: &Struct, new: &Struct) {
     let effect = match (&old.assertion, &new.assertion) {
         (old, new) if old == new => return,
@@ -221,7 +221,7 @@ fn changed_variant(all: &mut Comparison<'_, '_, '_>, def: &TypeDef, old: &Varian
     }
 }
 
-/// The member of a union over all events came with what it is of, which is reported.
+/// Returns true if the member belongs to a union over all events: its event is reported instead.
 fn follows(state: &State<'_>, other: &State<'_>, union: &TypeDef, variant: &Variant) -> bool {
     let member = referred(&variant.expr).and_then(|name| state.get(name));
     member.is_some_and(|def| {

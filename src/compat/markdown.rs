@@ -1,4 +1,4 @@
-//! The report as Markdown: a section a version, or one of all changes.
+//! Renders the report as Markdown: one section for each version, or one for all changes.
 
 use super::change::Change;
 use super::report::{Group, Report};
@@ -6,7 +6,7 @@ use super::words;
 use crate::hooks::HostChange;
 use crate::markdown::{DocSyntax, line, text};
 
-/// Sections of lists; what a change is about is in code spans, and everything from the schemas is made harmless.
+/// Renders the sections as lists. Names are code spans, and text from the schemas is escaped.
 pub fn markdown(report: &Report) -> String {
     let name = |it: &str| text(it, DocSyntax::Markdown);
     let mut lines = vec![format!("# {} against {}", name(&report.new.package), name(&report.against)), String::new()];

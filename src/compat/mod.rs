@@ -1,4 +1,4 @@
-//! The changes between two states of a contract, the people they harm, and the version step that they need.
+//! The changes between two states of a contract, the code that they break, and the version step that they require.
 //!
 //! | module | contains |
 //! |---|---|
@@ -9,7 +9,7 @@
 //! | `kinds` | the comparison of a type |
 //! | `shift` | the comparison of an expression |
 //! | `change` | a change |
-//! | `harm` | the people whom a change harms, by language, and the step of a version |
+//! | `harm` | the code that a change breaks, by language, and the version step |
 //! | `summary` | a change in one line |
 //! | `steps` | a contract version by version of its host |
 //! | `report` | all changes, for people (`text`, `markdown`, `words`) and for programs |

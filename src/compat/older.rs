@@ -1,5 +1,4 @@
-//! An older state that is written: a folder as it was once. It is read for what its types are, and not judged by what is
-//! wanted of a set today.
+//! Reads an older state of a set from its folder. Only its types are read; current lints and checks do not apply.
 
 use std::path::Path;
 
@@ -18,28 +17,28 @@ use crate::set::{self, Lint};
 pub struct Older {
     /// Its contract.
     pub contract: Contract,
-    /// The changes of its host that no schema shows.
+    /// The changes of its host that are not visible in schemas.
     pub changes: Vec<HostChange>,
 }
 
 impl Older {
-    /// The contract with its changes.
+    /// Returns the contract with its changes.
     pub fn edition(&self) -> Edition<'_> {
         Edition { contract: &self.contract, changes: &self.changes }
     }
 }
 
-/// The contract of the set in this folder, as it can be understood today. Lints, examples, profiles and annotations have no part
-/// in that: what is wrong with them is passed over.
+/// Reads the contract of an older set with the current generator. Mistakes in lints, examples, profiles and annotations
+/// are ignored.
 ///
-/// Reads an older set. Sets that are older than the lint `untyped` are read like `today`, the newer state; if that
-/// fails, with assertions.
+/// A set that is older than the lint `untyped` is read with the level of `today`, the newer state; if that fails, with
+/// assertions.
 ///
 /// # Errors
-/// What cannot be read, linked or lowered by today's rules, and why: those that were in force then are not known.
+/// The set cannot be read, linked or lowered by the current rules. The rules of its time are not known.
 pub fn older(schemas: &Path, today: &SchemaSet) -> Result<Older, Diagnostics> {
     let (mut set, mut found) = load(schemas)?;
-    // A list of events that cannot be derived is a type that is missing. Other parts of features are not types.
+    // A list of events that cannot be derived is a missing type. Other mistakes of features do not change types.
     let derived = hooks::derive(&mut set);
     if derived.has_errors() {
         return Err(derived);
@@ -72,12 +71,12 @@ fn understood(set: &SchemaSet, mut found: Diagnostics) -> Result<Older, Diagnost
         return Err(found);
     }
     let contract = lower_older(set, &linked.definitions, &catalogue.announced())?;
-    // Mistakes in the list of changes say nothing of the types.
+    // Mistakes in the list of changes do not change types.
     let changes = changes(set, &catalogue, &mut Diagnostics::default());
     Ok(Older { contract, changes })
 }
 
-/// It is reported of a file that has no part in the model: an example, one of a profile, a licence.
+/// Returns true if the diagnostic is about a file that the model does not use: an example, a profile, a licence.
 fn is_of_other_part(set: &SchemaSet, one: &Diagnostic) -> bool {
     let folders = [&set.file.files.examples, &set.file.files.profiles];
     let is_below = |file: &str, folder: &str| file.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
@@ -86,7 +85,7 @@ fn is_of_other_part(set: &SchemaSet, one: &Diagnostic) -> bool {
     place.is_some_and(|place| is_other(&place.file))
 }
 
-/// Leaves of a set what its model is made of.
+/// Removes the parts of a set that the model does not use.
 fn bare(set: &mut SchemaSet) {
     set.examples.clear();
     set.profiles.clear();

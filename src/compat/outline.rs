@@ -1,4 +1,4 @@
-//! The facts of a contract that hold in every version: the age of each type, its references, and the events whose
+//! Facts of a contract that do not depend on the version: the age of each type, its references, and the events whose
 //! payloads contain it.
 
 use std::collections::BTreeSet;
@@ -7,57 +7,57 @@ use foldhash::{HashMap, HashMapExt, HashSet};
 
 use crate::model::{Contract, Facts, Kind, Row, TypeDef, Version};
 
-/// When there is a type.
+/// The versions that have a type.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Age {
-    /// The numbers of the first version that has it; none: it was always there.
+    /// The numbers of the first version that has it; `None` if every version did.
     since: Vec<u64>,
-    /// Those of the first version that no longer has it.
+    /// The numbers of the first version that no longer has it.
     until: Option<Vec<u64>>,
 }
 
 impl Age {
-    /// There is the type at this version.
+    /// Returns true if this version has the type.
     pub fn contains(&self, at: &Vec<u64>) -> bool {
         self.since <= *at && self.until.as_ref().is_none_or(|until| at < until)
     }
 
-    /// The versions at which it begins and ends.
+    /// Returns the versions at which it begins and ends.
     pub fn times(&self) -> impl Iterator<Item = Vec<u64>> {
         [&self.since].into_iter().chain(&self.until).cloned()
     }
 
-    /// The part of this age in which the other one is as well.
+    /// Returns the versions that both ages include.
     fn within(&self, other: &Self) -> Self {
         let until = self.until.iter().chain(&other.until).min().cloned();
         Self { since: self.since.clone().max(other.since.clone()), until }
     }
 
-    /// Either of two ages that follow each other, or that are in each other.
+    /// Returns an age that includes both. They overlap, or one follows the other.
     fn or(&self, other: &Self) -> Self {
         let until = self.until.clone().zip(other.until.clone()).map(|(one, other)| one.max(other));
         Self { since: self.since.clone().min(other.since.clone()), until }
     }
 }
 
-/// The parts of a contract that do not depend on the version.
+/// The facts of a contract that do not depend on the version.
 #[derive(Debug)]
 pub struct Outline<'a> {
     ages: HashMap<&'a str, Age>,
-    /// The types that something else refers to: another type, or a row of a table.
+    /// The types that another type, or a row of a table, refers to.
     referred: HashSet<&'a str>,
-    /// The indices of the events in whose payloads a type is.
+    /// The indices of the events whose payloads contain a type.
     events: HashMap<&'a str, BTreeSet<usize>>,
     /// The events by their modules.
     modules: HashMap<&'a str, usize>,
-    /// The first versions of rows that did not always stand in their table, by table and name.
+    /// The first versions of rows that were added to their table, by table and row.
     rows: Rows<'a>,
 }
 
-/// Versions by the name of a table and that of a row.
+/// Versions, by the name of a table and of its row.
 type Rows<'a> = HashMap<&'a str, HashMap<&'a str, Version>>;
 
-/// The first version that is known to have something, and that something older is known not to have; none otherwise.
+/// Returns the first version that has something, if an older version is known not to have it.
 pub fn came(since: &Version) -> Vec<u64> {
     if is_dated(since) { since.parts() } else { Vec::new() }
 }
@@ -66,17 +66,17 @@ fn is_dated(since: &Version) -> bool {
     since.exact || since.after.is_some()
 }
 
-/// It has come by this version.
+/// Returns true if this version already has it.
 pub fn has_come(since: Option<&Version>, at: &[u64]) -> bool {
     since.is_none_or(|since| !is_dated(since) || since.is_by(at))
 }
 
-/// The first version that no longer has something.
+/// Returns the first version that no longer has something.
 pub fn went(facts: &Facts) -> Option<Vec<u64>> {
     facts.until.as_ref().map(Version::parts)
 }
 
-/// It has gone by this version.
+/// Returns true if this version no longer has it.
 pub fn has_gone(facts: &Facts, at: &[u64]) -> bool {
     facts.until.as_ref().is_some_and(|until| until.is_by(at))
 }
@@ -86,7 +86,7 @@ fn age(facts: &Facts) -> Age {
 }
 
 impl<'a> Outline<'a> {
-    /// Of a contract.
+    /// Creates the outline of a contract.
     pub fn of(contract: &'a Contract) -> Self {
         let modules: HashMap<&str, usize> =
             contract.operations.each.iter().enumerate().map(|(at, event)| (event.module.as_str(), at)).collect();
@@ -101,44 +101,44 @@ impl<'a> Outline<'a> {
         Self { ages, referred, events, modules, rows }
     }
 
-    /// The versions at which rows came.
+    /// Returns the versions at which rows were added.
     pub fn row_versions(&self) -> impl Iterator<Item = &Version> {
         self.rows.values().flat_map(HashMap::values)
     }
 
-    /// When there is the type of this name.
+    /// Returns the age of the type of this name.
     pub fn age(&self, name: &str) -> Option<&Age> {
         self.ages.get(name)
     }
 
-    /// The first version of the host that has a row of a table, if it was not always there.
+    /// Returns the first host version that has a row of a table; `None` if every version did.
     pub fn row(&self, table: &str, name: &str) -> Option<&Version> {
         self.rows.get(table)?.get(name)
     }
 
-    /// Something else refers to the type.
+    /// Returns true if something refers to the type.
     pub fn is_referred(&self, name: &str) -> bool {
         self.referred.contains(name)
     }
 
-    /// The indices of the events in whose payloads the type is.
+    /// Returns the indices of the events whose payloads contain the type.
     pub fn events(&self, name: &str) -> impl Iterator<Item = usize> {
         self.events.get(name).into_iter().flatten().copied()
     }
 
-    /// The index of the event whose types are in this module.
+    /// Returns the index of the event whose types are in this module.
     pub fn event_of_module(&self, module: &str) -> Option<usize> {
         self.modules.get(module).copied()
     }
 }
 
-/// A place where a type is referred to.
+/// A reference to a type.
 struct Use<'a> {
     name: &'a str,
     age: Age,
 }
 
-/// The types that one refers to. A field says when it came; anything else in a type is as old as the type.
+/// Returns the references in a type. A field can be younger than its type; other parts are as old as the type.
 fn uses(def: &TypeDef) -> Vec<Use<'_>> {
     let mut found = Vec::new();
     if let Kind::Struct(it) = &def.kind {
@@ -152,7 +152,7 @@ fn uses(def: &TypeDef) -> Vec<Use<'_>> {
     found
 }
 
-/// The rows that say since when they are there. To the model that is one of the facts that only templates read.
+/// Returns the first versions of rows. In the model a row's version is a fact that only templates read.
 fn rows(contract: &Contract) -> Rows<'_> {
     let since = |row: &Row| serde_json::from_value(row.facts.get("since")?.clone()).ok();
     let mut found = Rows::new();
@@ -163,7 +163,7 @@ fn rows(contract: &Contract) -> Rows<'_> {
     found
 }
 
-/// The types that are in tables, each with the age of its row.
+/// Returns the types that tables refer to, each with the age of its row.
 fn cells<'a>(contract: &'a Contract, since: &Rows<'_>) -> Vec<(&'a str, Age)> {
     let mut found = Vec::new();
     for (table, row) in contract.tables.iter().flat_map(|(table, rows)| rows.iter().map(move |row| (table, row))) {
@@ -175,7 +175,7 @@ fn cells<'a>(contract: &'a Contract, since: &Rows<'_>) -> Vec<(&'a str, Age)> {
     found
 }
 
-/// The events in whose input or output each type is. What a table names is in the payload of no certain one.
+/// Returns the events whose input or output contains each type. The types of a table belong to no event.
 fn reach<'a>(contract: &'a Contract, uses: &HashMap<&str, Vec<Use<'a>>>) -> HashMap<&'a str, BTreeSet<usize>> {
     let mut reached: HashMap<&str, BTreeSet<usize>> = HashMap::new();
     for (at, event) in contract.operations.each.iter().enumerate() {
@@ -189,7 +189,7 @@ fn reach<'a>(contract: &'a Contract, uses: &HashMap<&str, Vec<Use<'a>>>) -> Hash
     reached
 }
 
-/// The ages of all types, while they are found out: there is a type as long as there is a place that refers to it.
+/// The ages of all types while they are computed: a type exists as long as something refers to it.
 struct Ages<'a, 'b> {
     contract: &'a Contract,
     modules: &'b HashMap<&'a str, usize>,
@@ -207,7 +207,7 @@ impl<'a> Ages<'a, '_> {
         for def in self.contract.types.iter().filter(|def| !referred.contains(def.name.as_str())) {
             self.seen(&def.name, &always);
         }
-        // Types that only refer to each other.
+        // The rest are types that refer only to each other.
         for def in &self.contract.types {
             if !self.found.contains_key(def.name.as_str()) {
                 self.seen(&def.name, &always);
@@ -216,7 +216,7 @@ impl<'a> Ages<'a, '_> {
         self.found
     }
 
-    /// A place of this age refers to the type.
+    /// Adds a reference of this age to the type.
     fn seen(&mut self, name: &'a str, age: &Age) {
         let mut open = vec![(name, age.clone())];
         while let Some((name, age)) = open.pop() {
@@ -232,7 +232,7 @@ impl<'a> Ages<'a, '_> {
         }
     }
 
-    /// The age that a type has for itself. Nothing is older than its event.
+    /// Returns the age that the type itself declares. A type is not older than its event.
     fn own(&self, def: &TypeDef) -> Age {
         let event = self.modules.get(def.module.as_str()).and_then(|at| self.contract.operations.each.get(*at));
         let input = event.and_then(|event| self.contract.get(&event.input));

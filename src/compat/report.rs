@@ -1,4 +1,4 @@
-//! All that is between two states, for people and for programs.
+//! The report of all changes between two states, for people and for programs.
 
 use serde::Serialize;
 
@@ -11,31 +11,31 @@ use super::{markdown, text};
 use crate::hooks::HostChange;
 use crate::model::{Contract, version_numbers};
 
-/// The form of the JSON document; it changes when something that is there means something else, or goes.
+/// The version of the JSON document. It changes when a key changes its meaning or is removed.
 const VERSION: u32 = 1;
 
 /// The changes between two states of a contract.
 #[derive(Debug, Clone, Serialize)]
 pub struct Report {
-    /// Of the form of this document.
+    /// The version of this document.
     pub version: u32,
-    /// The older state, as requested: a revision, a folder, a version of the host.
+    /// The older state, as requested: a revision, a folder, a host version.
     pub against: String,
     /// The older state.
     pub old: Side,
     /// The newer state.
     pub new: Side,
-    /// The step of the packages' version that all changes need together.
+    /// The version step that all changes together require.
     pub step: Step,
-    /// The least version that makes the step; none, where the older state is not a package of its own.
+    /// The lowest version that makes the step; `None` if the older state is the same package.
     pub least: Option<String>,
-    /// The version of the packages is that, or a newer one. Where no version is asked for it is enough.
+    /// True if the packages' version is `least` or newer, or if no version is required.
     pub is_enough: bool,
-    /// Whom all changes harm together, in each language.
+    /// The code that all changes together break, by language.
     pub harms: Harms,
-    /// The older state lists what its schemas do not show. If not, that is told which came later than its host.
+    /// True if the older state lists its host's changes. If not, only changes newer than its host are reported.
     pub lists_beside: bool,
-    /// The changes: by the version of the host, the oldest first, where that is what was asked for; else all in one.
+    /// The changes: by host version, oldest first, if that was requested; otherwise in one group.
     pub groups: Vec<Group>,
 }
 
@@ -44,25 +44,25 @@ pub struct Report {
 pub struct Side {
     /// The name of the packages.
     pub package: String,
-    /// Their version.
+    /// The version of the packages.
     pub version: String,
     /// The version of the host, if the set has one.
     pub host: Option<String>,
 }
 
-/// Changes that came together.
+/// Changes that are reported together.
 #[derive(Debug, Clone, Serialize)]
 pub struct Group {
-    /// The version of the host that brought them, where they are reported by that.
+    /// The host version that brought them, if the report is by version.
     pub host: Option<String>,
-    /// The changes that the schemas show.
+    /// The changes that are visible in the schemas.
     pub changes: Vec<Change>,
-    /// The changes that the schemas do not show.
+    /// The changes that are not visible in the schemas.
     pub beside: Vec<HostChange>,
 }
 
 impl Report {
-    /// Compares a contract with an older one, from a revision or another folder.
+    /// Compares a contract with an older one from a revision or another folder.
     pub fn between(old: Edition<'_>, new: Edition<'_>, against: &str) -> Self {
         let changes = compare(&State::today(old), &State::today(new));
         let lists_beside = !old.changes.is_empty() || new.changes.is_empty();
@@ -101,31 +101,31 @@ impl Report {
         Self { version, against, old, new, step, least: None, is_enough: true, harms, lists_beside: true, groups }
     }
 
-    /// For people: one line a change, with whom it harms.
+    /// Returns the report for people: one line for each change, with the code that it breaks.
     pub fn text(&self, colour: bool) -> String {
         text::text(self, colour)
     }
 
-    /// For a changelog, or a comment in a review.
+    /// Returns the report for a changelog, or for a comment in a review.
     pub fn markdown(&self) -> String {
         markdown::markdown(self)
     }
 
-    /// For programs: one document, as `docs/compat.schema.json` describes it.
+    /// Returns the report for programs: one document, as `docs/compat.schema.json` describes it.
     pub fn json(&self) -> String {
         let mut json = serde_json::to_string_pretty(self).unwrap_or_default();
         json.push('\n');
         json
     }
 
-    /// Returns the number of changes that the schemas show, and of those that they do not.
+    /// Returns the number of changes that are visible in the schemas, and of those that are not.
     pub fn counts(&self) -> (usize, usize) {
         let count = |(shown, beside), group: &Group| (shown + group.changes.len(), beside + group.beside.len());
         self.groups.iter().fold((0, 0), count)
     }
 }
 
-/// It has this change of its host, in whatever words.
+/// Returns true if the list has this change of the host, even in other words.
 fn has(edition: Edition<'_>, change: &HostChange) -> bool {
     fn known(it: &HostChange) -> impl PartialEq + '_ {
         (it.kind, &it.about, &it.events, &it.version, it.breaks)
@@ -133,13 +133,13 @@ fn has(edition: Edition<'_>, change: &HostChange) -> bool {
     edition.changes.iter().any(|it| known(it) == known(change))
 }
 
-/// It came with a version of the host that is later than the one of this contract. Where that names none nobody knows.
+/// Returns true if the host change is newer than the host of this contract, or that version is not known.
 fn is_later(edition: Edition<'_>, change: &HostChange) -> bool {
     let host = host(edition).and_then(version_numbers);
     host.is_some_and(|host| version_numbers(&change.version.version).is_some_and(|version| version > host))
 }
 
-/// The version of the host.
+/// Returns the version of the host.
 fn host<'a>(edition: Edition<'a>) -> Option<&'a str> {
     edition.contract.set.host.as_ref().map(|host| host.version.as_str())
 }

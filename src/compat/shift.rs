@@ -4,12 +4,12 @@ use super::change::Effect;
 use crate::model::{Bounds, Expr};
 use serde_json::Number;
 
-/// The two sides of a change of an expression.
+/// The two effects of a change of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shift {
-    /// Which values the types of the languages have.
+    /// The effect on the types of the languages.
     pub types: Effect,
-    /// Which values are taken, beyond what the types say.
+    /// The effect on the valid values, beyond the types.
     pub bounds: Effect,
 }
 
@@ -20,12 +20,12 @@ impl Shift {
         Self { types, ..Self::NONE }
     }
 
-    /// Nothing has become of it.
+    /// Returns true if nothing changed.
     pub fn is_none(self) -> bool {
         self == Self::NONE
     }
 
-    /// Which values are taken.
+    /// Returns the effect on the valid values.
     pub fn effect(self) -> Effect {
         self.types.and(self.bounds)
     }
@@ -35,7 +35,7 @@ impl Shift {
     }
 }
 
-/// From one expression to another one.
+/// Compares an expression with its newer state.
 pub fn shift(old: &Expr, new: &Expr) -> Shift {
     if old == new {
         return Shift::NONE;
@@ -79,7 +79,7 @@ fn around(inner: Shift, null: Effect) -> Shift {
     Shift { types: inner.types.and(null), ..inner }
 }
 
-/// Every value of the one is a value of the other, by their types alone.
+/// Returns true if every value of one expression is a value of the other, by their types alone.
 fn is_part(one: &Expr, of: &Expr) -> bool {
     match (one, of) {
         (Expr::Integer, Expr::Number) => true,
@@ -106,12 +106,12 @@ fn of_bounds(old: &Bounds, new: &Bounds) -> Effect {
         .and(if old.format == new.format { Effect::Same } else { format })
 }
 
-/// None is the least of all, as an option has it.
+/// Returns the smaller one; `None` is the smallest.
 fn of_least<T: PartialOrd>(old: Option<T>, new: Option<T>) -> Effect {
     Effect::when(new < old, new > old)
 }
 
-/// None is the greatest of all.
+/// Returns the larger one; `None` is the largest.
 fn of_most<T: PartialOrd>(old: Option<T>, new: Option<T>) -> Effect {
     match (old, new) {
         (Some(old), Some(new)) => Effect::when(new > old, new < old),
@@ -119,7 +119,7 @@ fn of_most<T: PartialOrd>(old: Option<T>, new: Option<T>) -> Effect {
     }
 }
 
-/// An expression in a few words.
+/// Describes an expression in a few words.
 pub fn words(expr: &Expr) -> String {
     match expr {
         Expr::Any => "anything".to_owned(),

@@ -1,7 +1,7 @@
 //! A contract at one time: as it is written, or as it was at an older version of its host.
 //!
-//! An older state is no contract of its own: it is a view of today's that leaves out what came later and has what has
-//! gone since, by `x-since`, `x-until` and `x-values`. Nothing is copied, so a state costs nothing.
+//! An older state is a view of the current contract. By `x-since`, `x-until` and `x-values` it leaves out newer parts
+//! and includes removed ones. Nothing is copied, so creating a state is cheap.
 
 use std::fmt;
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use crate::model::{
     version_numbers,
 };
 
-/// A contract, with the changes of its host that no schema shows.
+/// A contract, with the changes of its host that are not visible in schemas.
 #[derive(Debug, Clone, Copy)]
 pub struct Edition<'a> {
     /// The contract.
@@ -27,25 +27,25 @@ pub struct Edition<'a> {
 pub struct State<'a> {
     /// The contract.
     pub contract: &'a Contract,
-    /// The changes of its host that no schema shows.
+    /// The changes of its host that are not visible in schemas.
     pub changes: &'a [HostChange],
     outline: Rc<Outline<'a>>,
-    /// The numbers of the host's version; none: everything that is written.
+    /// The numbers of the host version; `None` for the contract as it is written.
     at: Option<Vec<u64>>,
 }
 
-/// Why there is no state at a version.
+/// The reason why there is no state at a version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoState {
     /// It is not a version.
     NoVersion(String),
-    /// The set names no host.
+    /// The set does not name a host.
     NoHost,
-    /// The set is of an older host, and knows nothing of this version.
+    /// The host of the set is older than this version.
     Newer {
         /// The version that was requested.
         asked: String,
-        /// The version that the set is of.
+        /// The host version of the set.
         host: String,
     },
 }
@@ -63,21 +63,21 @@ impl fmt::Display for NoState {
 impl std::error::Error for NoState {}
 
 impl<'a> State<'a> {
-    /// The contract as it is written.
+    /// Creates the state of the contract as it is written.
     pub fn today(edition: Edition<'a>) -> Self {
         let Edition { contract, changes } = edition;
         Self { contract, changes, outline: Rc::new(Outline::of(contract)), at: None }
     }
 
-    /// The same contract at this version of its host. Where it is only known between which versions something came, it is
-    /// there from the newer one on; what is only known to have been there at some version is taken to be older than all.
+    /// Creates the state of the same contract at this host version. A part that was added in a range of versions is
+    /// taken to be added at the end of the range; a part without a version is taken to be in all of them.
     ///
     /// # Errors
-    /// There is no such version, or the contract cannot know of it.
+    /// The version does not exist, or the contract has no facts about it.
     pub fn as_of(&self, version: &str) -> Result<Self, NoState> {
         let at = version_numbers(version).ok_or_else(|| NoState::NoVersion(version.to_owned()))?;
         let host = &self.contract.set.host.as_ref().ok_or(NoState::NoHost)?.version;
-        // A host whose version is not a number, `nightly`, says nothing of what is older.
+        // A host version without numbers, such as `nightly`, cannot be compared.
         if version_numbers(host).is_some_and(|host| host < at) {
             return Err(NoState::Newer { asked: version.to_owned(), host: host.clone() });
         }
@@ -92,66 +92,66 @@ impl<'a> State<'a> {
         &self.outline
     }
 
-    /// The events that there are.
+    /// Returns the events.
     pub fn events(&self) -> impl Iterator<Item = &'a Operation> {
         self.contract.operations.each.iter().filter(|event| self.has_type(&event.input))
     }
 
-    /// The event of this name.
+    /// Returns the event of this name.
     pub fn event(&self, name: &str) -> Option<&'a Operation> {
         let event = self.contract.operations.named(name);
         event.filter(|event| self.has_type(&event.input))
     }
 
-    /// The types that there are.
+    /// Returns the types.
     pub fn types(&self) -> impl Iterator<Item = &'a TypeDef> {
         self.contract.types.iter().filter(|def| self.has_type(&def.name))
     }
 
-    /// The type of this name.
+    /// Returns the type of this name.
     pub fn get(&self, name: &str) -> Option<&'a TypeDef> {
         self.contract.get(name).filter(|def| self.has_type(&def.name))
     }
 
-    /// There is a type of this name.
+    /// Returns true if there is a type of this name.
     pub fn has_type(&self, name: &str) -> bool {
         let is_of_time = |at: &Vec<u64>| self.outline.age(name).is_some_and(|age| age.contains(at));
         self.at.as_ref().map_or_else(|| self.contract.get(name).is_some(), is_of_time)
     }
 
-    /// The fields of a struct.
+    /// Returns the fields of a struct.
     pub fn fields<'s>(&'s self, of: &'s Struct) -> impl Iterator<Item = &'s Field> {
         of.fields.iter().filter(|field| self.has(&field.facts))
     }
 
-    /// The values of an enum; of an older state with those that have gone since.
+    /// Returns the values of an enum. An older state includes values that were removed later.
     pub fn values<'s>(&'s self, of: &'s Enum) -> impl Iterator<Item = &'s EnumValue> {
         let gone = of.removed.iter().filter(|_| self.at.is_some());
         of.values.iter().chain(gone).filter(|value| self.has(&value.facts))
     }
 
-    /// The variants of a union.
+    /// Returns the variants of a union.
     pub fn variants<'s>(&'s self, of: &'s Union) -> impl Iterator<Item = &'s Variant> {
         of.variants.iter().filter(|variant| self.has_all_of(&variant.expr))
     }
 
-    /// The rules of a struct.
+    /// Returns the rules of a struct.
     pub fn rules<'s>(&'s self, of: &'s Struct) -> impl Iterator<Item = &'s Rule> {
         of.rules.iter().filter(|rule| self.has_come(rule.since.as_ref()))
     }
 
-    /// The rows of a table.
+    /// Returns the rows of a table.
     pub fn rows<'s>(&'s self, table: &'s str) -> impl Iterator<Item = &'a Row> + use<'a, 's> {
         let rows = self.contract.tables.get(table).map(Vec::as_slice).unwrap_or_default();
         rows.iter().filter(move |row| self.has_row(table, row))
     }
 
-    /// A row of a table of the contract is there.
+    /// Returns true if this state has a row of the contract.
     pub fn has_row(&self, table: &str, row: &Row) -> bool {
         self.has_come(self.outline.row(table, &row.name))
     }
 
-    /// It should not be used any more.
+    /// Returns true if it is deprecated.
     pub fn is_deprecated(&self, facts: &Facts) -> bool {
         let is_by = |since: &str| {
             let since = version_numbers(since);

@@ -1,4 +1,4 @@
-//! A contract version by version of its host: what came with each, and what went.
+//! A contract version by version of its host: the additions and removals of each.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,13 +16,13 @@ use crate::model::{Facts, Kind, TypeDef, version_numbers};
 pub struct HostStep {
     /// The version: `2.1.163`.
     pub version: String,
-    /// The changes, as [`compare`](super::compare) reports them between the state before and the state since.
+    /// The changes, as [`compare`](super::compare) reports them between the states before and after the version.
     pub changes: Vec<Change>,
-    /// The changes that no schema shows.
+    /// The changes that are not visible in schemas.
     pub beside: Vec<HostChange>,
 }
 
-/// Every version that is known to have changed something, the newest first; none of a set that names no host.
+/// Returns every version that is known to have changed something, newest first. It is empty for a set without a host.
 pub fn changelog(edition: Edition<'_>) -> Vec<HostStep> {
     if edition.contract.set.host.is_none() {
         return Vec::new();
@@ -32,8 +32,8 @@ pub fn changelog(edition: Edition<'_>) -> Vec<HostStep> {
     steps
 }
 
-/// Every version after this one that changed something, the oldest first; all that are known, if none is given. `today` is
-/// the contract as it is written.
+/// Returns every version after this one that changed something, oldest first; all known versions without an argument.
+/// `today` is the contract as it is written.
 pub fn steps(today: &State<'_>, after: Option<&[u64]>) -> Vec<HostStep> {
     let touched = touched(today);
     let mut before = today.at(after.unwrap_or_default().to_vec());
@@ -54,7 +54,7 @@ pub fn steps(today: &State<'_>, after: Option<&[u64]>) -> Vec<HostStep> {
     steps
 }
 
-/// The versions at which something came or went, each with the types that it touched.
+/// Returns the versions with additions or removals, each with the types that they changed.
 fn touched<'a>(today: &State<'a>) -> BTreeMap<Vec<u64>, BTreeSet<&'a str>> {
     let mut touched: BTreeMap<Vec<u64>, BTreeSet<&str>> = BTreeMap::new();
     for def in &today.contract.types {
@@ -79,7 +79,7 @@ fn touched<'a>(today: &State<'a>) -> BTreeMap<Vec<u64>, BTreeSet<&'a str>> {
     touched
 }
 
-/// The versions that are in a type.
+/// Returns the versions that a type mentions.
 fn times(def: &TypeDef) -> Vec<Vec<u64>> {
     let of = |facts: &Facts| {
         let deprecated = facts.deprecated.as_ref().and_then(|it| version_numbers(it.since.as_deref()?));

@@ -1,4 +1,4 @@
-//! A change in a line of CommonMark.
+//! The summary of a change in one line of CommonMark.
 
 use super::change::{Change, ChangeKind};
 use crate::markdown::{DocSyntax, code_span};
@@ -57,7 +57,7 @@ fn details(change: &Change) -> String {
     }
 }
 
-/// A code span that ends where it should.
+/// Returns a code span that contains the text, even if the text contains backticks.
 fn span(text: &str) -> String {
     code_span(text, DocSyntax::Markdown)
 }

@@ -6,7 +6,7 @@ use super::words;
 use crate::colour::{Colour, paint};
 use crate::diagnostic::visible;
 
-/// A line a change; below it whom it harms, and at the end all of it together.
+/// Renders one line for each change, below it the code that it breaks, and the total at the end.
 pub fn text(report: &Report, colour: bool) -> String {
     let mut lines = vec![title(report), String::new()];
     for group in &report.groups {
@@ -30,7 +30,7 @@ fn title(report: &Report) -> String {
 fn group_lines(group: &Group, colour: bool) -> Vec<String> {
     let mut lines = Vec::new();
     for change in &group.changes {
-        // What is of neither direction and of no event has no place.
+        // A change without writers and events has no place to show.
         let place = Some(words::place(change)).filter(|place| !place.is_empty());
         let place = place.map(|place| format!(" ({place})")).unwrap_or_default();
         lines.push(format!("{}  {}{place}", step(change.step, colour), change.summary));

@@ -1,11 +1,11 @@
-//! Words that the report has for people.
+//! The words of the report for people.
 
 use super::change::{Change, Direction};
 use super::harm::{Harm, Harms};
 use super::report::{Group, Report};
 use crate::hooks::HostChange;
 
-/// Whose code it is that no longer passes.
+/// Names the code that breaks.
 pub fn harm(harm: Harm) -> &'static str {
     match harm {
         Harm::Nobody => "nobody",
@@ -16,7 +16,7 @@ pub fn harm(harm: Harm) -> &'static str {
     }
 }
 
-/// The languages of those who are harmed alike, each with whom.
+/// Returns the languages with the same harm together, each with the code that breaks.
 pub fn harms(harms: Harms) -> Vec<(String, &'static str)> {
     let all = [("Rust", harms.rust), ("Python", harms.python), ("TypeScript", harms.typescript)];
     let mut found: Vec<(String, &'static str)> = Vec::new();
@@ -29,7 +29,7 @@ pub fn harms(harms: Harms) -> Vec<(String, &'static str)> {
     found
 }
 
-/// The version that a change is of, where its group does not say it.
+/// Returns the host version of a change, if its group does not have one.
 pub fn since(group: &Group, change: &HostChange) -> String {
     if group.host.is_some() { String::new() } else { format!(" (since {})", change.version.version) }
 }
@@ -43,7 +43,7 @@ pub fn unlisted(report: &Report) -> Option<String> {
     (!report.lists_beside).then(|| format!("`{}` does not list changes of behaviour; {later}", report.against))
 }
 
-/// Returns the writers of a payload, and the events.
+/// Returns the writers of a payload, and its events.
 pub fn place(change: &Change) -> String {
     let direction = match change.direction {
         Direction::Input => "input",

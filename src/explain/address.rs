@@ -12,16 +12,16 @@ use crate::schema::step;
 use super::node::ModelNode;
 use super::types_like;
 
-/// A node that is requested.
+/// A requested node.
 pub struct Address {
-    /// As it was written.
+    /// The address as it was written.
     written: String,
-    /// A path of a file, as seen from the root of the set, and a pointer in it; else it is a name.
+    /// A file's path from the root of the set, and a pointer in it; `None` if the address is a name.
     file: Option<(String, String)>,
 }
 
 impl Address {
-    /// Reads an address. A path may begin at the root of the set, or where the command was called.
+    /// Parses an address. A path may begin at the root of the set, or in the current folder.
     pub fn parse(written: &str, schemas: &Path) -> Self {
         let (path, pointer) = written.split_once('#').unwrap_or((written, ""));
         let file =
@@ -29,10 +29,10 @@ impl Address {
         Self { written: written.to_owned(), file }
     }
 
-    /// The file and the pointer.
+    /// Returns the file and the pointer.
     ///
     /// # Errors
-    /// There is no such file or node; tells what is near.
+    /// There is no such file or node; the error names similar ones.
     pub fn in_files(&self, set: &SchemaSet) -> Result<(String, String), Diagnostics> {
         let Some((path, pointer)) = &self.file else { return self.definition(set) };
         let Some(file) = set.schema(path) else {
@@ -48,7 +48,7 @@ impl Address {
         Ok((path.clone(), pointer.clone()))
     }
 
-    /// A name, where there is no model: the file or the definition that is called so, and a property of it.
+    /// Finds a name without a model: the file or the definition of this name, or a property of it.
     fn definition(&self, set: &SchemaSet) -> Result<(String, String), Diagnostics> {
         let (name, rest) = self.written.split_once('/').unwrap_or((&self.written, ""));
         let below = |pointer: &str| match rest {
@@ -78,7 +78,7 @@ impl Address {
         parent.and_then(|it| it.as_object()).into_iter().flat_map(|it| it.keys().cloned()).collect()
     }
 
-    /// The node that the name leads to; nothing, if the address is that of a file.
+    /// Returns the node that the name leads to; `None` if the address is a file.
     pub fn by_name<'a>(&self, contract: &'a Contract) -> Option<Result<ModelNode<'a>, Diagnostics>> {
         if self.file.is_some() {
             return None;
@@ -112,7 +112,7 @@ impl Address {
     }
 }
 
-/// The path from the root of the set.
+/// Returns the path from the root of the set.
 fn in_set(path: &str, schemas: &Path) -> String {
     let parts = |path: &Path| {
         path.components().filter(|it| *it != Component::CurDir).map(|it| it.as_os_str().to_owned()).collect::<Vec<_>>()

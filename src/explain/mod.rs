@@ -20,21 +20,21 @@ use crate::schema::{At, KEYWORDS, walk};
 use address::Address;
 use node::ModelNode;
 
-/// The form of the JSON document; it changes when something that is there means something else, or goes.
+/// The version of the JSON document. It changes when a key changes its meaning or is removed.
 const VERSION: u32 = 1;
 
 /// The explanation of a node.
 #[derive(Debug, Clone, Serialize)]
 pub struct Explanation {
-    /// Of the form of this document.
+    /// The version of this document.
     pub version: u32,
-    /// Where it is.
+    /// The location of the node.
     pub place: Place,
-    /// The keywords that are in it.
+    /// The keywords of the node.
     pub keywords: Vec<Keyword>,
-    /// The node of the model. `None`: the schemas have a mistake, or the schema makes nothing of its own.
+    /// The node of the model; `None` if the schemas have a mistake, or the schema does not become a node.
     pub model: Option<Model>,
-    /// Why it is so, a sentence each.
+    /// The reasons, a sentence each.
     pub why: Vec<String>,
     /// The node in each target.
     pub targets: Vec<Spelled>,
@@ -45,12 +45,12 @@ pub struct Explanation {
 /// A keyword of the node.
 #[derive(Debug, Clone, Serialize)]
 pub struct Keyword {
-    /// As it is written.
+    /// The value as it is written.
     pub name: String,
     /// The generator's treatment of it: `modelled`, `validated only`, `annotation`, `refused`, `unknown`.
     pub class: String,
-    /// The part that refuses a value because of this keyword: `type`, `rule`, or `assertion`, which only validators check.
-    /// `None`: no value is refused because of it, the type of the node has an assertion too, or there is no model.
+    /// What rejects a value because of this keyword: `type`, `rule`, or `assertion`, which only validators check.
+    /// `None` if nothing does, if the type of the node also has an assertion, or if there is no model.
     pub judged: Option<String>,
 }
 
@@ -61,9 +61,9 @@ pub struct Model {
     pub is: String,
     /// Its name in the model.
     pub name: String,
-    /// The type that it is, or is in.
+    /// The type that it is or belongs to.
     pub of: String,
-    /// All of it, as templates see it.
+    /// The whole node, as templates see it.
     pub node: Value,
 }
 
@@ -77,9 +77,9 @@ pub struct Spelled {
     /// The type in the target's syntax.
     #[serde(rename = "type")]
     pub expr: Option<String>,
-    /// The line of the output that it is.
+    /// The line of the output that declares it.
     pub line: Option<Line>,
-    /// The files that its type is in, those that are made of it first.
+    /// The files that contain its type, beginning with those made from the type.
     pub files: Vec<String>,
 }
 
@@ -88,22 +88,22 @@ pub struct Spelled {
 pub struct Line {
     /// The file, from the target's folder.
     pub file: String,
-    /// From 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// The line, without the space around it.
+    /// The line, without surrounding space.
     pub text: String,
 }
 
-/// Explains the node at an address: the path of a schema file with a JSON pointer behind `#`, or the name of a type with
-/// the names of what is in it behind `/`.
+/// Explains the node at an address: a schema file with a JSON pointer after `#`, or a type with the names of its parts
+/// after `/`.
 ///
 /// # Errors
-/// The set or the templates cannot be read, or there is no such node: then what is near is reported.
+/// The set or the templates cannot be read, or there is no such node; the error names similar ones.
 pub fn explain(options: &Options, address: &str) -> Result<Explanation, Diagnostics> {
     let address = Address::parse(address, &options.schemas);
     match read(&options.schemas) {
         Ok(read) => of_model(options, &read, &address),
-        // Without a model there is still the schema, and what is wrong.
+        // Without a model the schema and its mistakes are still shown.
         Err(findings) => {
             let (set, _) = load(&options.schemas)?;
             let (file, pointer) = address.in_files(&set)?;
@@ -132,7 +132,7 @@ fn of_model(options: &Options, read: &Read, address: &Address) -> Result<Explana
     let keywords = keywords(&read.set, &file, &pointer, node);
     let (targets, refused) = node.map(|node| targets(options, read, node)).transpose()?.unwrap_or_default();
     let mut findings = concerning(read.findings.clone(), &file, &pointer);
-    // Of each target that is missing it is told why, be it at this node or elsewhere.
+    // A target that is missing always has a reason, at this node or elsewhere.
     refused.into_iter().for_each(|found| findings.extend(concerning(found, &file, &pointer)));
     Ok(Explanation {
         version: VERSION,
@@ -163,7 +163,7 @@ fn targets(
     Ok((targets, refused))
 }
 
-/// A target knows the pointer alone, and the set the line.
+/// A target knows only the pointer, and the set knows the line.
 fn at_lines(mut findings: Diagnostics, set: &SchemaSet) -> Diagnostics {
     for place in findings.0.iter_mut().flat_map(|it| it.place.iter_mut().chain(&mut it.other)) {
         if let Some(exact) = line_of(place, set) {
@@ -191,14 +191,14 @@ fn keywords(set: &SchemaSet, file: &str, pointer: &str, node: Option<ModelNode<'
     .collect()
 }
 
-/// At this pointer into a file there is a schema: not a value, nor what holds schemas by name.
+/// Returns true if there is a schema at this pointer, and not data or a map of schemas.
 fn is_schema(file: &Value, pointer: &str) -> bool {
     let mut found = false;
     walk(file, At::Root(""), &mut |_, at| found |= at.pointer() == pointer);
     found
 }
 
-/// Returns the findings of the node, its parts and its parents; all findings, if there are none of these.
+/// Returns the findings of the node, its parts and its parents; if there are none, all findings.
 fn concerning(findings: Diagnostics, file: &str, pointer: &str) -> Diagnostics {
     let below = |one: &str, other: &str| one == other || one.strip_prefix(other).is_some_and(|it| it.starts_with('/'));
     let concerns = |place: &Place| {
@@ -218,23 +218,23 @@ fn reported(findings: &Diagnostics) -> String {
 }
 
 impl Explanation {
-    /// For people, with terminal colours or without.
+    /// Renders the explanation for people, with or without terminal colours.
     pub fn text(&self, colour: bool) -> String {
         text::text(self, colour)
     }
 
-    /// For programs: one document.
+    /// Renders the explanation for programs: one document.
     pub fn json(&self) -> String {
         format!("{:#}\n", serde_json::json!(self))
     }
 
-    /// The contract has this node: there is no mistake at it.
+    /// Returns true if the contract has this node, so that the node has no mistake.
     pub fn is_sound(&self) -> bool {
         !self.findings.has_errors()
     }
 }
 
-/// A type that one may have meant.
+/// Returns the types of similar names.
 fn types_like(contract: &Contract, name: &str) -> Vec<String> {
     let all = contract.types.iter().map(|def| def.name.as_str());
     crate::nearest::nearest(name, all, 3).into_iter().map(str::to_owned).collect()

@@ -1,4 +1,4 @@
-//! The node of the model that a node of a schema became.
+//! Finds the node of the model that a node of a schema became.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::schema::step;
 
 use super::Model;
 
-/// A node of the model, with the type that it is in.
+/// A node of the model, with its type.
 #[derive(Debug, Clone, Copy)]
 pub enum ModelNode<'a> {
     Type(&'a TypeDef),
@@ -15,12 +15,12 @@ pub enum ModelNode<'a> {
     Variant(&'a TypeDef, &'a Variant),
     Value(&'a TypeDef, &'a EnumValue),
     Rule(&'a TypeDef, &'a Rule),
-    /// The expression of a field, a variant or an alias: the items of a list, the values of a map.
+    /// The expression of a field, a variant or an alias, or of its items or values.
     Inner(&'a TypeDef, Option<&'a Field>, &'a Expr),
 }
 
 impl<'a> ModelNode<'a> {
-    /// Returns the node at this pointer, or the node that contains it. `None`: the file has no type.
+    /// Returns the node at this pointer, or the node that contains it; `None` if the file does not have a type.
     pub fn at(contract: &'a Contract, file: &str, pointer: &str) -> Option<Self> {
         let holds = |def: &&TypeDef| def.origin.file == file && below(pointer, &def.origin.pointer).is_some();
         let def = contract.types.iter().filter(holds).max_by_key(|def| def.origin.pointer.len())?;
@@ -50,7 +50,7 @@ impl<'a> ModelNode<'a> {
             }
             Kind::Enum(it) => {
                 let is_here = |it: &Origin| it.file == file && below(pointer, &it.pointer).is_some();
-                // What is said of a value may appear apart from it.
+                // Facts about a value may be in `x-values`, apart from the value.
                 let noted = |value: &str| below(rest, &step("/x-values", value)).is_some();
                 let is_meant = |value: &&EnumValue| noted(&value.value) || is_here(&value.origin);
                 let value = it.values.iter().chain(&it.removed).find(is_meant);
@@ -82,7 +82,7 @@ impl<'a> ModelNode<'a> {
             }
             Kind::Union(it) => {
                 let variant = it.variants.iter().find(|variant| variant.name == name);
-                // What only one member has needs no word for the member.
+                // A part that only one member has can be named without the member.
                 let of_member = || it.variants.iter().find_map(|it| Self::Variant(def, it).child(contract, name));
                 variant.map(|variant| Self::Variant(def, variant)).or_else(of_member)
             }
@@ -90,7 +90,7 @@ impl<'a> ModelNode<'a> {
         }
     }
 
-    /// The names of what is in it.
+    /// Returns the names of its parts.
     pub fn children(self, contract: &'a Contract) -> Vec<String> {
         let Some(def) = self.target(contract) else { return Vec::new() };
         match &def.kind {
@@ -107,7 +107,7 @@ impl<'a> ModelNode<'a> {
         }
     }
 
-    /// The type that it is, or that its expression refers to.
+    /// Returns the type that it is, or that its expression refers to.
     fn target(self, contract: &'a Contract) -> Option<&'a TypeDef> {
         let expr = match self {
             Self::Type(def) => match &def.kind {
@@ -121,7 +121,7 @@ impl<'a> ModelNode<'a> {
         contract.get(names.first()?)
     }
 
-    /// The type that it is, or is in.
+    /// Returns the type that it is, or that it belongs to.
     pub fn def(self) -> &'a TypeDef {
         match self {
             Self::Type(def)
@@ -147,7 +147,7 @@ impl<'a> ModelNode<'a> {
         }
     }
 
-    /// Returns its assertion, which no type shows.
+    /// Returns its assertion, which is not part of its type.
     pub fn assertion(self) -> Option<&'a Assertion> {
         match self {
             Self::Type(TypeDef { kind: Kind::Struct(it), .. }) => it.assertion.as_deref(),
@@ -155,8 +155,8 @@ impl<'a> ModelNode<'a> {
         }
     }
 
-    /// Returns the part that refuses a value because of this keyword of the schema at `pointer`, in the node or a part of
-    /// it. `None` for a part of a type with an assertion: one keyword can be in both.
+    /// Returns what rejects a value because of this keyword of the schema at `pointer`, in the node or a part of it.
+    /// `None` for a part of a type with an assertion, because the keyword can be in both.
     pub fn judge(self, pointer: &str, keyword: &str) -> Option<&'static str> {
         let is_whole = matches!(self, Self::Inner(..) | Self::Variant(..)) || self.origin().pointer == pointer;
         match (self, self.assertion()) {
@@ -167,7 +167,7 @@ impl<'a> ModelNode<'a> {
         }
     }
 
-    /// Where it comes from.
+    /// Returns its location in the schemas.
     pub fn origin(self) -> Origin {
         match self {
             Self::Field(_, field) | Self::Inner(_, Some(field), _) => field.origin.clone(),
@@ -178,7 +178,7 @@ impl<'a> ModelNode<'a> {
         }
     }
 
-    /// It, as it is shown.
+    /// Returns its description for the document.
     pub fn model(self) -> Model {
         let (is, name, node) = match self {
             Self::Type(def) => (def.kind.name(), def.name.clone(), json!(def)),
@@ -207,7 +207,7 @@ fn below<'p>(pointer: &'p str, root: &str) -> Option<&'p str> {
     pointer.strip_prefix(root).filter(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// The expression that these keywords lead to in another one; nothing, if they lead to no expression of its own.
+/// Returns the expression that these keywords lead to within another one; `None` if they do not lead to an expression.
 fn inner<'a>(expr: &'a Expr, steps: &[&str]) -> Option<&'a Expr> {
     let (first, rest) = steps.split_first()?;
     let (found, rest) = match (expr, *first) {

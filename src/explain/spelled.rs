@@ -1,4 +1,4 @@
-//! The declaration of a node in a target: the name comes from the renderer, the lines from the rendered files.
+//! Finds the declaration of a node in a target: its name from the renderer, its line from the rendered files.
 
 use crate::artifact::Artifact;
 use crate::model::{Expr, Kind};
@@ -8,12 +8,12 @@ use crate::render::names::Role;
 use super::node::ModelNode;
 use super::{Line, Spelled};
 
-/// Name, type, line and files.
+/// Returns the name, type, line and files of a node.
 pub fn spelled(node: ModelNode<'_>, target: &str, rendered: &Rendered) -> Spelled {
     let name = name(node, rendered);
     let type_name = rendered.names.spell(Role::Type, &node.def().name).unwrap_or_else(|_| node.def().name.clone());
     let files = files(node, rendered, &type_name);
-    // What a table says of it is a parameter of the type in some targets: the line has that, and no expression.
+    // In some targets a value from a table is a parameter of the type, so the line has that and not the expression.
     let plain = node.expr().filter(|expr| !matches!(expr, Expr::Keyed { .. }));
     let expr = plain.and_then(|expr| rendered.speller.as_ref()?.spell(expr).ok());
     let line = files.iter().find_map(|file| line(node, file, &type_name, name.as_deref(), expr.as_deref()));
@@ -33,7 +33,7 @@ fn name(node: ModelNode<'_>, rendered: &Rendered) -> Option<String> {
     rendered.names.spell(role, name).ok()
 }
 
-/// The files that its type is named in: first those that are made of its module, of it, or of its event.
+/// Returns the files that name its type, beginning with those made from its module, the type itself, or its event.
 fn files<'a>(node: ModelNode<'_>, rendered: &'a Rendered, type_name: &str) -> Vec<&'a Artifact> {
     let def = node.def();
     let own = |of: &Option<String>| of.as_ref().is_some_and(|of| *of == def.module || *of == def.name);
@@ -42,10 +42,10 @@ fn files<'a>(node: ModelNode<'_>, rendered: &'a Rendered, type_name: &str) -> Ve
     own.into_iter().chain(others).map(|(file, _)| file).collect()
 }
 
-/// Within so many lines of its type a part of it is declared.
+/// The maximum distance in lines between a type and the declaration of its part.
 const NEAR: usize = 2_000;
 
-/// The line where it is declared, behind that where its type is.
+/// Returns the line that declares a part, after the line of its type.
 fn line(node: ModelNode<'_>, file: &Artifact, type_name: &str, name: Option<&str>, expr: Option<&str>) -> Option<Line> {
     let start = declaration(&file.contents, type_name)?;
     let wanted: Vec<String> = match node {
@@ -62,22 +62,22 @@ fn line(node: ModelNode<'_>, file: &Artifact, type_name: &str, name: Option<&str
     line.and_then(|(at, _)| line_at(file, at))
 }
 
-/// The name on the wire and, if it is another one, in the target.
+/// Returns the name on the wire, and its name in the target if that differs.
 fn spellings(wire: &str, name: Option<&str>) -> Vec<String> {
     let spelled = name.filter(|name| *name != wire).map(str::to_owned);
     spelled.into_iter().chain([wire.to_owned()]).collect()
 }
 
-/// A value as a string is written, or its name in the target.
+/// Returns the value as a string literal in each style of quotes, and its name in the target.
 fn quoted(wire: &str, name: Option<&str>) -> Vec<String> {
     let quoted = ['"', '\'', '`'].map(|quote| format!("{quote}{wire}{quote}"));
     name.map(str::to_owned).into_iter().chain(quoted).collect()
 }
 
-/// Words that are before a name where it is declared, in one language or another.
+/// Words before the name in a declaration, in all languages.
 const DECLARING: [&str; 8] = ["struct", "enum", "class", "interface", "type", "union", "record", "\"title\":"];
 
-/// The line where a type is declared, from 0: such a word is before its name, or nothing does; or it is a heading.
+/// Returns the line that declares a type, from 0: its name has nothing or such a word before it, or it is a heading.
 fn declaration(text: &str, type_name: &str) -> Option<usize> {
     let declares = |line: &str| {
         words(line, type_name).any(|at| {
@@ -95,13 +95,13 @@ fn line_at(file: &Artifact, at: usize) -> Option<Line> {
     Some(Line { file: file.path.clone(), line: at + 1, text: text.to_owned() })
 }
 
-/// A line of documentation, in one language or another.
+/// Returns true if the line is documentation, in any language.
 fn is_comment(line: &str) -> bool {
     let line = line.trim_start();
     ["//", "/*", "*", "# ", "\"\"\"", "#["].iter().any(|mark| line.starts_with(mark))
 }
 
-/// Where a word is in a text, and is not a part of another one.
+/// Returns the positions where a word occurs in a text as a whole word.
 fn words<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word).map(|(at, _)| at).filter(move |at| {

@@ -1,4 +1,4 @@
-//! An explanation as people read it.
+//! The explanation for people.
 
 use crate::colour::{Colour, paint};
 use crate::diagnostic::{text as finding, visible};
@@ -8,7 +8,7 @@ use super::{Explanation, Keyword, Spelled};
 /// The maximum number of files of a target in the text.
 const SHOWN: usize = 4;
 
-/// All of it; every line ends with a newline.
+/// Renders the whole explanation; every line ends with a newline.
 pub fn text(it: &Explanation, colour: bool) -> String {
     let heading = |text: &str| paint(colour, Colour::Blue, true, text);
     let mut lines = vec![format!("{}", it.place)];

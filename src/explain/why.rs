@@ -1,4 +1,4 @@
-//! Why a node became what it did, a sentence each.
+//! The reasons for the result of a node, a sentence each.
 
 use serde_json::Value;
 
@@ -12,12 +12,12 @@ use crate::schema::{Below, below, step};
 use super::node::ModelNode;
 use super::{Keyword, is_schema};
 
-/// For a node that is nothing of its own.
+/// The reason for a schema that does not become a node.
 pub fn of_nothing() -> Vec<String> {
     vec!["It is no type, and stands in none.".to_owned()]
 }
 
-/// Form, name, direction, openness, facts.
+/// Returns the reasons: kind, name, direction, openness, facts.
 pub fn why(
     node: ModelNode<'_>,
     contract: &Contract,
@@ -60,7 +60,7 @@ fn held(set: &SchemaSet, file: &str, pointer: &str) -> Option<String> {
     Some(format!("It holds a schema for each name: {}. The first is at `{first}`.", names.join(", ")))
 }
 
-/// Which keywords no type shows, and who holds a value against them.
+/// Returns which keywords are not part of a type, and who checks them.
 fn unshown_keywords(node: ModelNode<'_>, contract: &Contract, keywords: &[Keyword]) -> Option<String> {
     node.assertion()?;
     let by = |judge: &str| -> Vec<String> {
@@ -120,7 +120,7 @@ fn named(def: &TypeDef) -> String {
     )
 }
 
-/// Returns the number of fields that it has from bases.
+/// Returns the number of fields that it inherits from bases.
 fn inherited(def: &TypeDef) -> usize {
     let Kind::Struct(it) = &def.kind else { return 0 };
     it.fields.iter().filter(|field| is_inherited(def, field)).count()
@@ -295,7 +295,7 @@ fn facts(facts: &Facts, said: &mut Vec<String>) {
     }
 }
 
-/// The first names, and how many there are more.
+/// Returns the first names, and the number of the others.
 fn list<'a>(what: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
     const SHOWN: usize = 5;
     let names: Vec<&str> = names.collect();
@@ -313,7 +313,7 @@ fn begin(text: &str) -> String {
     format!("{text} {verb}")
 }
 
-/// A sentence behind a colon.
+/// Returns a text as a sentence after a colon.
 fn lower(sentence: &str) -> String {
     let mut letters = sentence.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())

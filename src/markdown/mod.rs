@@ -1,10 +1,11 @@
-//! Descriptions: CommonMark in, the text of one kind of place out.
+//! Descriptions: reads CommonMark, and writes text for one kind of place.
 //!
-//! [`read`] takes a description apart into blocks and keeps what a reader needs: paragraphs, lists and code spans.
-//! Everything else becomes text: headings, quotes and HTML are paragraphs, each line of a code block is a code span, a link
-//! is its text with the address behind it in a code span, emphasis is what it is around. So no description can bring a link, an element,
-//! a code block or a doctest into what is generated. [`mod@write`] spells the blocks for a [`DocSyntax`], with every character
-//! escaped that means something there. Most are words and code spans alone: `plain` breaks those into lines as they stand.
+//! [`read`] parses a description into blocks, and keeps paragraphs, lists and code spans. Everything else becomes text:
+//! headings, quotes and HTML become paragraphs, each line of a code block becomes a code span, a link becomes its text
+//! and its address in a code span, and emphasis is dropped. So a description cannot put a link, an element, a code
+//! block or a doctest into generated files. [`mod@write`] writes the blocks for a [`DocSyntax`], and escapes every
+//! character that has a meaning there. Most descriptions are only words and code spans: `plain` breaks those into lines
+//! and changes nothing.
 
 mod plain;
 pub mod read;
@@ -12,15 +13,15 @@ pub mod write;
 
 use serde::Deserialize;
 
-/// The kind of place that a description is written to.
+/// The kind of place for a description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DocSyntax {
-    /// A Rust documentation comment: no brackets that rustdoc would resolve, nothing that it would run.
+    /// A Rust documentation comment: rustdoc must not resolve brackets or run code.
     Rustdoc,
-    /// A TypeScript documentation comment: no tags, no inline tags.
+    /// A TypeScript documentation comment: tags are escaped.
     Tsdoc,
-    /// Plain text in which code spans keep their backticks: Python docstrings, ordinary comments.
+    /// Plain text with code spans in backticks: Python docstrings, ordinary comments.
     #[serde(alias = "plain")]
     Docstring,
     /// A page of Markdown.
@@ -29,8 +30,8 @@ pub enum DocSyntax {
     Cell,
 }
 
-/// Descriptions as lines of at most `width` characters, where their words allow it. Each text is read on its own, so
-/// none can swallow the next one; they are separated by empty lines.
+/// Returns descriptions as lines of at most `width` characters, unless a word is longer. Each text is parsed alone, so
+/// that it cannot change the next one; empty lines separate them.
 pub fn lines(texts: &[&str], profile: DocSyntax, width: usize) -> Vec<String> {
     let mut said = Vec::new();
     for text in texts {
@@ -46,7 +47,7 @@ pub fn lines(texts: &[&str], profile: DocSyntax, width: usize) -> Vec<String> {
     said
 }
 
-/// The same on one line, for places that have only one.
+/// Returns descriptions on one line.
 pub fn line(texts: &[&str], profile: DocSyntax) -> String {
     let of_one = |text: &&str| match plain::is_plain(text, profile) {
         true => (*text).to_owned(),
@@ -56,12 +57,12 @@ pub fn line(texts: &[&str], profile: DocSyntax) -> String {
     said.join(" ")
 }
 
-/// Any string as a code span, with what cannot be seen made visible.
+/// Returns any string as a code span; invisible characters are written visibly.
 pub fn code_span(text: &str, profile: DocSyntax) -> String {
     write::code_span(text, profile)
 }
 
-/// Any string as one line that says just this, wherever the line is.
+/// Returns any string as one line of text without markup, for any position in a line.
 pub fn text(text: &str, profile: DocSyntax) -> String {
     if are_words(text) {
         return text.to_owned();
@@ -69,7 +70,7 @@ pub fn text(text: &str, profile: DocSyntax) -> String {
     written(text, profile)
 }
 
-/// Words of letters and digits, and version numbers: nothing in them means anything, and of every version a page speaks.
+/// Returns true for letters and digits, and for version numbers: they never contain markup.
 fn are_words(text: &str) -> bool {
     let is_number = |part: &[u8]| !part.is_empty() && part.iter().all(u8::is_ascii_digit);
     let is_version = |word: &[u8]| word.split(|byte| *byte == b'.').all(is_number);
@@ -86,7 +87,7 @@ mod tests {
     use super::*;
     use crate::combinations::combinations;
 
-    /// Every text of up to five of these pieces, in every profile.
+    /// Compares every text of up to five of these pieces, for every profile.
     #[test]
     fn words_are_written_as_any_other_text() {
         let pieces = ["", " ", "a", "Bc", "1", "20", ".", "1.", "www", "-", "_", "@", "é"];

@@ -1,15 +1,15 @@
-//! Descriptions of words and code spans alone, as most are: they are written as they are, only broken into lines.
+//! Descriptions with only words and code spans, which are most of them: they are broken into lines and not changed.
 
 use memchr::memchr_iter;
 
 use super::DocSyntax;
 use super::write::{MEANS_NOTHING, at_line_start};
 
-/// Written as one line in this profile the text is what it is: one paragraph in which nothing would be escaped, or spelled
-/// otherwise. Not all that are such are known here.
+/// Returns true if the text, written on one line, is one paragraph and nothing in it is escaped in this profile. The
+/// check is conservative: it does not find all such texts.
 pub fn is_plain(text: &str, profile: DocSyntax) -> bool {
-    // It is one line that begins with a letter, so what begins a block means nothing in it. Spans have text between them: else
-    // two marks would be one.
+    // The text is one line that begins with a letter, so it cannot begin a block. There is text between code spans;
+    // otherwise two backticks would be adjacent.
     if !text.starts_with(|c: char| c.is_ascii_alphabetic()) || text.ends_with(' ') {
         return false;
     }
@@ -25,7 +25,7 @@ pub fn is_plain(text: &str, profile: DocSyntax) -> bool {
     are_words(&text[done..])
 }
 
-/// Nothing in it is escaped in any profile, no address is in it, and one space is between two words.
+/// Returns true if no profile escapes anything in it, it contains no address, and single spaces separate its words.
 fn are_words(text: &str) -> bool {
     let bytes = text.as_bytes();
     let is_scheme = |at: usize| bytes[at..].starts_with(b"://");
@@ -47,14 +47,14 @@ fn is_code(code: &str, profile: DocSyntax) -> bool {
     !code.is_empty() && code.trim() == code && code.bytes().all(is_seen) && !is_tag
 }
 
-/// The lines of a text that [`is_plain`], each of at most `width` characters where its words allow it.
+/// Returns the lines of a text that [`is_plain`], each of at most `width` characters unless a word is longer.
 pub fn lines(text: &str, profile: DocSyntax, width: usize) -> Vec<String> {
     let mut lines = Vec::with_capacity(text.len() / width.max(1) + 1);
     let mut rest = text;
     while !rest.is_empty() {
         let first = &rest[..end_of_word(rest, 0)];
         let head = at_line_start(first.into(), profile);
-        // What is put before the first word takes room as well.
+        // The text before the first word takes room as well.
         let more = head.len() - first.len();
         let mut end = first.len();
         while end < rest.len() {
@@ -70,7 +70,7 @@ pub fn lines(text: &str, profile: DocSyntax, width: usize) -> Vec<String> {
     lines
 }
 
-/// Where the word ends that begins here. A code span is never broken.
+/// Returns the end of the word that begins here. A code span is never broken.
 fn end_of_word(text: &str, start: usize) -> usize {
     let mut in_code = false;
     let ends = |byte: &u8| {
@@ -86,7 +86,7 @@ mod tests {
     use crate::combinations::combinations;
     use crate::markdown::{read, write};
 
-    /// Every text of up to four of these pieces, and one word before them, in every profile and some widths.
+    /// Compares every text of up to four of these pieces after a word, for every profile and some widths.
     #[test]
     fn what_is_plain_is_written_as_any_other_text() {
         let pieces = [

@@ -1,4 +1,4 @@
-//! CommonMark to the blocks that descriptions may have.
+//! Parses CommonMark into the blocks that descriptions may have.
 
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
@@ -7,7 +7,7 @@ use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 pub enum Block {
     /// A paragraph.
     Paragraph(Vec<Inline>),
-    /// A list; with the first number, if it is ordered.
+    /// A list, with the first number if it is ordered.
     List {
         /// The number of the first item.
         start: Option<u64>,
@@ -25,10 +25,10 @@ pub enum Inline {
     Code(String),
 }
 
-/// Lists in lists that are kept; what is deeper belongs to the item around it, so that no text exhausts the stack.
+/// The maximum depth of lists. Deeper ones belong to the item around them, so that no text exhausts the stack.
 const DEEPEST: usize = 6;
 
-/// Takes a description apart.
+/// Parses a description.
 pub fn blocks(text: &str) -> Vec<Block> {
     let mut reader = BlockReader::default();
     Parser::new(text).for_each(|event| reader.event(event));
@@ -37,25 +37,25 @@ pub fn blocks(text: &str) -> Vec<Block> {
 
 #[derive(Default)]
 struct BlockReader {
-    /// Blocks that are complete, at the level that is being read.
+    /// The complete blocks at the current level.
     blocks: Vec<Block>,
-    /// The paragraph that is being read.
+    /// The current paragraph.
     inlines: Vec<Inline>,
-    /// The elements around it that are still open.
+    /// The open elements around it.
     open: Vec<Open>,
-    /// Addresses of the links around the text, with the place where the link's text begins.
+    /// The addresses of the links around the text, each with the position where the link's text begins.
     links: Vec<(usize, String)>,
-    /// The number of lists around the text.
+    /// The depth of lists around the text.
     depth: usize,
-    /// The lines of a code block are kept apart.
+    /// True in a code block, whose lines are kept apart.
     in_code: bool,
 }
 
-/// A container that is not complete.
+/// An incomplete container.
 enum Open {
-    /// A list, the items that it has so far, and the blocks before it.
+    /// A list, its items so far, and the blocks before it.
     List { start: Option<u64>, items: Vec<Vec<Block>>, before: Vec<Block> },
-    /// An item; its blocks are those that are being read.
+    /// An item; its blocks are the current ones.
     Item,
 }
 
@@ -68,7 +68,7 @@ impl BlockReader {
             Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => self.text(&text),
             Event::Code(text) => self.inlines.push(Inline::Code(text.into_string())),
             Event::SoftBreak | Event::HardBreak => self.text(" "),
-            // Neither a rule nor what only extensions give says anything.
+            // Rules and the events of extensions contain no text.
             _ => {}
         }
     }
@@ -80,7 +80,7 @@ impl BlockReader {
             Tag::Emphasis | Tag::Strong => {}
             Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. } => {
                 self.links.push((self.inlines.len(), dest_url.into_string()));
-                // A text of its own, so that it can be told from what is before the link.
+                // A separate text, so that it differs from the text before the link.
                 self.inlines.push(Inline::Text(String::new()));
             }
             Tag::CodeBlock(_) => {
@@ -109,7 +109,7 @@ impl BlockReader {
         }
     }
 
-    /// A code block would be run by rustdoc: each of its lines becomes a paragraph of its own.
+    /// Makes a paragraph of each line of a code block, because rustdoc would run the block.
     fn code_lines(&mut self, text: &str) {
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
             self.inlines.push(Inline::Code(line.trim().to_owned()));
@@ -161,7 +161,7 @@ impl BlockReader {
         self.depth -= 1;
     }
 
-    /// Two lists in a row are distinguished by their marks only, and these are not kept: they become one.
+    /// Joins two adjacent lists. They differ only in their markers, which are not kept.
     fn push_list(&mut self, start: Option<u64>, items: Vec<Vec<Block>>) {
         match self.blocks.last_mut() {
             Some(Block::List { start: last, items: all }) if last.is_some() == start.is_some() => all.extend(items),
@@ -183,7 +183,7 @@ impl BlockReader {
     }
 }
 
-/// Texts that touch as one: only together do they show what has to be escaped.
+/// Joins adjacent texts, because escaping depends on the characters around.
 fn merged(inlines: Vec<Inline>) -> Vec<Inline> {
     let mut out: Vec<Inline> = Vec::new();
     for inline in inlines {
@@ -200,7 +200,7 @@ impl Inline {
         !self.text().trim().is_empty()
     }
 
-    /// Its contents.
+    /// Returns its contents.
     pub fn text(&self) -> &str {
         match self {
             Self::Text(text) | Self::Code(text) => text,

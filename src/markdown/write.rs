@@ -1,4 +1,4 @@
-//! The blocks of a description to the text of one kind of place.
+//! Writes the blocks of a description as text for one kind of place.
 
 use std::borrow::Cow;
 
@@ -6,13 +6,13 @@ use super::DocSyntax;
 use super::read::{Block, Inline};
 use crate::diagnostic::is_invisible;
 
-/// Room for a line in bytes, as most places have them; a longer one grows.
+/// The capacity for a line in bytes, enough for most places; a longer line grows.
 const LINE: usize = 120;
 
 /// The estimated length of a word in bytes, with the space after it.
 const WORD: usize = 5;
 
-/// The blocks as lines of at most `width` characters, where their words allow it.
+/// Returns the blocks as lines of at most `width` characters, unless a word is longer.
 pub fn lines(blocks: &[Block], profile: DocSyntax, width: usize) -> Vec<String> {
     let mut out = Vec::new();
     for block in blocks {
@@ -27,7 +27,7 @@ pub fn lines(blocks: &[Block], profile: DocSyntax, width: usize) -> Vec<String> 
     out
 }
 
-/// The blocks on one line: what is in lists follows, like a sentence.
+/// Returns the blocks on one line: the items of lists follow like sentences.
 pub fn line(blocks: &[Block], profile: DocSyntax) -> String {
     let mut parts = Vec::new();
     for block in blocks {
@@ -39,17 +39,17 @@ pub fn line(blocks: &[Block], profile: DocSyntax) -> String {
     parts.join(" ")
 }
 
-/// Any string as a code span of this profile.
+/// Returns any string as a code span of this profile.
 pub fn code_span(text: &str, profile: DocSyntax) -> String {
     let span = plain_span(text).unwrap_or_else(|| span(text));
     match profile {
-        // A table is split into cells before code spans are looked for.
+        // A table is split into cells before code spans are parsed.
         DocSyntax::Cell if span.contains('|') => span.replace('|', "\\|"),
         _ => span,
     }
 }
 
-/// That of a text in which all can be seen and no backtick is, as in most.
+/// Returns the code span of a text without backticks and invisible characters, the usual case.
 fn plain_span(text: &str) -> Option<String> {
     let is_plain = !text.is_empty() && text.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'`');
     (is_plain && text.trim() == text).then(|| ["`", text, "`"].concat())
@@ -59,7 +59,7 @@ fn span(text: &str) -> String {
     let text = visible(text);
     let text = text.trim();
     if text.is_empty() {
-        // Two backticks without anything between them are no code span.
+        // Two adjacent backticks are not a code span.
         return "(empty)".to_owned();
     }
     let fence = "`".repeat(longest_run(text, '`') + 1);
@@ -67,7 +67,7 @@ fn span(text: &str) -> String {
     [&fence, pad, text, pad, &fence].concat()
 }
 
-/// Text with every character escaped that could begin markup in this profile.
+/// Returns the text, with every character escaped that could begin markup in this profile.
 pub fn escape(text: &str, profile: DocSyntax) -> Cow<'_, str> {
     if text.bytes().all(|byte| MEANS_NOTHING[usize::from(byte)]) {
         return text.into();
@@ -124,7 +124,7 @@ fn paragraph(inlines: &[Inline], profile: DocSyntax, width: usize) -> Vec<String
     out
 }
 
-/// A word that would begin a block at the beginning of a line does not do so behind a backslash.
+/// Escapes a word that would begin a block at the beginning of a line.
 pub fn at_line_start(word: Cow<'_, str>, profile: DocSyntax) -> Cow<'_, str> {
     if profile == DocSyntax::Docstring {
         return word;
@@ -137,7 +137,7 @@ pub fn at_line_start(word: Cow<'_, str>, profile: DocSyntax) -> Cow<'_, str> {
     if marks || word.starts_with(['>', '|', ':']) { format!("\\{word}").into() } else { word }
 }
 
-/// `1.` and `1)` begin an ordered list.
+/// Returns true for `1.` and `1)`, which begin an ordered list.
 fn is_item_number(word: &str) -> bool {
     let number = word.strip_suffix(['.', ')']).unwrap_or_default();
     !number.is_empty() && number.chars().all(|c| c.is_ascii_digit())
@@ -147,7 +147,7 @@ fn is_item_number(word: &str) -> bool {
 /// description.
 fn words(inlines: &[Inline], profile: DocSyntax) -> Vec<Cow<'_, str>> {
     let mut words = Words::default();
-    // About as many as there are, and seldom less.
+    // The estimated number of pieces, which is seldom too small.
     words.done.reserve(inlines.iter().map(|inline| inline.text().len() / WORD + 1).sum());
     for inline in inlines {
         match inline {
@@ -159,7 +159,7 @@ fn words(inlines: &[Inline], profile: DocSyntax) -> Vec<Cow<'_, str>> {
     words.done
 }
 
-/// The words of a paragraph, while they are put together.
+/// The words of a paragraph while they are collected.
 #[derive(Default)]
 struct Words<'a> {
     done: Vec<Cow<'a, str>>,
@@ -167,7 +167,7 @@ struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    /// More of the last one, with nothing between.
+    /// Appends to the last word, without a space.
     fn push(&mut self, text: Cow<'a, str>) {
         if self.last.is_empty() { self.last = text } else { self.last.to_mut().push_str(&text) }
     }
@@ -188,7 +188,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Text without white space. An address in it becomes a code span: renderers would make a link of it.
+    /// Adds text without white space. An address becomes a code span, because renderers would make it a link.
     fn piece(&mut self, piece: &'a str, profile: DocSyntax) {
         match address(piece) {
             Some((before, address, after)) if profile != DocSyntax::Docstring => {
@@ -202,10 +202,10 @@ impl<'a> Words<'a> {
 
     fn code(&mut self, code: &'a str, profile: DocSyntax) {
         if profile == DocSyntax::Tsdoc && code.split_whitespace().skip(1).any(|word| word.starts_with('@')) {
-            // Compilers of TypeScript before 5.2 begin a tag there, in a code span as well.
+            // Compilers of TypeScript before 5.2 begin a tag there, even in a code span.
             return self.text(code, profile);
         }
-        // Behind a backtick the span would be one of another meaning, or none.
+        // After a backtick the span would have another meaning, or not be one.
         if self.last.ends_with('`') {
             self.end_word();
         }
@@ -213,9 +213,9 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Splits what looks like an address from what is around it, where GFM would begin and end its link.
+/// Splits an address from the text around it, where GFM would begin and end its link.
 fn address(piece: &str) -> Option<(&str, &str, &str)> {
-    // None is without one of these, and most words are.
+    // An address contains one of these; most words do not.
     if !piece.bytes().any(|byte| matches!(byte, b':' | b'@' | b'.')) {
         return None;
     }
@@ -225,20 +225,21 @@ fn address(piece: &str) -> Option<(&str, &str, &str)> {
     (!address.is_empty()).then_some((before, address, after))
 }
 
-/// Where `https://` begins.
+/// Returns the position of `https://`.
 fn with_scheme(piece: &str) -> Option<usize> {
     let (before, _) = piece.split_once("://")?;
     Some(before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || "+-.".contains(c)).len())
 }
 
-/// Where `www.` begins, if no word ends there.
+/// Returns the position of `www.`, if it begins a word.
 fn with_www(piece: &str) -> Option<usize> {
     let begins = |at: &usize| !piece[..*at].ends_with(char::is_alphanumeric);
     let is_www = |at: &usize| piece.get(*at..at + 4).is_some_and(|it| it.eq_ignore_ascii_case("www."));
     piece.match_indices('.').filter_map(|(dot, _)| dot.checked_sub(3)).filter(is_www).find(begins)
 }
 
-/// Where a name begins that has `@` and a host behind it. Signs before the `@` of one are no name, and an `@` may be such a sign.
+/// Returns the position of a mail address: a name before `@` and a host after it. A name does not begin with
+/// punctuation, and an `@` can be punctuation.
 fn with_mail(piece: &str) -> Option<usize> {
     let is_name = |c: char| c.is_ascii_alphanumeric() || "+-._".contains(c);
     piece.match_indices('@').find_map(|(at, _)| {
@@ -264,7 +265,7 @@ fn end_of_address(text: &str) -> usize {
     text.char_indices().rev().find(|(_, c)| !is_outside(*c)).map_or(0, |(at, c)| at + c.len_utf8())
 }
 
-/// The characters that no syntax escapes, wherever they are.
+/// The characters that no syntax ever escapes.
 pub const MEANS_NOTHING: [bool; 256] = {
     let mut means_nothing = [false; 256];
     let bytes = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,;:!?'()/-+=%#^\"";
@@ -286,9 +287,9 @@ fn needs_escape(c: char, before: Option<&char>, after: Option<&char>, profile: D
     };
     match c {
         '\\' | '`' | '*' | '[' | ']' | '<' => true,
-        // Struck out, and mathematics, where the reader knows them.
+        // Strikethrough and mathematics, for renderers that know them.
         '~' | '$' => true,
-        // Within a word it is not emphasis, and names are full of it.
+        // Within a word it is not emphasis, and names often contain it.
         '_' => !(inside(before) && inside(after)),
         // An entity.
         '&' => after.is_some_and(|c| c.is_ascii_alphabetic() || *c == '#'),
@@ -296,7 +297,7 @@ fn needs_escape(c: char, before: Option<&char>, after: Option<&char>, profile: D
     }
 }
 
-/// White space as spaces, and everything that cannot be seen by its number.
+/// Replaces white space by spaces, and every invisible character by its number.
 fn visible(text: &str) -> Cow<'_, str> {
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return text.into();
@@ -321,7 +322,7 @@ mod tests {
     use super::*;
     use crate::combinations::combinations;
 
-    /// Every text of up to five of these pieces.
+    /// Compares every text of up to five of these pieces.
     #[test]
     fn a_plain_span_is_what_any_span_is() {
         let pieces = ["", "a", "B.c", "|", " ", "`", "\\", "\t", "é"];

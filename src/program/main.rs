@@ -1,4 +1,4 @@
-//! `hookwire-codegen`: the generator for a schema set of one's own, with the templates in it.
+//! `hookwire-codegen`: generates packages from your schema set, with the templates that it contains.
 
 mod pages;
 
@@ -11,7 +11,7 @@ use hookwire_codegen::run::{self, Run};
 use hookwire_codegen::{Mode, Report, Templates};
 use include_dir::{Dir, include_dir};
 
-/// Cargo.toml says why.
+/// See Cargo.toml for the reason.
 #[cfg(feature = "allocator")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -19,17 +19,18 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// The program's name in generated files and messages.
 const COMMAND: &str = "hookwire-codegen";
 
-/// The templates of this version. The compiler notes the files, not the folder: one that is new is seen when another changes.
+/// The templates of this version. The compiler tracks the files and not the folder: it sees a new file when another one
+/// changes.
 static TEMPLATES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
-/// Every other option: `--explain` is alone, and who gives one of these with it is told which.
+/// All other options: `--explain` is used alone, and an error names the other option.
 const BESIDE_EXPLAIN: [&str; 11] =
     ["schemas", "out", "templates", "only", "check", "dry_run", "force", "stamp", "depfile", "format", "verbose"];
 
 /// Generate packages from a JSON Schema set: Rust, Python, TypeScript, bundled schemas and Markdown
 ///
-/// A set is a folder with a `codegen.toml` and schemas. Exit codes: 0 all is well, 1 something is wrong, 2 wrong usage, 4 out
-/// of date (with --check).
+/// A set is a folder with a `codegen.toml` and schemas. Exit codes: 0 all is well, 1 something is wrong, 2 wrong usage,
+/// 4 out of date (with --check).
 #[derive(Parser)]
 #[command(name = COMMAND, version)]
 struct Args {
@@ -38,8 +39,8 @@ struct Args {
     schemas: Option<PathBuf>,
     /// Where each target gets a folder
     ///
-    /// It is for one set. What was generated there for a target that this run does not have is removed, unless `--only` names
-    /// some; what was not generated stays.
+    /// It is for one set. What was generated there for a target that this run does not have is removed, unless `--only`
+    /// names some; what was not generated stays.
     #[arg(long, value_name = "DIR", required_unless_present = "explain")]
     out: Option<PathBuf>,
     /// A folder of templates of your own, a folder a target [default: those in this program]
@@ -116,7 +117,7 @@ fn main() -> ExitCode {
     run::end(&report.render(args.format.into()), run::exit_code(&report))
 }
 
-/// Prints what there is to read under a name.
+/// Prints the page of a name.
 fn explain(name: &str) -> ExitCode {
     match pages::explained(name, COMMAND) {
         Ok(text) => run::end(&text, run::SUCCESS),
@@ -141,14 +142,14 @@ impl Args {
             (_, true) => Mode::DryRun,
             _ => Mode::Write,
         };
-        // In what is said of its own templates they are called as if the program were their folder.
+        // In messages, the paths of its own templates begin with the program's name.
         let templates = self.templates.clone().unwrap_or_else(|| Path::new(COMMAND).join("templates"));
         let options = Options { schemas, templates, only: self.only.clone() };
         let (force, stamp, depfile) = (self.force, self.stamp.clone(), self.depfile.clone());
         Ok(Run { options, templates: embedded, out, mode, force, stamp, depfile })
     }
 
-    /// The command that makes the disk agree with what this run compared it with.
+    /// Returns the command that updates the files which this run has compared.
     fn fixing_command(&self) -> String {
         let folders = [("--schemas", &self.schemas), ("--templates", &self.templates), ("--out", &self.out)];
         let folders = folders.iter().filter_map(|(name, given)| Some((*name, given.as_deref()?)));
@@ -161,7 +162,7 @@ impl Args {
 fn embedded() -> Result<Templates, String> {
     let mut files = Vec::new();
     collect(&TEMPLATES, &mut files);
-    // They are those of the tests: nobody sees this.
+    // The tests check these templates, so users do not see this error.
     Templates::embedded(files, COMMAND).map_err(|found| format!("the program is broken: {:?}", found.0))
 }
 

@@ -1,10 +1,10 @@
-//! The reference, as it is in `docs/`: who has the program alone reads it by `--explain`.
+//! The reference, as it is in `docs/`. Users who only have the program read it with `--explain`.
 
 use hookwire_codegen::internal::artifact;
 use hookwire_codegen::internal::nearest::{did_you_mean, nearest};
 use hookwire_codegen::{Code, Diagnostics};
 
-/// A page: its name, its file in `docs/`, and what it says.
+/// A page: its name, its file in `docs/`, and its text.
 type Page = (&'static str, &'static str, &'static str);
 
 macro_rules! pages {
@@ -13,7 +13,7 @@ macro_rules! pages {
     };
 }
 
-/// Those that a message names, and what these lead to that is of this program.
+/// The pages that messages name, and the pages that those link to.
 const PAGES: [Page; 9] = pages! {
     "schemas": "schemas.md",
     "keywords": "keywords.md",
@@ -26,10 +26,10 @@ const PAGES: [Page; 9] = pages! {
     "report": "report.schema.json",
 };
 
-/// Returns the text of a name, a code or a page, as the program with this name prints it.
+/// Returns the text of a name, a code or a page, as the program of this name prints it.
 ///
 /// # Errors
-/// There is nothing of this name; says what is near.
+/// There is nothing of this name; the error names a similar one.
 pub fn explained(name: &str, program: &str) -> Result<String, String> {
     let name = PAGES.iter().find(|(_, file, _)| *file == name).map_or(name, |(name, ..)| name);
     if let Some((.., text)) = PAGES.iter().find(|(page, ..)| *page == name) {
@@ -44,13 +44,13 @@ pub fn explained(name: &str, program: &str) -> Result<String, String> {
     Err(format!("there is no diagnostic and no page `{name}`; {advice}"))
 }
 
-/// The pages that there are, as a sentence lists them.
+/// Returns a list of the pages in a sentence.
 pub fn names() -> String {
     PAGES.map(|(page, ..)| page).join(", ")
 }
 
-/// A text of `docs/` for who has neither that folder nor its commands: without the line that says what it is made of, and where
-/// it leads to a file, with what prints that, or with the words of the link alone.
+/// Returns a page for users without `docs/` and the commands of the repository: the line about its template is removed,
+/// and a link becomes the command that prints its page, or only its text.
 fn as_printed(text: &str, program: &str) -> String {
     let text = text.strip_prefix("<!--").and_then(|rest| rest.split_once("-->\n")).map_or(text, |(_, rest)| rest);
     let text = text.trim_start().replace(artifact::COMMAND, program);
@@ -74,7 +74,7 @@ fn as_printed(text: &str, program: &str) -> String {
     out
 }
 
-/// It is a file of the repository, or a part of one.
+/// Returns true for a file of the repository, or a part of one.
 fn is_file(target: &str) -> bool {
     let file = target.split('#').next().unwrap_or_default();
     !target.contains("://") && (file.ends_with(".md") || file.ends_with(".json"))
@@ -89,7 +89,7 @@ fn without_link(words: &str, target: &str, program: &str) -> String {
     }
 }
 
-/// Names the pages as this program shows them, in whatever names a file of `docs/`, which its user does not have.
+/// Replaces file names of `docs/` in diagnostics by the names of the pages in this program.
 pub fn name_as_shown(found: &mut Diagnostics, program: &str) {
     for one in &mut found.0 {
         for text in [&mut one.message].into_iter().chain(&mut one.reason).chain(&mut one.advice) {

@@ -1,9 +1,9 @@
-//! Puts the words of messages into assertions.
+//! Adds the words of messages to assertions.
 
 use super::words;
 use crate::model::{Assertion, JsonType};
 
-/// The assertion with its words.
+/// Returns the assertion with its words.
 pub fn worded(assertion: &Assertion) -> Assertion {
     let mut worded = assertion.clone();
     put(&mut worded);

@@ -1,4 +1,4 @@
-//! Types, fields and rules, from the model.
+//! Plans types, fields and rules from the model.
 
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -14,11 +14,11 @@ use super::{assertion, words};
 use crate::model::problem::Code;
 use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
 
-/// Makes the plan of a contract but for its profiles; `with_types` if anybody reads those: they are most of it.
+/// Plans a contract without its profiles. `with_types` is false if nothing reads the types, which are most of a plan.
 pub fn whole(contract: &Contract, vocabulary: &Vocabulary, with_types: bool) -> ValidationPlan {
     let levels = levels::levels(contract);
     let unions = Unions::of(contract);
-    // Types alone have them.
+    // Only types refer to them.
     let hints = if with_types { hints::hints(contract, vocabulary, &levels, &unions) } else { Hints::default() };
     let builder = Builder { contract, vocabulary, levels, unions, hints };
     let types =
@@ -43,7 +43,7 @@ fn operation(of: &model::Operation) -> Operation {
     Operation { input: of.input.clone(), output: of.output.clone(), added: IndexMap::new() }
 }
 
-/// Makes the table that a value is looked up in: names first, then prefixes, of which the longest one counts.
+/// Plans a lookup table: it matches names first, then prefixes, the longest first.
 fn lookup(rows: &[model::Row]) -> Lookup {
     let (mut names, mut prefixes) = (IndexMap::new(), Vec::new());
     for (at, row) in rows.iter().enumerate() {
@@ -109,7 +109,7 @@ impl Builder<'_> {
         Type { output, since: older.and_then(|it| since(it, self.called(def))), kind }
     }
 
-    /// Returns the name of a type in messages, if it is not named by its place.
+    /// Returns the name of a type in messages, if its place does not name it.
     fn called(&self, def: &TypeDef) -> Option<String> {
         let operation = self.contract.operations.each.iter().find(|it| it.output == def.name)?;
         Some(words::called(self.vocabulary, &operation.name))
@@ -221,7 +221,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Of an input only what must be there is of interest, and of nothing what is as old as that it is in.
+    /// For an input, only the versions of required fields matter. A version as old as the parent's is left out.
     fn field_since(&self, def: &TypeDef, field: &model::Field) -> Option<Since> {
         let own = field.facts.since.as_ref().filter(|_| def.output || field.required)?;
         let operation = self.operation(def).and_then(|name| self.contract.operations.named(name));
@@ -230,7 +230,7 @@ impl Builder<'_> {
         if older.any(|floor| own.parts() <= floor.parts()) { None } else { since(own, None) }
     }
 
-    /// The operation whose output alone has this.
+    /// Returns the operation if only its output contains this.
     fn operation(&self, def: &TypeDef) -> Option<&str> {
         levels::place(&self.levels, &def.name).and_then(|(levels, _)| levels.operation)
     }
@@ -254,7 +254,7 @@ impl Builder<'_> {
         template
     }
 
-    /// The tag and its values that ask for a field which other members of the union do not ask for.
+    /// Returns the tag and its values that require a field which other members of the union do not require.
     fn needed_by(&self, def: &TypeDef, field: &model::Field) -> Option<(&str, Vec<String>)> {
         self.unions.with(&def.name).iter().find_map(|(_, union)| {
             let Discriminator::Tag { key } = &union.by else { return None };
@@ -304,7 +304,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the words for a value of this expression. The interpreters come to the same words.
+    /// Returns the words for a value of this expression. The interpreters compute the same words.
     fn what(&self, expr: &model::Expr) -> String {
         let key = match expr {
             model::Expr::Any => "any",
@@ -339,13 +339,13 @@ impl Builder<'_> {
     }
 }
 
-/// Nothing, if it is not known before which version it was not there.
+/// Returns `None` if the version that first lacks it is not known.
 pub fn since(version: &model::Version, name: Option<String>) -> Option<Since> {
     let after = version.after_parts();
     (version.exact || after.is_some()).then(|| Since { from: version.parts(), after, name })
 }
 
-/// In JSON an integer is a number.
+/// In JSON an integer is also a number.
 fn json_type(variant: &model::Variant) -> Option<String> {
     variant.json_type.as_ref().map(|name| if name == "integer" { "number".to_owned() } else { name.clone() })
 }
@@ -395,7 +395,7 @@ fn conditions(conditions: &[model::Condition]) -> Vec<Condition> {
     conditions.iter().map(|it| Condition { path: it.path.clone(), test: it.test.clone() }).collect()
 }
 
-/// Advice leads to what does nothing: to what should not be there, else to what something else should appear beside.
+/// Returns the path that advice points to: the key that should be absent, or the first one that the rule tests.
 fn at(rule: &model::Rule) -> Option<Vec<String>> {
     if rule.severity.refuses() {
         return None;

@@ -1,8 +1,8 @@
-//! Keys that do not belong where they are, and where they belong instead.
+//! Finds the right place for keys that are in the wrong place.
 //!
-//! The hint about a key is the first of these: another member of the same union has it; another level of the same
-//! output has it; the outputs of most operations have it at the top, where this one is refused for it; other operations have it.
-//! The advice of the schema about a mistake takes the place of the message.
+//! The hint about a key is the first that applies: another member of the same union has it; another level of the same
+//! output has it; the outputs of most operations have it at the top, and this one rejects it; other operations have it.
+//! The schema's own advice about a mistake replaces the message.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,7 @@ use crate::model::{Contract, Discriminator, Expr, Kind, Severity, Struct, TypeDe
 /// The hints about keys, by struct.
 pub type Hints = BTreeMap<String, Vec<Hint>>;
 
-/// The hints of every struct of an output.
+/// Returns the hints for every struct of an output.
 pub fn hints(contract: &Contract, vocabulary: &Vocabulary, levels: &[Levels<'_>], unions: &Unions<'_>) -> Hints {
     let mut all = Hints::new();
     let common = common_tops(levels);
@@ -34,7 +34,7 @@ pub fn hints(contract: &Contract, vocabulary: &Vocabulary, levels: &[Levels<'_>]
     all
 }
 
-/// The messages for the keys of some operations in the outputs of all others, with a hole for the operation.
+/// Returns the messages for keys of some operations in the outputs of all others, with a hole for the operation.
 pub fn foreign(contract: &Contract, vocabulary: &Vocabulary) -> IndexMap<String, String> {
     let mut owners: IndexMap<&str, Vec<&str>> = IndexMap::new();
     for operation in &contract.operations.each {
@@ -47,20 +47,20 @@ pub fn foreign(contract: &Contract, vocabulary: &Vocabulary) -> IndexMap<String,
     owners.into_iter().map(said).collect()
 }
 
-/// The keys at the top of an output.
+/// Returns the keys at the top of an output.
 fn top_keys<'a>(levels: &'a Levels<'_>) -> BTreeSet<&'a str> {
     let tops = levels.objects.iter().filter(|(path, ..)| path.is_empty());
     tops.flat_map(|(_, _, it)| &it.fields).map(|field| &*field.name).collect()
 }
 
-/// The keys at the top of the outputs of more than half of the operations.
+/// Returns the keys at the top of the outputs of more than half of the operations.
 fn common_tops<'a>(levels: &'a [Levels<'_>]) -> Vec<&'a str> {
     let tops: Vec<_> = levels.iter().filter(|levels| levels.operation.is_some()).map(top_keys).collect();
     let all: BTreeSet<&str> = tops.iter().flatten().copied().collect();
     all.into_iter().filter(|key| 2 * tops.iter().filter(|it| it.contains(key)).count() > tops.len()).collect()
 }
 
-/// Keys of which the same is said stand together.
+/// Groups the keys with the same message.
 fn grouped(found: IndexMap<String, ProblemTemplate>) -> Vec<Hint> {
     let mut hints: Vec<Hint> = Vec::new();
     for (key, template) in found {
@@ -113,7 +113,7 @@ impl<'a> Finder<'a> {
 
     // ---- other levels, other operations ----------------------------------------------------------------------------
 
-    /// A struct in the outputs of several operations has no hints about other levels: they differ.
+    /// A struct in the outputs of several operations does not have hints about other levels, because they differ.
     fn of_output(&mut self, def: &TypeDef) {
         let Some((levels, path)) = levels::place(self.levels, &def.name) else { return };
         self.of_levels(levels, path);
@@ -136,7 +136,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Only of keys that most operations have: one of a few is just unknown elsewhere.
+    /// Only keys that most operations have get a hint; the keys of a few operations are just unknown elsewhere.
     fn of_other_tops(&mut self, operation: &str, own: &Levels<'_>) {
         let own = top_keys(own);
         for key in self.common.iter().filter(|key| !own.contains(**key)) {
@@ -160,7 +160,7 @@ fn has(it: &Struct, key: &str) -> bool {
     it.fields.iter().any(|field| field.name == key)
 }
 
-/// The keys of these structs, each once.
+/// Returns the keys of these structs, each once.
 fn keys<'a: 'b, 'b>(structs: impl IntoIterator<Item = &'b (&'a TypeDef, &'a Struct)>) -> Vec<&'a str> {
     let mut found: Vec<&str> = Vec::new();
     for field in structs.into_iter().flat_map(|&(_, it)| &it.fields) {
@@ -171,13 +171,13 @@ fn keys<'a: 'b, 'b>(structs: impl IntoIterator<Item = &'b (&'a TypeDef, &'a Stru
     found
 }
 
-/// The operation that a constant names.
+/// Returns the operation that a constant names.
 fn operation_of<'a>(contract: &Contract, expr: &'a Expr) -> Option<&'a str> {
     let Expr::Constant { value } = expr else { return None };
     value.as_str().filter(|name| contract.operations.has(name))
 }
 
-/// That a key is in these members only; nothing for what tells them apart itself.
+/// Returns the hint that only these members have the key; `None` for the key that selects the member.
 fn only(contract: &Contract, union: &Union, with: &[usize], key: &str) -> Option<String> {
     let tags: Vec<String> =
         with.iter().flat_map(|at| &union.variants[*at].tags).map(|tag| format!("`{tag}`")).collect();

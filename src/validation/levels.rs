@@ -1,4 +1,4 @@
-//! Where a key belongs in the outputs of the operations: the objects of an output, level by level.
+//! The objects of an operation's output, level by level. They show where a key belongs.
 
 use foldhash::{HashMap, HashMapExt};
 use serde_json::Value;
@@ -7,13 +7,13 @@ use crate::model::{Contract, Discriminator, Expr, Kind, Struct, TypeDef, Union};
 
 /// The objects of the output that a type describes.
 pub struct Levels<'a> {
-    /// The operation, if it is the output of one.
+    /// The operation; `None` for the output of an unknown operation.
     pub operation: Option<&'a str>,
-    /// From the top down: the keys that lead there, and the struct that may appear there.
+    /// From the top down: the keys that lead to an object, and its struct.
     pub objects: Vec<(Vec<String>, &'a TypeDef, &'a Struct)>,
 }
 
-/// Those of every operation, and then of the output whose operation is not known.
+/// Returns the levels of every operation, and then those of the output of an unknown operation.
 pub fn levels(contract: &Contract) -> Vec<Levels<'_>> {
     let mut all: Vec<Levels<'_>> =
         contract.operations.each.iter().map(|it| of(contract, Some(&it.name), &it.output)).collect();
@@ -21,8 +21,8 @@ pub fn levels(contract: &Contract) -> Vec<Levels<'_>> {
     all
 }
 
-/// The place of a struct: in the output of one operation alone, or else in the output of any. One that several operations
-/// share has none.
+/// Returns the place of a struct: in the output of one operation, or in that of any operation. A struct that several
+/// operations share does not have a place.
 pub fn place<'a>(all: &'a [Levels<'a>], name: &str) -> Option<(&'a Levels<'a>, &'a [String])> {
     let standing = |levels: &'a Levels<'a>| {
         levels.objects.iter().find(|(_, def, _)| def.name == name).map(|(path, ..)| (levels, &**path))
@@ -59,7 +59,7 @@ fn of<'a>(contract: &'a Contract, operation: Option<&'a str>, root: &str) -> Lev
     Levels { operation, objects }
 }
 
-/// The type that an expression refers to; items of lists and maps are not levels of their own.
+/// Returns the type that an expression refers to. Items of lists and maps are not levels.
 fn reference(expr: &Expr) -> Option<&str> {
     match expr {
         Expr::Ref { name, .. } => Some(name),
@@ -68,7 +68,7 @@ fn reference(expr: &Expr) -> Option<&str> {
     }
 }
 
-/// The structs that a type can be.
+/// Collects the structs that a type can be.
 pub fn leaves<'a>(contract: &'a Contract, name: &str) -> Vec<(&'a TypeDef, &'a Struct)> {
     let Some(def) = contract.get(name) else { return Vec::new() };
     match &def.kind {
@@ -79,16 +79,16 @@ pub fn leaves<'a>(contract: &'a Contract, name: &str) -> Vec<(&'a TypeDef, &'a S
     }
 }
 
-/// The structs that an expression can be.
+/// Collects the structs that an expression can be.
 pub fn leaves_of<'a>(contract: &'a Contract, expr: &Expr) -> Vec<(&'a TypeDef, &'a Struct)> {
     reference(expr).map(|name| leaves(contract, name)).unwrap_or_default()
 }
 
-/// The unions that something else than the operation tells apart, by the structs that each can be, in the order of the contract.
+/// The unions whose tag is not the operation, with the structs that each can be, in the order of the contract.
 pub struct Unions<'a>(HashMap<&'a str, Vec<(&'a TypeDef, &'a Union)>>);
 
 impl<'a> Unions<'a> {
-    /// Those of a contract.
+    /// Returns the unions of a contract.
     pub fn of(contract: &'a Contract) -> Self {
         let mut found: HashMap<&str, Vec<(&TypeDef, &Union)>> = HashMap::new();
         for def in contract.types.iter().filter(|def| !is_by_operation(contract, def)) {
@@ -103,13 +103,13 @@ impl<'a> Unions<'a> {
         Self(found)
     }
 
-    /// Those that can be this struct.
+    /// Returns the unions that can be this struct.
     pub fn with(&self, name: &str) -> &[(&'a TypeDef, &'a Union)] {
         self.0.get(name).map(Vec::as_slice).unwrap_or_default()
     }
 }
 
-/// The values of the tag are names of operations.
+/// Returns true if the values of the tag are names of operations.
 pub fn is_by_operation(contract: &Contract, def: &TypeDef) -> bool {
     let Kind::Union(union) = &def.kind else { return false };
     let tags = || union.variants.iter().flat_map(|variant| &variant.tags);
@@ -118,7 +118,7 @@ pub fn is_by_operation(contract: &Contract, def: &TypeDef) -> bool {
         && tags().all(|tag| contract.operations.has(tag))
 }
 
-/// The value that the key of a union told apart by it may have, if it is one alone.
+/// Returns the only value of the key that selects a member of a union; `None` if it can have several.
 pub fn constant_at<'a>(contract: &'a Contract, union: &Union, key: &str) -> Option<&'a Value> {
     let with = union.variants.iter().find(|variant| !variant.absent)?;
     let leaves = leaves_of(contract, &with.expr);

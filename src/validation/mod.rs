@@ -1,16 +1,16 @@
-//! The model to the validation plan, which the validators of every language read: what a payload has to be, and what is
-//! reported when it is not. `docs/validation.md` describes it, and how it is walked.
+//! Turns the model into the validation plan, which the validators of every language read: the valid payloads, and the
+//! reports about invalid ones. `docs/validation.md` describes the plan and its interpretation.
 //!
 //! | module | holds |
 //! |---|---|
 //! | [`plan`](mod@plan) | the plan itself |
 //! | [`words`] | the sentences |
-//! | [`vocabulary`] | the sentences about operations, which a domain words |
+//! | [`vocabulary`] | the sentences about operations, which a domain can replace |
 //! | [`build`] | types, fields, rules |
-//! | [`levels`] | where a key belongs in the outputs of the operations |
-//! | [`hints`] | keys that do not belong where they are |
+//! | [`levels`] | the objects of an output, level by level |
+//! | [`hints`] | the right place for keys that are in the wrong place |
 //! | [`assertion`] | the words of assertions |
-//! | [`profile`] | the difference that a profile makes |
+//! | [`profile`] | the differences of a profile |
 //! | [`patterns`] | the limits and character classes of regular expressions |
 
 mod assertion;
@@ -34,8 +34,8 @@ pub use plan::{
 };
 pub use vocabulary::{NEUTRAL, Vocabulary};
 
-/// Makes the plan of a contract and its profiles. `extend` adds what the features of the set know, to the plan of the set and to
-/// that of each profile.
+/// Plans a contract and its profiles. `extend` adds the data of the set's features, to the plan of the set and to that
+/// of each profile.
 pub fn plan(
     contract: &Contract,
     profiles: &[Profile],

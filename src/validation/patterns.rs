@@ -1,4 +1,4 @@
-//! The limits and character classes of regular expressions, which every language decides alike.
+//! The limits and character classes of regular expressions, which are the same in every language.
 
 use serde::Serialize;
 
@@ -7,22 +7,22 @@ use crate::regex::data;
 /// The limits and classes of regular expressions.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Patterns {
-    /// Where regular expressions end.
+    /// The limits.
     pub limits: Limits,
-    /// The characters of the escapes of classes.
+    /// The characters of the escapes for classes.
     pub classes: Classes,
 }
 
-/// Beyond these a regular expression is not decided: its time is bounded.
+/// The limits that bound the time of a match. A regular expression beyond them is not evaluated.
 #[derive(Debug, Clone, Serialize)]
 pub struct Limits {
-    /// UTF-16 units of a pattern.
+    /// The maximum length of a pattern, in UTF-16 units.
     pub pattern: usize,
-    /// Groups within each other.
+    /// The maximum depth of groups.
     pub depth: usize,
-    /// The size of a pattern with its repetitions written out.
+    /// The maximum size of a pattern, with its repetitions written out.
     pub size: usize,
-    /// The size, multiplied by the units of the value and one.
+    /// The maximum product of the size and the length of the value plus one.
     pub work: usize,
 }
 
@@ -32,10 +32,10 @@ impl Default for Limits {
     }
 }
 
-/// First and last units of each run.
+/// The first and last unit of each range.
 type Ranges = &'static [[u32; 2]];
 
-/// The characters of JavaScript's escapes, without the flags `i`, `u` and `v`.
+/// The characters of JavaScript's escapes without the flags `i`, `u` and `v`.
 #[derive(Debug, Clone, Serialize)]
 pub struct Classes {
     /// `\d`

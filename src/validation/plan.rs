@@ -1,5 +1,5 @@
-//! The validation plan: everything that the validators of every language know of a set, as data. Templates write it
-//! down, and the interpreters in the packages read it. `docs/validation.md` describes it.
+//! The validation plan: the data of a set for the validators of every language. Templates write it to the packages, and
+//! the interpreters there read it. `docs/validation.md` describes it.
 
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -8,56 +8,56 @@ use serde_json::Value;
 use crate::model::problem::Code;
 use crate::model::{Assertion, Bounds, Severity, Test};
 
-/// The data that a feature adds to a part of the plan, by its key: the interpreters of that feature read it.
+/// The data that a feature adds to a part of the plan, by key. The interpreters of that feature read it.
 pub type Added = IndexMap<&'static str, Value>;
 
-/// Everything that a validator knows. Templates have it as the variable `plan`.
+/// The data of the validators. Templates see it as `plan`.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct ValidationPlan {
-    /// Every type by its name, in the order of the contract; none in a set that neither reports problems nor has profiles.
+    /// The types by name, in the order of the contract; empty for a set without validators and profiles.
     pub types: IndexMap<String, Type>,
-    /// Every operation by its name.
+    /// The operations by name.
     pub operations: IndexMap<String, Operation>,
-    /// The tables that the types of keyed values are looked up in, by name.
+    /// The lookup tables of keyed values, by name.
     pub tables: IndexMap<String, Lookup>,
     /// The key of an input that names the operation.
     pub operation_key: Option<String>,
     /// The union over all inputs.
     pub input: Option<String>,
-    /// The output of an operation that is not known.
+    /// The output of an unknown operation.
     pub output: Option<String>,
-    /// All keys that an output may have at the top.
+    /// The keys that an output can have at the top.
     pub output_keys: Vec<String>,
-    /// The message for a key that some operations have, where it appears in the output of another one.
+    /// The message for a key of some operations in the output of another one.
     pub foreign: IndexMap<String, String>,
-    /// Sentences with holes, by their purpose.
+    /// Sentences with holes, by purpose.
     pub words: IndexMap<&'static str, String>,
-    /// The difference that each profile makes, by its name.
+    /// The differences of each profile, by its name.
     pub profiles: IndexMap<String, ProfilePlan>,
     /// The definitions that assertions refer to, by name.
     pub assertions: IndexMap<String, Assertion>,
 }
 
-/// The difference that a profile makes.
+/// The differences of a profile.
 #[derive(Debug, Clone, Serialize)]
 pub struct ProfilePlan {
-    /// No second source says any of it.
+    /// No second source confirms the profile.
     pub unconfirmed: bool,
-    /// All keys that an output may have at the top.
+    /// The keys that an output can have at the top.
     pub output_keys: Vec<String>,
-    /// The types that differ, or that lead to one that does. A reference to one of these has its name, a colon and the
-    /// name of the profile.
+    /// The types that differ, and the types that refer to them. A reference to one of these is its name, a colon and
+    /// the profile's name.
     pub types: IndexMap<String, Type>,
 }
 
-/// A table: from the name of a thing to types.
+/// A lookup table: from the name of a thing to types.
 #[derive(Debug, Clone, Serialize)]
 pub struct Lookup {
     /// The rows, in the order of the file.
     pub rows: Vec<Row>,
-    /// The row of each name and alias, by its place among the rows.
+    /// The index of the row for each name and alias.
     pub names: IndexMap<String, usize>,
-    /// The beginnings of further names, the longest first, with the row.
+    /// The prefixes of further names, longest first, with the index of the row.
     pub prefixes: Vec<(String, usize)>,
 }
 
@@ -66,7 +66,7 @@ pub struct Lookup {
 pub struct Row {
     /// Its name.
     pub name: String,
-    /// The names of types by column; a column of which nothing is known is left out.
+    /// The names of types by column. Unknown ones are left out.
     pub types: IndexMap<String, String>,
 }
 
@@ -82,12 +82,12 @@ pub struct Operation {
     pub added: Added,
 }
 
-/// A definition.
+/// A type definition.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Type {
-    /// It is of outputs only.
+    /// Only outputs contain it.
     pub output: bool,
-    /// Since when hosts know it; for outputs only.
+    /// The first host version that has it; for outputs only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Since>,
     /// The expression, or the kind of definition.
@@ -99,13 +99,13 @@ pub struct Type {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Kind {
-    /// Another name for an expression.
+    /// An alias.
     Alias {
-        /// The expression that it is another name for.
+        /// Its target.
         #[serde(rename = "type")]
         expr: Expr,
     },
-    /// A string out of a list.
+    /// A string from a list.
     Enum(Enum),
     /// An object with known fields.
     Struct(Struct),
@@ -113,22 +113,22 @@ pub enum Kind {
     Union(Union),
 }
 
-/// A string out of a list.
+/// A string from a list.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Enum {
-    /// Those of the newest contract.
+    /// The values of the newest contract.
     pub values: Vec<String>,
-    /// Any other string is accepted, too.
+    /// Any other string is accepted too.
     pub open: bool,
-    /// The words of a message for it.
+    /// The words for it in a message.
     pub what: String,
-    /// Values that are younger than the enum; for outputs only.
+    /// The values that are newer than the enum; for outputs only.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub added: IndexMap<String, Since>,
-    /// Values that older hosts had, with the first version without them.
+    /// The values of older hosts, with the first version without them.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub removed: IndexMap<String, Vec<u64>>,
-    /// Values that should not be used any more; for outputs only.
+    /// The deprecated values; for outputs only.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub deprecated: IndexMap<String, ProblemTemplate>,
 }
@@ -136,52 +136,52 @@ pub struct Enum {
 /// An object with known fields.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Struct {
-    /// In schema order.
+    /// The fields, in schema order.
     pub fields: IndexMap<String, Field>,
-    /// The values of other keys.
+    /// The expression for the values of unknown keys.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<Expr>,
-    /// The rule for other keys.
+    /// The rule for unknown keys.
     pub keys: Keys,
-    /// There may be no key at all.
+    /// The object may be empty.
     #[serde(skip_serializing_if = "is_false")]
     pub empty: bool,
-    /// The operation whose output has it, if it is one alone.
+    /// The operation, if only its output has this object.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub operation: Option<String>,
-    /// The hints about keys that do not belong here.
+    /// The hints about keys in the wrong place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hints: Vec<Hint>,
     /// A sentence that names the fields.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub takes: Option<String>,
-    /// The host refuses the whole for a key that does not belong here.
+    /// The host rejects the whole payload for an unknown key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strict: Option<Strict>,
-    /// The rules that the fields' types cannot express.
+    /// The rules that the types of fields cannot express.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<Rule>,
-    /// The assertion that nothing else here expresses.
+    /// The assertion that no other part expresses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assertion: Option<Box<Assertion>>,
 }
 
-/// The host refuses an object for a key that does not belong there.
+/// The host rejects a whole payload for an unknown key.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Strict {
-    /// It is not sure that the host does so.
+    /// No second source confirms it.
     pub unconfirmed: bool,
 }
 
-/// The rule for keys that a type does not name.
+/// The rule for unknown keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Keys {
-    /// None.
+    /// They are rejected.
     Closed,
-    /// Yes, but not in an output.
+    /// They are accepted in inputs, and rejected in outputs.
     Open,
-    /// Yes.
+    /// They are accepted.
     Free,
 }
 
@@ -189,47 +189,47 @@ pub enum Keys {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "on", rename_all = "lowercase")]
 pub enum Union {
-    /// Told apart by the string at a key.
+    /// The string at a key selects the type.
     Tag {
         /// The key.
         key: String,
-        /// The expression that each value chooses.
+        /// The expression for each value.
         tags: IndexMap<String, Expr>,
-        /// The expression where the key is absent.
+        /// The expression if the key is absent.
         #[serde(skip_serializing_if = "Option::is_none")]
         absent: Option<Expr>,
-        /// The problem where it is absent and must not be.
+        /// The problem if the required key is absent.
         #[serde(skip_serializing_if = "Option::is_none")]
         missing: Option<ProblemTemplate>,
-        /// The words of a message for the tag.
+        /// The words for the tag in a message.
         what: String,
         /// The values are names of operations.
         #[serde(skip_serializing_if = "is_false")]
         operation: bool,
-        /// Advice for values that people write.
+        /// Advice for common mistakes.
         #[serde(skip_serializing_if = "IndexMap::is_empty")]
         mistakes: IndexMap<String, String>,
     },
-    /// Told apart by a key being there.
+    /// The presence of a key selects the type.
     Key {
         /// The key.
         key: String,
-        /// Where it is there.
+        /// The expression if it is present.
         with: Expr,
-        /// Where it is not.
+        /// The expression if it is absent.
         without: Expr,
-        /// The one value that it may have.
+        /// Its only valid value.
         #[serde(skip_serializing_if = "Option::is_none")]
         value: Option<Value>,
-        /// The words of a message for it.
+        /// The words for it in a message.
         #[serde(skip_serializing_if = "Option::is_none")]
         what: Option<String>,
     },
-    /// Told apart by the JSON type.
+    /// The JSON type selects the type.
     Type {
-        /// The expression that each type chooses.
+        /// The expression for each JSON type.
         types: IndexMap<String, Expr>,
-        /// The words of a message for it.
+        /// The words for it in a message.
         what: String,
     },
 }
@@ -248,11 +248,11 @@ pub enum Expr {
     Number,
     /// A string.
     String,
-    /// This value.
+    /// One value.
     Constant {
         /// A string or a boolean.
         value: Value,
-        /// The words of a message for it.
+        /// The words for it in a message.
         what: String,
         /// It is the name of an operation.
         #[serde(skip_serializing_if = "is_false")]
@@ -262,10 +262,10 @@ pub enum Expr {
     List {
         /// The expression of each item.
         item: Box<Expr>,
-        /// The least number of items.
+        /// The minimum number of items.
         #[serde(skip_serializing_if = "Option::is_none")]
         min: Option<u64>,
-        /// The greatest number of items.
+        /// The maximum number of items.
         #[serde(skip_serializing_if = "Option::is_none")]
         max: Option<u64>,
     },
@@ -279,46 +279,46 @@ pub enum Expr {
         /// The expression of a value that is not null.
         inner: Box<Expr>,
     },
-    /// An integer, a number or a string, and not every one.
+    /// An integer, a number or a string with bounds.
     Bounded {
         /// The expression, or the kind of definition.
         inner: Box<Expr>,
-        /// Which of them.
+        /// The bounds.
         #[serde(flatten)]
         bounds: Bounds,
-        /// The words of a message for it.
+        /// The words for it in a message.
         what: String,
     },
-    /// The expression, and an assertion.
+    /// An expression with an assertion.
     Asserted {
         /// The expression, or the kind of definition.
         inner: Box<Expr>,
         /// The assertion.
         assertion: Box<Assertion>,
     },
-    /// A type of the table.
+    /// A reference to a type.
     Ref {
         /// Its name.
         name: String,
-        /// From here on there are no other keys than those that are known.
+        /// Unknown keys are rejected from here on, at every depth.
         #[serde(skip_serializing_if = "is_false")]
         closed: bool,
     },
-    /// Of the type that a table names, where the caller says for what.
+    /// A value whose type a table has, for the thing that the caller names.
     Keyed {
         /// The table.
         table: String,
-        /// The column in which the type is.
+        /// The column with the type.
         column: String,
-        /// The key beside it whose value has the same row.
+        /// The sibling key whose value has the same row.
         #[serde(skip_serializing_if = "Option::is_none")]
         by: Option<String>,
-        /// Names of rows that say nothing of it.
+        /// The rows that do not decide its type.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         except: Vec<String>,
-        /// The expression of any value.
+        /// The expression for any value.
         base: Box<Expr>,
-        /// No second source says how the host checks it.
+        /// No second source confirms that the host checks it.
         #[serde(skip_serializing_if = "is_false")]
         unconfirmed: bool,
     },
@@ -330,38 +330,38 @@ pub struct Field {
     /// The expression of its value.
     #[serde(rename = "type")]
     pub expr: Expr,
-    /// The problem where it is absent and must not be.
+    /// The problem if the required key is absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<ProblemTemplate>,
-    /// Since when hosts know it. In an input only where it must be there.
+    /// The first host version that has it. For an input, only if the key is required.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Since>,
-    /// It should not be used any more.
+    /// It is deprecated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deprecated: Option<ProblemTemplate>,
-    /// It does nothing.
+    /// The values without effect.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub inert: Vec<Inert>,
-    /// Advice for values that people write.
+    /// Advice for common mistakes.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub mistakes: IndexMap<String, String>,
-    /// It is named after an operation, and what is below is about that operation.
+    /// Its name is an operation, and everything below it is about that operation.
     #[serde(skip_serializing_if = "is_false")]
     pub by_operation: bool,
 }
 
-/// A field that does nothing.
+/// A field or a value without effect.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Inert {
-    /// The value that does nothing; none: any.
+    /// The value without effect; `None` for any value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
-    /// No second source says so.
+    /// No second source confirms it.
     #[serde(skip_serializing_if = "is_false")]
     pub unconfirmed: bool,
 }
 
-/// A message for keys that do not belong somewhere.
+/// A message for keys in the wrong place.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Hint {
     /// The keys.
@@ -370,50 +370,50 @@ pub struct Hint {
     pub template: ProblemTemplate,
 }
 
-/// A problem but for its place.
+/// A problem without its place.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ProblemTemplate {
-    /// The kind of mistake.
+    /// The code of the problem.
     pub code: Code,
-    /// The consequence.
+    /// The severity.
     pub severity: Severity,
-    /// No second source says so.
+    /// No second source confirms it.
     #[serde(skip_serializing_if = "is_false")]
     pub unconfirmed: bool,
-    /// The message: the problem, and what to write instead; nothing for a missing field with the usual message.
+    /// The message: the problem and its fix; `None` for a missing field with the usual message.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
 }
 
-/// Since when hosts know something.
+/// The host versions that have something.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Since {
-    /// The first version that has it, or was seen to have it.
+    /// The first version that has it, or the oldest one that is known to have it.
     pub from: Vec<u64>,
-    /// The last one that was seen not to have it; nothing, if `from` is exact.
+    /// The last version that is known not to have it; `None` if `from` is exact.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<Vec<u64>>,
-    /// The name in messages, if it is not named by its place.
+    /// The name in messages, if the place does not name it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
 
-/// When all of these hold, then all of those must.
+/// A rule: if all conditions of `when` hold, those of `then` must hold.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Rule {
     /// The conditions.
     pub when: Vec<Condition>,
-    /// The conditions that must hold.
+    /// The conditions that must then hold.
     pub then: Vec<Condition>,
-    /// The problem where they do not.
+    /// The problem if they do not hold.
     pub template: ProblemTemplate,
-    /// The keys that lead to what is wrong, where it is not the condition that does not hold.
+    /// The keys that lead to the wrong value, if that is not the place of the failed condition.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<Vec<String>>,
-    /// Since when hosts hold to it.
+    /// The first host version with the rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Since>,
-    /// It holds only below the fields that are named after these operations.
+    /// The operations below whose fields it applies; empty for all places.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub within: Vec<String>,
 }
@@ -421,14 +421,14 @@ pub struct Rule {
 /// A test of one place in an object.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Condition {
-    /// Keys from the object down.
+    /// The keys from the object to the place.
     pub path: Vec<String>,
     /// `present`, `absent` or `in`.
     #[serde(flatten)]
     pub test: Test,
 }
 
-/// For what is left out where it says nothing.
+/// Returns true for values that are left out of the data.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it like this")]
 fn is_false(flag: &bool) -> bool {
     !flag

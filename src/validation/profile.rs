@@ -1,4 +1,4 @@
-//! The difference that a profile makes: the types of its own plan that are not those of the set's.
+//! The differences of a profile: the types of its plan that differ from those of the set.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::model::problem::Code;
 use crate::profile;
 use crate::set::Confidence;
 
-/// Returns the part of a profile beside the plan of the set. `own` is the plan of the profile's contract.
+/// Returns the differences of a profile from the plan of the set. `own` is the plan of the profile's contract.
 pub fn profile(plan: &ValidationPlan, mut own: ValidationPlan, profile: &profile::Profile) -> ProfilePlan {
     keep_removed_operations(plan, &mut own);
     shadow(plan, &mut own);
@@ -28,7 +28,7 @@ pub fn profile(plan: &ValidationPlan, mut own: ValidationPlan, profile: &profile
     ProfilePlan { unconfirmed, output_keys: own.output_keys, types }
 }
 
-/// Validates what is of an operation that the profile does not have as if it were of any of its operations.
+/// An operation that the profile does not have is validated as any of its operations.
 fn keep_removed_operations(plan: &ValidationPlan, own: &mut ValidationPlan) {
     let gone = plan.operations.iter().filter(|(name, _)| !own.operations.contains_key(*name));
     for (_, Operation { input, output, .. }) in gone {
@@ -41,7 +41,7 @@ fn keep_removed_operations(plan: &ValidationPlan, own: &mut ValidationPlan) {
     }
 }
 
-/// Gives each type of the profile the hints about keys of other operations, where they differ from those of the set.
+/// Adds the hints about keys of other operations to the types of the profile, if they differ from those of the set.
 fn shadow(plan: &ValidationPlan, own: &mut ValidationPlan) {
     if own.foreign == plan.foreign {
         return;
@@ -51,7 +51,7 @@ fn shadow(plan: &ValidationPlan, own: &mut ValidationPlan) {
         let known = |key: &String| it.fields.contains_key(key) || it.hints.iter().any(|hint| hint.keys.contains(key));
         let reported =
             own.foreign.iter().map(|(key, message)| (vec![key.clone()], message.replace("{operation}", &operation)));
-        // No operation has them, so that only the fields that there are can be named.
+        // No operation has the key, so the hint can only list the fields that exist.
         let gone: Vec<String> = plan.foreign.keys().filter(|key| !own.foreign.contains_key(*key)).cloned().collect();
         let all = reported.chain([(gone, words::no_such_key(it.takes.as_deref()))]);
         let hints: Vec<Hint> =
@@ -76,8 +76,8 @@ fn structure(of: &mut Type) -> Option<&mut Struct> {
     }
 }
 
-/// The types that differ, and those that lead to one of them. Where nothing refers to a type any more it is no other one
-/// for that.
+/// Returns the types that differ, and the types that refer to them. A type does not differ only because nothing refers
+/// to it.
 fn differing_types(plan: &ValidationPlan, own: &ValidationPlan, profile: &profile::Profile) -> BTreeSet<String> {
     let said = profile.differences.iter().map(|it| &it.name);
     let operations = own.operations.values().flat_map(|it| [&it.input, &it.output]);
@@ -97,7 +97,7 @@ fn differing_types(plan: &ValidationPlan, own: &ValidationPlan, profile: &profil
     }
 }
 
-/// These types, and all that they refer to.
+/// Returns these types, and all types that they refer to.
 fn below(own: &ValidationPlan, mut open: Vec<String>) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     while let Some(name) = open.pop() {
@@ -110,7 +110,7 @@ fn below(own: &ValidationPlan, mut open: Vec<String>) -> BTreeSet<String> {
     found
 }
 
-/// The names that a type refers to.
+/// Returns the names that a type refers to.
 fn refers(of: &Type) -> Vec<String> {
     let mut found = Vec::new();
     let mut of = of.clone();
@@ -118,7 +118,7 @@ fn refers(of: &Type) -> Vec<String> {
     found
 }
 
-/// The expressions of a type.
+/// Returns the expressions of a type.
 fn exprs(of: &mut Type) -> Vec<&mut Expr> {
     match &mut of.kind {
         Kind::Alias { expr } => vec![expr],
@@ -130,7 +130,7 @@ fn exprs(of: &mut Type) -> Vec<&mut Expr> {
     }
 }
 
-/// Every name of a type in an expression.
+/// Calls a function with the name of every type in an expression.
 fn references(expr: &mut Expr, visit: &mut impl FnMut(&mut String)) {
     match expr {
         Expr::Ref { name, .. } => visit(name),

@@ -1,21 +1,21 @@
-//! The sentences about operations, in the words of what the set describes. They have holes in braces.
+//! The sentences about operations, in the words of a domain. They have holes in braces.
 
-/// The words of messages for an operation and its output. The plan has the mechanics, a domain the words.
+/// The words for an operation and its output in messages. A domain replaces them.
 #[derive(Debug, Clone, Copy)]
 pub struct Vocabulary {
-    /// A type that is as old as its operation, `{name}`.
+    /// Names the version of a type that is as old as its operation, `{name}`.
     pub called: &'static str,
     /// The name of any operation.
     pub any_name: &'static str,
-    /// The name of an operation, where only some have such an object.
+    /// The name of an operation, if only some operations have such an object.
     pub some_name: &'static str,
-    /// The name of the operation is missing at `{key}`; `{such_as}` is one. The plan fills both.
+    /// The name of the operation is missing at `{key}`; `{such_as}` is an example. The plan fills both holes.
     pub missing_name: &'static str,
     /// The key `{key}` belongs at the top of the output.
     pub top_level: &'static str,
-    /// The key `{key}` is a field of `{whose}` output, and not of that of `{operation}`.
+    /// The key `{key}` is a field of `{whose}` output, not of that of `{operation}`.
     pub foreign: &'static str,
-    /// The owners of a key, where there are too many to list.
+    /// The owners of a key, if there are too many to list.
     pub others: &'static str,
     /// `{place}` has no effect on `{operation}`.
     pub without_effect: &'static str,
@@ -23,7 +23,7 @@ pub struct Vocabulary {
     pub without_effect_anywhere: &'static str,
 }
 
-/// The words of a set whose domain has none of its own.
+/// The words for a set without a domain.
 pub const NEUTRAL: Vocabulary = Vocabulary {
     called: "The operation `{name}`",
     any_name: "the name of an operation",

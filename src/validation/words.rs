@@ -1,5 +1,5 @@
-//! Every sentence that a validator says. Those with holes are filled by the interpreters, in one pass; all others are
-//! complete in the table. They hold names of the contract and of JSON types, and nothing of a payload.
+//! The sentences of the validators. The interpreters fill the holes in one pass; sentences without holes are complete
+//! in the plan. They contain names of the contract and of JSON types, and never text from a payload.
 
 use indexmap::IndexMap;
 use serde_json::{Number, Value};
@@ -7,7 +7,7 @@ use serde_json::{Number, Value};
 use super::vocabulary::Vocabulary;
 use crate::model::{Bounds, Deprecation};
 
-/// More values than this are not listed in a message.
+/// The maximum number of values in a message.
 const LISTED: usize = 8;
 
 /// The sentences and words of the interpreters.
@@ -54,7 +54,7 @@ const WORDS: &[(&str, &str)] = &[
     ("not-json", "The text is not one JSON value."),
 ];
 
-/// The sentences about assertions, in a set that has some.
+/// The sentences about assertions, for sets with assertions.
 const OF_ASSERTIONS: &[(&str, &str)] = &[
     ("never", "{place} is not accepted, whatever its value is."),
     ("refused-field", "No field {value} is accepted here."),
@@ -81,8 +81,8 @@ const OF_ASSERTIONS: &[(&str, &str)] = &[
     ("dependent", "{place} is missing. It has to be there where `{key}` is."),
 ];
 
-/// Every sentence, by its purpose: with the name of the host, the words for operations, and the sentences of assertions in a set
-/// that has some.
+/// Returns every sentence by its purpose: with the name of the host, the words for operations, and the sentences about
+/// assertions in a set that has some.
 pub fn words(host: Option<&str>, vocabulary: &Vocabulary, asserts: bool) -> IndexMap<&'static str, String> {
     let host = host.unwrap_or("the host");
     let own = [
@@ -94,12 +94,12 @@ pub fn words(host: Option<&str>, vocabulary: &Vocabulary, asserts: bool) -> Inde
     WORDS.iter().chain(of_assertions).map(|(key, text)| (*key, (*text).to_owned())).chain(own).collect()
 }
 
-/// One without a hole.
+/// Returns a sentence without holes.
 pub fn word(key: &str) -> &'static str {
     WORDS.iter().find(|(known, _)| *known == key).map_or("", |(_, text)| text)
 }
 
-/// Returns the words for a value that may be null as well.
+/// Returns the words for a value that can also be null.
 pub fn nullable(what: &str) -> String {
     word("nullable").replace("{what}", what)
 }
@@ -137,7 +137,7 @@ pub fn one_of<'a>(values: impl IntoIterator<Item = &'a str>, name: &str) -> Stri
     if values.len() > LISTED { format!("one of the values of `{name}`") } else { either(&values) }
 }
 
-/// Returns the words for one of several values of any JSON type: each as JSON, in ASCII, and not longer than a reader can take in.
+/// Returns the words for one of several values of any JSON type: each as JSON in ASCII, and shortened.
 pub fn one_of_values(values: &[Value]) -> String {
     if values.len() > LISTED {
         return format!("one of {} values", values.len());
@@ -157,7 +157,7 @@ fn shown(value: &Value) -> String {
     format!("`{text}`{}", if json.chars().nth(SHOWN).is_some() { "..." } else { "" })
 }
 
-/// `a`, `a or b`, `a, b or c`.
+/// Joins names: `a`, `a or b`, `a, b or c`.
 pub fn either(words: &[String]) -> String {
     joined(words, "or")
 }
@@ -170,45 +170,45 @@ fn joined(words: &[String], last: &str) -> String {
     }
 }
 
-/// The fields of a struct, if they are few enough to help.
+/// Returns a list of the fields of a struct, if there are few.
 pub fn takes<'a>(fields: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let fields: Vec<String> = fields.into_iter().map(|name| format!("`{name}`")).collect();
     (!fields.is_empty() && fields.len() <= LISTED).then(|| format!("There can be {}.", joined(&fields, "and")))
 }
 
-/// A constant that has to be there.
+/// Returns the message that a required constant is missing.
 pub fn missing_constant(key: &str, value: &Value) -> String {
     format!("`{key}` is missing. Write `\"{key}\": {value}`.")
 }
 
-/// A key that one member of a union needs.
+/// Returns the message for a key that one member of a union requires.
 pub fn required_beside(key: &str, tag: &str, values: &[String], what: &str) -> String {
     format!("`{key}` is missing. It has to be there, {what}, where `{tag}` is {}.", either(values))
 }
 
-/// A key of another member of a union, which this tag chooses.
+/// Returns the message for a key of another member of a union, which this tag selects.
 pub fn only_with_tag(tag: &str, values: &[String], absent: bool) -> String {
     let absent = if absent { " or absent" } else { "" };
     format!("`{{key}}` can stand only where `{tag}` is {}{absent}.", either(values))
 }
 
-/// A key of the member of a union that has no tag.
+/// Returns the message for a key of the member of a union without a tag.
 pub fn only_without(other: &str) -> String {
     format!("`{{key}}` can stand only where there is no `{other}`.")
 }
 
-/// A key of the member of a union that has another one, with this value alone.
+/// Returns the message for a key of the member of a union with another tag, which has only this value.
 pub fn only_beside(other: &str, value: Option<&Value>) -> String {
     let value = value.map(|it| format!(": {it}")).unwrap_or_default();
     format!("`{{key}}` can stand only beside `{other}{value}`.")
 }
 
-/// The name of an operation, any one or one of those with such an object.
+/// Returns the words for the name of an operation: any, or one of those with such an object.
 pub fn operation_name(vocabulary: &Vocabulary, any: bool) -> String {
     if any { vocabulary.any_name.to_owned() } else { vocabulary.some_name.to_owned() }
 }
 
-/// The name of the operation is missing.
+/// Returns the message that the name of the operation is missing.
 pub fn missing_operation_name(vocabulary: &Vocabulary, key: &str, such_as: &str) -> String {
     filled(vocabulary.missing_name, &[("key", key), ("such_as", such_as)])
 }
@@ -218,7 +218,7 @@ pub fn called(vocabulary: &Vocabulary, name: &str) -> String {
     filled(vocabulary.called, &[("name", name)])
 }
 
-/// A key of another level; `beside` is the constant that has to be there as well.
+/// Returns the message for a key of another level; `beside` is a constant that is required there.
 pub fn misplaced(vocabulary: &Vocabulary, path: &[String], beside: Option<(&str, &str)>) -> String {
     let beside = beside.map(|(key, name)| format!(", beside `\"{key}\": \"{name}\"`")).unwrap_or_default();
     match path {
@@ -227,7 +227,7 @@ pub fn misplaced(vocabulary: &Vocabulary, path: &[String], beside: Option<(&str,
     }
 }
 
-/// A key of some operations, in the output of another one.
+/// Returns the message for a key of some operations in the output of another one.
 pub fn of_others(vocabulary: &Vocabulary, key: &str, owners: &[&str]) -> String {
     const NAMED: usize = 3;
     let names: Vec<String> = owners.iter().map(|name| format!("`{name}`")).collect();
@@ -235,7 +235,7 @@ pub fn of_others(vocabulary: &Vocabulary, key: &str, owners: &[&str]) -> String 
     filled(vocabulary.foreign, &[("key", key), ("whose", &whose)])
 }
 
-/// The sentence with these holes filled, in one pass: a name may look like a hole. Other holes stay.
+/// Returns the sentence with these holes filled, in one pass, because a name can look like a hole. Other holes stay.
 fn filled(sentence: &str, holes: &[(&str, &str)]) -> String {
     let mut parts = sentence.split('{');
     let mut text = parts.next().unwrap_or_default().to_owned();
@@ -252,18 +252,18 @@ fn filled(sentence: &str, holes: &[(&str, &str)]) -> String {
     text
 }
 
-/// Returns the message for a key that nothing has. A hint leaves its name open.
+/// Returns the message for an unknown key. A hint keeps a hole for the key.
 pub fn no_such_key(takes: Option<&str>) -> String {
     let said = word("unknown-field").replace("{value}", "\"{key}\"");
     takes.map_or_else(|| said.clone(), |takes| format!("{said} {takes}"))
 }
 
-/// A key that most operations have at the top, and that makes the host refuse the output of this one.
+/// Returns the message for a key that most operations have at the top, and that makes the host reject this output.
 pub fn refused_by(own: &str) -> String {
     format!("`{{key}}` is refused on `{own}`, which has none. Leave it out.")
 }
 
-/// Something that should not be used any more.
+/// Returns the message for something deprecated.
 pub fn deprecated(name: &str, how: &Deprecation) -> String {
     let instead = how.instead.as_ref().map(|it| format!(": write `{it}`")).unwrap_or_default();
     let note = how.note.as_ref().map(|it| format!(" {it}")).unwrap_or_default();
