@@ -160,10 +160,15 @@ pub fn prepare(set: &mut SchemaSet) -> Diagnostics {
     found
 }
 
-/// Reports unknown names in `features`, and a catalogue that no feature reads.
+/// Reports unknown and repeated names in `features`, and a catalogue that no feature reads.
 fn check(set: &SchemaSet) -> Diagnostics {
     let mut found = Diagnostics::default();
-    for (name, place) in &set.features {
+    for (index, (name, place)) in set.features.iter().enumerate() {
+        if set.features[..index].iter().any(|(known, _)| known == name) {
+            let message = format!("the feature `{name}` is listed twice");
+            found.push(Diagnostic::error(Code::Feature, message).at(place.clone()).instead("remove one of them"));
+            continue;
+        }
         if !FEATURES.iter().any(|feature| feature.name == name) {
             let all: Vec<&str> = FEATURES.iter().map(|feature| feature.name).collect();
             let advice = instead_of(name, all.iter().copied(), &format!("one of: {}", all.join(", ")));

@@ -27,7 +27,7 @@ pub struct Facts {
 
 /// A host version, exact or as a bound.
 #[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a version, `{\"version\": \"2.1.274\", \"exact\": true}`")]
 pub struct Version {
     /// The version. If it is not exact, the first one in which the thing was seen.
     #[serde(deserialize_with = "dotted")]
