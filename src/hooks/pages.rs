@@ -11,7 +11,7 @@ use crate::diagnostic::Diagnostics;
 pub const GUARD: Feature = Feature {
     name: "guard",
     needs: &["replies", "tools"],
-    types: &["PreToolUseInput", "PreToolUseOutput", "PreToolUseSyncOutput", "PreToolUseSpecificOutput", "BashInput"],
+    types: &["PreToolUseInput", "PreToolUseOutput", "PreToolUseSyncOutput", "PreToolUseSpecificOutput"],
     tables: &[],
     read: Plain::read,
 };
