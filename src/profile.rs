@@ -22,6 +22,9 @@ pub struct Profile {
     pub file: ProfileFile,
     /// The differences, type by type.
     pub differences: Vec<Difference>,
+    /// The names of the types that the packages have a second time, for the profile: those that differ, and those that
+    /// refer to them. In the order of the contract.
+    pub types: Vec<String>,
     /// The types with examples of the profile, each with these.
     pub shown: Vec<TypeDef>,
     /// The contract under the profile.
@@ -65,6 +68,7 @@ impl Profile {
             origin: Origin { file: profile.path.clone(), pointer: String::new() },
             file: profile.file.clone(),
             differences: own.types.iter().filter_map(|def| difference(base.get(&def.name), def)).collect(),
+            types: differing(base, &own),
             shown: own.types.iter().filter(|def| !def.examples.is_empty()).cloned().collect(),
             contract: own,
             definitions,
@@ -102,6 +106,26 @@ impl Profile {
             }
         }
         None
+    }
+}
+
+/// Returns the names of the types that differ, and of those that refer to them, in the order of the contract.
+fn differing(base: &Contract, own: &Contract) -> Vec<String> {
+    let is_same = |def: &TypeDef| base.get(&def.name).is_some_and(|other| other.kind == def.kind);
+    let mut found: BTreeSet<&str> = own.types.iter().filter(|def| !is_same(def)).map(|def| &*def.name).collect();
+    loop {
+        let before = found.len();
+        for def in own.types.iter() {
+            let mut leads = false;
+            def.refs(&mut |name| leads |= found.contains(name));
+            if leads {
+                found.insert(&def.name);
+            }
+        }
+        if found.len() == before {
+            let is_found = |def: &&TypeDef| found.contains(def.name.as_str());
+            return own.types.iter().filter(is_found).map(|def| def.name.clone()).collect();
+        }
     }
 }
 

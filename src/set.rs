@@ -23,6 +23,10 @@ pub struct SetFile {
     /// `.json`.
     #[serde(default)]
     pub tables: BTreeMap<String, String>,
+    /// The namespaces of the packages: the folders and files whose types each of them has. All other types are at the
+    /// root of a package.
+    #[serde(default)]
+    pub namespaces: BTreeMap<String, Vec<String>>,
     /// The levels of the lints.
     #[serde(default)]
     pub lints: BTreeMap<Lint, LintLevel>,
@@ -62,6 +66,14 @@ pub struct PackageFile {
 pub const FIRST_VERSION: &str = "0.1.0";
 
 impl SetFile {
+    /// Returns the namespace for the types of a schema file, or `None` for the root of the packages. If several paths
+    /// contain the file, the longest one counts.
+    pub fn namespace_of(&self, file: &str) -> Option<&str> {
+        let paths = self.namespaces.iter().flat_map(|(name, paths)| paths.iter().map(move |path| (name, path)));
+        let holding = paths.filter(|(_, path)| contains(path, file));
+        holding.max_by_key(|(_, path)| path.len()).map(|(name, _)| name.as_str())
+    }
+
     /// Returns true if the packages have validators.
     pub fn reports_problems(&self) -> bool {
         self.package.features.iter().any(|name| name == problem::FEATURE)
@@ -85,6 +97,11 @@ impl SetFile {
         let ids = self.ids.clone().unwrap_or_else(|| Ids { prefix: format!("urn:{}:", package.name) });
         Identity { package, license_files: Vec::new(), host: self.host.clone(), ids }
     }
+}
+
+/// Returns true if the path is that of the file, or of a folder that contains it.
+pub fn contains(path: &str, file: &str) -> bool {
+    file.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// The paths of the parts of a set.

@@ -42,10 +42,10 @@ const SHARED_FILES: [&str; 3] = ["HooksFrontmatter", "HooksSettings", "PluginMan
 #[test]
 fn a_host_keeps_the_names_of_all_events() {
     let contract = contract();
-    let Some(Kind::Enum(kept)) = contract.get("HostEvent").map(|def| &def.kind) else { panic!("no HostEvent") };
+    let Some(Kind::Enum(kept)) = contract.get("HookEvent").map(|def| &def.kind) else { panic!("no HookEvent") };
     let kept: Vec<&str> = kept.values.iter().map(|value| value.value.as_str()).collect();
     let events: Vec<&str> = events().iter().map(|event| event.name.as_str()).collect();
-    assert_eq!(kept, events, "`x-each-event` in `schemas/host/host-event.schema.json` lists every event");
+    assert_eq!(kept, events, "`x-each-event` in `schemas/hooks/hook-event.schema.json` lists every event");
 }
 
 #[test]

@@ -125,7 +125,7 @@ fn every_event_is_answered_by_its_model() {
     let used: BTreeSet<&str> = events.iter().filter_map(|event| event.facts["decision"].as_str()).collect();
     assert_eq!(used, names);
 
-    let answers = feature("validators")["events"].as_object().expect("an answer for each event").clone();
+    let answers = feature("results")["events"].as_object().expect("an answer for each event").clone();
     assert_eq!(answers.len(), events.len());
     for event in events {
         let answer = &answers[&event.name];

@@ -73,7 +73,7 @@ fn types_that_refer_to_a_changed_type_are_in_the_profile() {
     let part = set.plan().profiles.swap_remove("wave-design-2025-11").expect("the profile");
     // Four of the events are left. The result of a hook is unchanged, except for the reference to these.
     let text = serde_json::to_string(&part.types["HookOutputResult"]).unwrap();
-    assert!(text.contains(r#"{"is":"ref","name":"HostEvent:wave-design-2025-11"}"#), "{text}");
+    assert!(text.contains(r#"{"is":"ref","name":"HookEvent:wave-design-2025-11"}"#), "{text}");
     assert!(part.types.contains_key("HookEventContext") && !part.types.contains_key("PermissionAnswer"));
 }
 

@@ -66,7 +66,7 @@ export * from "./types/hook-callback-matcher.js";
 export * from "./types/hook-callback-request.js";
 export * from "./types/hook-control-request.js";
 export * from "./types/hook-control-response.js";
-export * from "./types/host-event.js";
+export * from "./types/hook-event.js";
 export * from "./types/hook-output-result.js";
 export * from "./types/message-block.js";
 export * from "./types/permission-answer.js";

@@ -328,7 +328,7 @@ export type TypeName =
   | "HookCallbackError"
   | "HookCallbackResponse"
   | "HookControlResponse"
-  | "HostEvent"
+  | "HookEvent"
   | "HookOutputResult"
   | "WarnBlock"
   | "HookBlock"

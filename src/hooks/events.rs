@@ -15,7 +15,8 @@ use crate::render::{Collection, Item};
 use crate::schema::{JsonFile, step};
 
 /// The events, which a catalogue lists.
-pub const FEATURE: Feature = Feature { name: "events", needs: &[], types: &[], tables: &[], read };
+pub const FEATURE: Feature =
+    Feature { name: "events", needs: &[], types: &[], tables: &[], namespace: Some("host"), read };
 
 /// The key of an output for the part that only this event has.
 const SPECIFIC: &str = "hookSpecificOutput";
@@ -55,6 +56,18 @@ fn specific<'a>(contract: &'a Contract, def: &'a TypeDef, held: &mut BTreeSet<&'
         }
         Kind::Enum(_) => {}
     }
+}
+
+/// Returns the enum of the names of all events, if the set defines it.
+pub fn name_type(contract: &Contract) -> Option<&str> {
+    let names: BTreeSet<&str> = contract.operations.each.iter().map(|it| it.name.as_str()).collect();
+    let lists_them = |def: &&TypeDef| match &def.kind {
+        Kind::Enum(it) => {
+            !it.open && it.values.iter().map(|value| value.value.as_str()).collect::<BTreeSet<_>>() == names
+        }
+        _ => false,
+    };
+    contract.types.iter().find(lists_them).filter(|_| !names.is_empty()).map(|def| def.name.as_str())
 }
 
 /// An event with the types that belong to it, as templates see it.

@@ -121,9 +121,16 @@ impl Hooks {
         let features =
             FEATURES.iter().map(|it| (it.name.to_owned(), data(it.name).unwrap_or(Value::Bool(false)))).collect();
         let patterns = self.has(matchers::FEATURE.name);
-        let mut extras =
-            Extras { features, patterns, collections: vec![events::collection(contract)], ..Extras::default() };
+        let namespaces = FEATURES.iter().filter(|it| self.has(it.name)).filter_map(|it| it.namespace).collect();
+        let mut extras = Extras {
+            features,
+            patterns,
+            collections: vec![events::collection(contract)],
+            namespaces,
+            ..Extras::default()
+        };
         extras.set("events", &self.events);
+        extras.set("event_type", &events::name_type(contract));
         extras.set("catalogue", &self.catalogue);
         extras
     }

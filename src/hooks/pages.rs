@@ -13,12 +13,13 @@ pub const GUARD: Feature = Feature {
     needs: &["replies", "tools"],
     types: &["PreToolUseInput", "PreToolUseOutput", "PreToolUseSyncOutput", "PreToolUseSpecificOutput"],
     tables: &[],
+    namespace: None,
     read: Plain::read,
 };
 
 /// The reference of the events: a page for each, and pages across them.
 pub const REFERENCE: Feature =
-    Feature { name: "reference", needs: &["events"], types: &[], tables: &[], read: reference };
+    Feature { name: "reference", needs: &["events"], types: &[], tables: &[], namespace: None, read: reference };
 
 /// The page about hooks that are functions of a program.
 pub const CALLBACKS: Feature = Feature {
@@ -26,12 +27,19 @@ pub const CALLBACKS: Feature = Feature {
     needs: &["reference"],
     types: &["HookCallbackRequest"],
     tables: &[],
+    namespace: None,
     read: Plain::read,
 };
 
 /// The page for programs that run hooks.
-pub const HOST: Feature =
-    Feature { name: "host", needs: &["reference"], types: &["HookEventContext"], tables: &[], read: Plain::read };
+pub const HOST: Feature = Feature {
+    name: "host",
+    needs: &["reference"],
+    types: &["HookEventContext"],
+    tables: &[],
+    namespace: None,
+    read: Plain::read,
+};
 
 /// The keys at the root of the catalogue that the pages read. Their values are checked by the catalogue's own schema.
 #[derive(Deserialize)]

@@ -11,6 +11,7 @@ pub const FEATURE: Feature = Feature {
     needs: &[],
     types: &["Problem", "ProblemCode", "ProblemSeverity", "ProblemConfidence"],
     tables: &[],
+    namespace: Some("validate"),
     read,
 };
 

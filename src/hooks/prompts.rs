@@ -14,8 +14,14 @@ use crate::model::{Contract, Version, version_numbers};
 use crate::validation::{Since, since};
 
 /// The function that reads the answer of a model.
-pub const FEATURE: Feature =
-    Feature { name: "prompts", needs: &["replies"], types: &[REPLY], tables: &[], read: prompts };
+pub const FEATURE: Feature = Feature {
+    name: "prompts",
+    needs: &["replies"],
+    types: &[REPLY],
+    tables: &[],
+    namespace: Some("host"),
+    read: prompts,
+};
 
 /// The type of the answer.
 const REPLY: &str = "PromptReply";

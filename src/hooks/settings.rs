@@ -18,7 +18,7 @@ use crate::validation::{self, Condition, ProblemTemplate, Rule, ValidationPlan};
 
 /// The page about settings, and validators that report settings without effect.
 pub const FEATURE: Feature =
-    Feature { name: "settings", needs: &["events"], types: &["HooksSettings"], tables: &[], read };
+    Feature { name: "settings", needs: &["events"], types: &["HooksSettings"], tables: &[], namespace: None, read };
 
 /// The keys that this feature reads at the root of the catalogue.
 #[derive(Debug, Deserialize)]

@@ -3,5 +3,11 @@
 use super::feature::{Feature, Plain};
 
 /// The functions that distinguish the tools of calls, including those of MCP servers.
-pub const FEATURE: Feature =
-    Feature { name: "tools", needs: &["replies"], types: &["McpToolInput"], tables: &["tools"], read: Plain::read };
+pub const FEATURE: Feature = Feature {
+    name: "tools",
+    needs: &["replies"],
+    types: &["McpToolInput"],
+    tables: &["tools"],
+    namespace: Some("tools"),
+    read: Plain::read,
+};

@@ -13,10 +13,11 @@ use crate::validation::levels::{self, Levels};
 
 /// The function that makes a reply from a validator's result.
 pub const FEATURE: Feature = Feature {
-    name: "validators",
+    name: "results",
     needs: &["problems", "events"],
     types: &["ValidationResult", "ValidationSeverity"],
     tables: &[],
+    namespace: Some("validate"),
     read,
 };
 

@@ -60,6 +60,17 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     for (section, key, path) in data {
         tell(section, key, !path.ends_with(".json"), "is no JSON file", "a file whose name ends in `.json`");
     }
+    for (name, paths) in &file.namespaces {
+        tell(
+            "namespaces",
+            name,
+            !is_name(name),
+            "is no name of a namespace",
+            "letters, digits, `-` and `_`, a letter first",
+        );
+        let advice = "list folders and schema files, `[\"tools\", \"problem.schema.json\"]`";
+        tell("namespaces", name, paths.is_empty(), "lists nothing", advice);
+    }
     for name in file.tables.keys() {
         tell("tables", name, !is_name(name), "is no name of a table", "letters, digits, `-` and `_`, a letter first");
     }
@@ -240,6 +251,15 @@ pub fn place(text: &str, section: &str, key: &str) -> Place {
 pub fn item_place(text: &str, section: &str, key: &str, index: usize) -> Place {
     let item = set_at(text, section, key).and_then(|(_, list)| Some(list.get_ref().as_array()?.get(index)?.span()));
     in_set_file(text, item)
+}
+
+/// Returns the paths of all namespaces, each with its location.
+pub fn namespaces(file: &SetFile, text: &str) -> Vec<(String, Place)> {
+    let of_one = |(name, paths): (&String, &Vec<String>)| {
+        let place = |(at, path): (usize, &String)| (path.clone(), item_place(text, "namespaces", name, at));
+        paths.iter().enumerate().map(place).collect::<Vec<_>>()
+    };
+    file.namespaces.iter().flat_map(of_one).collect()
 }
 
 fn in_set_file(text: &str, bytes: Option<Range<usize>>) -> Place {

@@ -19,7 +19,7 @@ use crate::file_name::refused_name;
 use crate::inputs::Inputs;
 use crate::model::{ExpectedProblem, Identity, LicenseFile, Origin};
 use crate::schema::{JsonFile, text};
-use crate::set::{ProfileFile, SetFile};
+use crate::set::{ProfileFile, SetFile, contains};
 
 /// A schema set, as read from its folder.
 #[derive(Debug, Clone)]
@@ -54,6 +54,15 @@ pub struct SchemaSet {
 
 /// The names of features, each with its place.
 type Features = Vec<(String, Place)>;
+
+/// The entries of lists in the set file, each with its place.
+#[derive(Debug)]
+struct Listed {
+    /// The features.
+    features: Features,
+    /// The paths of the namespaces.
+    namespaces: Vec<(String, Place)>,
+}
 
 /// A profile: the set with an overlay of patches and files. The result is a set like any other, with its own examples.
 #[derive(Debug, Clone)]
@@ -155,7 +164,7 @@ const SCHEMA_ENDING: &str = ".schema.json";
 /// `codegen.toml` has mistakes, and only it lists the parts of the set.
 pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     let mut loader = Loader { root, found: Diagnostics::default(), inputs: Inputs::default() };
-    let (file, named_at, features) = loader.set_file()?;
+    let (file, named_at, Listed { features, namespaces }) = loader.set_file()?;
     let mut paths = Vec::new();
     loader.walk(root, &mut paths);
     loader.expect_endings(&mut paths);
@@ -177,6 +186,9 @@ pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     }
     let schemas = loader.schemas(rest.iter().filter(|path| !is_data(path)));
     let complete = schemas.len() == named;
+    if complete {
+        loader.found.extend(empty_paths(&namespaces, &schemas));
+    }
     let catalogue = file.files.catalogue.as_ref().and_then(|path| loader.data(path));
     let changes = file.files.changes.as_ref().and_then(|path| loader.data(path));
     let tables = file.tables.iter().filter_map(|(name, path)| Some((name.clone(), loader.data(path)?))).collect();
@@ -201,6 +213,20 @@ pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     set.profiles = loader.profiles(&set, profiles_prefix.as_deref().unwrap_or_default(), &overlays);
     set.inputs = loader.inputs;
     Ok((set, loader.found))
+}
+
+/// Reports each path of a namespace that contains no schema. A misspelled one would leave its types at the root of the
+/// packages.
+fn empty_paths(listed: &[(String, Place)], schemas: &[JsonFile]) -> Diagnostics {
+    let is_empty = |path: &str| !schemas.iter().any(|schema| contains(path, &schema.path));
+    let reported = |(path, place): &(String, Place)| {
+        Diagnostic::error(Code::BadSetFile, format!("`namespaces` lists {path:?}, and no schema is there"))
+            .at(place.clone())
+            .instead(
+                "list folders and schema files, as paths from the folder of `codegen.toml`, without a `/` at the end",
+            )
+    };
+    Diagnostics(listed.iter().filter(|(path, _)| is_empty(path)).map(reported).collect())
 }
 
 /// Returns the path of the schema next to a data file.
@@ -268,7 +294,7 @@ struct Loader<'a> {
 }
 
 impl Loader<'_> {
-    fn set_file(&mut self) -> Result<(SetFile, Place, Features), Diagnostics> {
+    fn set_file(&mut self) -> Result<(SetFile, Place, Listed), Diagnostics> {
         let bytes = self.inputs.read(&self.root.join(SET_FILE)).map_err(|error| {
             Diagnostic::error(Code::NoSet, format!("cannot read `{SET_FILE}`: {error}"))
                 .in_file(SET_FILE)
@@ -281,8 +307,8 @@ impl Loader<'_> {
         let features = file.package.features.iter().enumerate();
         let features =
             features.map(|(at, name)| (name.clone(), identity::item_place(&text, "package", "features", at)));
-        let features = features.collect();
-        identity::check(&file, &text).or((file, named_at, features)).map(|(file, _)| file)
+        let listed = Listed { features: features.collect(), namespaces: identity::namespaces(&file, &text) };
+        identity::check(&file, &text).or((file, named_at, listed)).map(|(file, _)| file)
     }
 
     /// Collects the files below a folder, sorted.

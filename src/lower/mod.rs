@@ -17,6 +17,7 @@
 //! | [`graph`] | graph algorithms on names |
 //! | [`object`] | definitions that accept only objects |
 //! | [`order`] | modules and types, dependencies first |
+//! | [`namespaces`] | the parts of a package with names of their own |
 //! | [`operations`] | the operations of the catalogue, matched with their types one to one |
 //! | [`tables`] | tables, and the types in them that keyed values have |
 //! | [`advice`] | advice about mistakes |
@@ -35,6 +36,7 @@ mod expr;
 mod facts;
 mod form;
 mod graph;
+mod namespaces;
 mod object;
 mod operations;
 mod order;
@@ -112,11 +114,12 @@ fn model(scope: &mut Scope<'_>) -> Result<Contract, Diagnostics> {
     let operations = operations::operations(scope, &types);
     coverage::check(scope, &operations.each, &types);
     let assertions = assertion::definitions(scope, &types);
-    let (mut types, modules) = order::order(types);
+    let (mut types, modules) = order::order(types, &set.file);
     tables::unbound(&mut types);
     let contract = Contract {
         set: set.identity(),
         features: set.file.package.features.clone(),
+        namespaces: namespaces::namespaces(&modules),
         modules,
         types: types.into(),
         operations,

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use super::graph::{after_their_uses, cycles};
 use crate::model::{Module, TypeDef};
+use crate::set::SetFile;
 
 /// Sorts modules, and the types in each, so that dependencies come first as far as there is no cycle. Otherwise the
 /// order of the file is kept, so that a new type moves no other type.
-pub fn order(types: Vec<TypeDef>) -> (Vec<TypeDef>, Vec<Module>) {
-    let modules = modules(&types);
+pub fn order(types: Vec<TypeDef>, set: &SetFile) -> (Vec<TypeDef>, Vec<Module>) {
+    let modules = modules(&types, set);
     let mut place: BTreeMap<String, usize> = BTreeMap::new();
     for name in modules.iter().flat_map(|module| &module.types) {
         place.insert(name.clone(), place.len());
@@ -24,11 +25,17 @@ fn refs(def: &TypeDef) -> Vec<&str> {
     names
 }
 
-fn modules(types: &[TypeDef]) -> Vec<Module> {
+fn modules(types: &[TypeDef], set: &SetFile) -> Vec<Module> {
     let module_of: BTreeMap<&str, &str> = types.iter().map(|def| (def.name.as_str(), def.module.as_str())).collect();
     let mut modules: BTreeMap<&str, Module> = BTreeMap::new();
     for def in types {
-        let empty = || Module { name: def.module.clone(), types: Vec::new(), uses: Vec::new(), back: Vec::new() };
+        let empty = || Module {
+            name: def.module.clone(),
+            namespace: set.namespace_of(&def.origin.file).map(str::to_owned),
+            types: Vec::new(),
+            uses: Vec::new(),
+            back: Vec::new(),
+        };
         let module = modules.entry(&def.module).or_insert_with(empty);
         module.types.push(def.name.clone());
         let others = refs(def).into_iter().filter_map(|name| module_of.get(name)).filter(|other| **other != def.module);

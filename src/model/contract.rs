@@ -15,6 +15,8 @@ pub struct Contract {
     pub features: Vec<String>,
     /// The modules, dependencies first.
     pub modules: Vec<Module>,
+    /// The namespaces of the set, by name.
+    pub namespaces: Vec<Namespace>,
     /// The types, dependencies first where there is no cycle.
     pub types: Types,
     /// The operations of the set, each with its input and output.
@@ -56,6 +58,8 @@ pub struct Column {
 pub struct Module {
     /// The name in kebab case, like the file: `pre-tool-use`.
     pub name: String,
+    /// The namespace of its types; `None` for the root of a package.
+    pub namespace: Option<String>,
     /// The names of its types, dependencies first.
     pub types: Vec<String>,
     /// The names of the other modules that it refers to.
@@ -63,6 +67,21 @@ pub struct Module {
     /// The ones among them that lead back to this module. A language that loads modules as a whole cannot load them
     /// first.
     pub back: Vec<String>,
+}
+
+/// A part of a package with a name of its own, such as `tools`: a module in Rust and Python, a subpath in npm.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Namespace {
+    /// The name, from `codegen.toml`.
+    pub name: String,
+    /// The names of its modules, dependencies first.
+    pub modules: Vec<String>,
+    /// The names of its types, in the order of its modules.
+    pub types: Vec<String>,
+    /// The other namespaces that its types refer to, directly or through others.
+    pub uses: Vec<String>,
+    /// True if types at the root of the package refer to it, directly or through others.
+    pub required: bool,
 }
 
 /// The operations of a set, in the order of its catalogue; empty without a catalogue.

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::{Assertion, Cap, Column, ExpectedProblem, Expr, Facts, Origin, Rule, Severity};
 
 /// A definition with a name.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TypeDef {
     /// The name in the schema: `PreToolUseInput`.
     pub name: String,
@@ -34,7 +34,7 @@ pub struct TypeDef {
 }
 
 /// The kinds of definitions. In templates: `type.kind`, with the fields of the kind next to it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Kind {
     /// An object with known fields.
@@ -51,7 +51,7 @@ pub enum Kind {
 }
 
 /// An object with known fields.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Struct {
     /// The fields in schema order, those of the base first.
     pub fields: Vec<Field>,
@@ -82,7 +82,7 @@ pub struct Strict {
 }
 
 /// A key of an object.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Field {
     /// The key on the wire.
     pub name: String,
@@ -133,7 +133,7 @@ pub struct Missing {
 }
 
 /// A string out of a list.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Enum {
     /// The values of the newest contract, in schema order.
     pub values: Vec<EnumValue>,
@@ -144,7 +144,7 @@ pub struct Enum {
 }
 
 /// A value of an enum.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct EnumValue {
     /// The value on the wire.
     pub value: String,
@@ -157,7 +157,7 @@ pub struct EnumValue {
 }
 
 /// One of several types, distinguished without trial: the first variant that fits is selected.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Union {
     /// The discriminator.
     pub by: Discriminator,
@@ -184,7 +184,7 @@ pub enum Discriminator {
 }
 
 /// A member of a union.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Variant {
     /// The name in Pascal case: `Allow`.
     pub name: String,
@@ -206,7 +206,7 @@ pub struct Variant {
 }
 
 /// A payload of the examples folder.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Example {
     /// The file name without its extension.
     pub scenario: String,

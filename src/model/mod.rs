@@ -28,7 +28,7 @@ mod rule;
 mod types;
 
 pub use assertion::{Assertion, Contains, JsonType};
-pub use contract::{Column, Contract, Module, Operation, Operations, Row};
+pub use contract::{Column, Contract, Module, Namespace, Operation, Operations, Row};
 pub use definition::{
     Discriminator, Enum, EnumValue, Example, Field, Kind, Missing, Mistake, Strict, Struct, TypeDef, Union, Variant,
 };

@@ -7,7 +7,7 @@ use super::{Origin, Version};
 
 /// A constraint that a type cannot express: if `when` holds, `then` must hold. Paths start at the object that the rule
 /// belongs to.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Rule {
     /// Its name in the set: `suppress-original-prompt-needs-block`.
     pub name: String,

@@ -33,7 +33,7 @@ pub fn build<'a>(
 ) -> Result<Environment<'a>, Diagnostics> {
     let mut env = Environment::new();
     strict(&mut env).map_err(|error| failure::diagnostic(&error, target))?;
-    filters::register(&mut env, Kit::new(target, subject.contract, names));
+    filters::register(&mut env, Kit::new(target, subject.contract, subject.profiles, names));
     env.add_global("command", command);
     globals(&mut env, target, subject);
     builtins(&mut env, target, subject.builtin_input(names))?;
@@ -81,6 +81,7 @@ fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
     env.add_function("bases_of", with_all(Lookup::bases_of));
     env.add_function("unions_with", with(|lookup, name| Ok(lookup.unions_with(name).into())));
     env.add_function("module_of", with(Lookup::module_of));
+    env.add_function("profile_types", with(|lookup, name| lookup.profile_types(name).map(Value::from)));
     let lookup = subject.lookup();
     env.add_test("recursive", move |expr: &Value| {
         refs::any(expr, |name, _| lookup.def(name).is_some_and(|def| def.recursive))

@@ -20,6 +20,7 @@ use super::target::{CommentStyle, LiteralStyle, comment_width};
 use crate::markdown::{self, DocSyntax};
 use crate::memo::Memo;
 use crate::model::{Cap, Contract, Expr, Facts, Kind};
+use crate::profile::Profile;
 
 /// The data of the filters of one target.
 #[derive(Debug)]
@@ -33,10 +34,10 @@ pub struct Kit {
 
 impl Kit {
     /// Creates the kit of a target for a contract.
-    pub fn new(target: &Target, contract: &Contract, names: &Names) -> Self {
+    pub fn new(target: &Target, contract: &Contract, profiles: &[Profile], names: &Names) -> Self {
         Self {
             names: names.clone(),
-            speller: Speller::new(&target.style, names.clone(), contract),
+            speller: Speller::new(&target.style, names.clone(), contract, profiles),
             literals: target.style.literals.clone(),
             comments: target.style.comments.clone(),
             program: notes::Program::of(contract.set.host.as_ref()),

@@ -1,6 +1,7 @@
 //! The types and modules that templates look up by name.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 use minijinja::{Error, Value};
@@ -8,6 +9,7 @@ use minijinja::{Error, Value};
 use super::failed;
 use super::node::Node;
 use crate::model::{Contract, Expr, Kind, TypeDef, Types};
+use crate::profile::Profile;
 
 /// An index of the types and modules of a contract.
 #[derive(Debug)]
@@ -16,19 +18,22 @@ pub struct Lookup {
     modules: IndexMap<String, Value>,
     /// The index of the type at the root of each file, by path.
     roots: BTreeMap<String, usize>,
+    /// The types that a profile has for itself, by its name.
+    profiles: BTreeMap<String, Vec<Arc<TypeDef>>>,
     /// The indexes of the unions with a member, by the member's name.
     unions: BTreeMap<String, Vec<usize>>,
 }
 
 impl Lookup {
     /// Creates the index of a contract. `modules` has its modules as engine values.
-    pub fn new(contract: &Contract, modules: &Value) -> Self {
+    pub fn new(contract: &Contract, profiles: &[Profile], modules: &Value) -> Self {
         let names = contract.modules.iter().map(|module| module.name.clone());
         let roots = contract.types.iter().enumerate().filter(|(_, def)| def.origin.pointer.is_empty());
         Self {
             types: contract.types.clone(),
             modules: names.zip(modules.try_iter().into_iter().flatten()).collect(),
             roots: roots.map(|(at, def)| (def.origin.file.clone(), at)).collect(),
+            profiles: profiles.iter().map(|profile| (profile.name.clone(), own_types(profile))).collect(),
             unions: unions(contract),
         }
     }
@@ -70,6 +75,12 @@ impl Lookup {
         self.at(self.unions.get(name).into_iter().flatten().copied())
     }
 
+    /// Returns the types that the profile with this name has for itself, in the order of the contract.
+    pub fn profile_types(&self, name: &str) -> Result<Vec<Value>, Error> {
+        let own = self.profiles.get(name).ok_or_else(|| failed(format!("there is no profile {name:?}")))?;
+        Ok(own.iter().map(Node::of).collect())
+    }
+
     /// Returns the module of the type with this name.
     pub fn module_of(&self, name: &str) -> Result<Value, Error> {
         let module = self.types.get(self.place(name)?).map_or("", |def| &def.module);
@@ -83,6 +94,11 @@ impl Lookup {
     fn at(&self, places: impl IntoIterator<Item = usize>) -> Vec<Value> {
         places.into_iter().filter_map(|at| self.types.shared(at)).map(Node::of).collect()
     }
+}
+
+fn own_types(profile: &Profile) -> Vec<Arc<TypeDef>> {
+    let types = &profile.contract.types;
+    profile.types.iter().filter_map(|name| types.shared(types.place(name)?).cloned()).collect()
 }
 
 fn unions(contract: &Contract) -> BTreeMap<String, Vec<usize>> {

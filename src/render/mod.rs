@@ -12,7 +12,7 @@
 //! | anything else | the same file, byte for byte |
 //!
 //! A name in square brackets, anywhere in the path, repeats the file: `[module]` for each of `modules`, `[type]` for
-//! each of `types`, `[profile]` for each of `profiles`, and `[event]` and others that features add. The name is spelled
+//! each of `types`, `[namespace]` for each of `namespaces`, `[profile]` for each of `profiles`, and `[event]` and others that features add. The name is spelled
 //! as the target spells file names, or by `names.module` if that is set, because an import has to find the file. In the
 //! template, the variable `module`, `event`, `type` or `profile` has the value. `[package]` is the name of the set's
 //! package, spelled like a module.
@@ -48,7 +48,8 @@
 //! | `target` | the target's name |
 //! | `command` | the command that makes the file again: [`COMMAND`](crate::artifact::COMMAND), or the installed program |
 //! | `template` | the path of the template, for the header: `templates/rust/src/event.rs.jinja` |
-//! | `module`, `event`, `type` | the value of the bracket in the path |
+//! | `namespaces` | every [`Namespace`](crate::model::Namespace) of the packages: those of the set, and those of functions, which may have no types. `module.namespace` is null for types at the root |
+//! | `module`, `namespace`, `event`, `type`, `profile` | the value of the bracket in the path |
 //!
 //! ## Expressions
 //!
@@ -69,6 +70,7 @@
 //! | `bases_of(type)` | the root types of other files that a struct has fields from (`field.origin.file`), in the order of the contract |
 //! | `unions_with(name)` | the unions with the type of this name as a member, in the order of the contract |
 //! | `module_of(name)` | the module of the type with this name |
+//! | `profile_types(name)` | the types that a profile has for itself: those that differ from the set, and those that refer to them |
 //! | `collector()` | lists by name that a template adds to while it is rendered: `{% do used.add("names", name) %}` keeps each value once, and `used.names` is the list so far; `used.number("names", name)` also returns the value's number in the list |
 //! | `fail(message)` | an error at this place of the template |
 //! | those of `builtins` in `target.toml` | things that only one language has: see [`builtin`] |
@@ -285,7 +287,7 @@ impl Templates {
             (artifact, subject)
         });
         let files = files.collect();
-        let speller = Speller::new(&target.style, names.clone(), subject.contract);
+        let speller = Speller::new(&target.style, names.clone(), subject.contract, subject.profiles);
         Ok(Rendered { names, speller, files })
     }
 

@@ -8,6 +8,7 @@ use super::literal;
 use super::names::{Names, Role};
 use super::target::{Form, LiteralStyle, TargetFile, TypePatterns};
 use crate::model::{Contract, Expr, TypeDef};
+use crate::profile::Profile;
 
 /// Spells type expressions for a target.
 #[derive(Debug, Clone)]
@@ -40,10 +41,13 @@ pub struct Spelled<'a> {
 }
 
 impl Speller {
-    /// Creates the speller of a target for the types of a contract. `None` if the target spells no types.
-    pub fn new(style: &TargetFile, names: Names, contract: &Contract) -> Option<Self> {
+    /// Creates the speller of a target for the types of a contract, and those that only its profiles have. `None` if the
+    /// target spells no types.
+    pub fn new(style: &TargetFile, names: Names, contract: &Contract, profiles: &[Profile]) -> Option<Self> {
         let patterns = style.types.clone()?;
-        let types = contract.types.iter().map(|def| (def.name.clone(), Referred::new(def, &names))).collect();
+        // Of two types with one name the last one counts, that of the contract.
+        let all = profiles.iter().flat_map(|profile| profile.contract.types.iter()).chain(contract.types.iter());
+        let types = all.map(|def| (def.name.clone(), Referred::new(def, &names))).collect();
         Some(Self { patterns, others: style.spellings.clone(), literals: style.literals.clone(), names, types })
     }
 

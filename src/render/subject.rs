@@ -12,7 +12,7 @@ use super::lookup::Lookup;
 use super::names::Names;
 use crate::bundle::Bundler;
 use crate::link::Definitions;
-use crate::model::{Contract, Origin};
+use crate::model::{Contract, Namespace, Origin};
 use crate::profile::Profile;
 use crate::validation::{Patterns, ValidationPlan};
 
@@ -41,6 +41,8 @@ pub struct Extras {
     pub features: Map<String, serde_json::Value>,
     /// True if the packages evaluate regular expressions, even if no type has an assertion.
     pub patterns: bool,
+    /// The namespaces that the packages have in addition to those of the set, for functions.
+    pub namespaces: Vec<&'static str>,
     /// Further variables.
     pub variables: Vec<(&'static str, Value)>,
     /// Further collections.
@@ -88,15 +90,17 @@ impl<'a> Subject<'a> {
         extras: Extras,
     ) -> Self {
         let modules = Value::from(Serde(&contract.modules));
-        let lookup = Arc::new(Lookup::new(contract, &modules));
+        let lookup = Arc::new(Lookup::new(contract, profiles, &modules));
         let mut features = extras.features;
         let asserts = contract.has_assertions();
         let patterns = asserts || extras.patterns;
         features.insert("assertions".to_owned(), json!(asserts));
         features.insert("regex".to_owned(), if patterns { json!(Patterns::default()) } else { json!(false) });
+        let namespaces = all_namespaces(contract, &extras.namespaces);
         let mut globals = vec![
             ("set", Value::from(Serde(&contract.set))),
             ("modules", modules),
+            ("namespaces", Value::from(Serde(&namespaces))),
             ("types", lookup.types().into()),
             ("tables", Value::from(Serde(&contract.tables))),
             ("profiles", Value::from(Serde(profiles))),
@@ -104,7 +108,7 @@ impl<'a> Subject<'a> {
             ("features", Value::from(Serde(&features))),
         ];
         globals.extend(extras.variables);
-        let mut collections = own_collections(contract, profiles);
+        let mut collections = own_collections(contract, &namespaces, profiles);
         collections.extend(extras.collections);
         Self { contract, plan, profiles, collections, definitions, bundler: OnceLock::new(), features, globals, lookup }
     }
@@ -136,7 +140,19 @@ impl<'a> Subject<'a> {
     }
 }
 
-fn own_collections(contract: &Contract, profiles: &[Profile]) -> Vec<Collection> {
+/// Returns the namespaces of a set and these others, sorted by name.
+fn all_namespaces(contract: &Contract, others: &[&str]) -> Vec<Namespace> {
+    let mut all = contract.namespaces.clone();
+    for name in others {
+        if !all.iter().any(|known| known.name == *name) {
+            all.push(Namespace { name: (*name).to_owned(), ..Namespace::default() });
+        }
+    }
+    all.sort_by(|a, b| a.name.cmp(&b.name));
+    all
+}
+
+fn own_collections(contract: &Contract, namespaces: &[Namespace], profiles: &[Profile]) -> Vec<Collection> {
     let of_module = |name: &String| contract.get(name).map(|def| def.origin.clone());
     let modules = contract.modules.iter().map(|module| Item {
         name: module.name.clone(),
@@ -153,7 +169,13 @@ fn own_collections(contract: &Contract, profiles: &[Profile]) -> Vec<Collection>
         origin: Some(profile.origin.clone()),
         rename: "rename its folder: that is where the name comes from".to_owned(),
     });
+    let namespaces = namespaces.iter().map(|namespace| Item {
+        name: namespace.name.clone(),
+        origin: namespace.types.first().and_then(of_module),
+        rename: "rename it in `codegen.toml`".to_owned(),
+    });
     vec![
+        Collection { variable: "namespace", global: "namespaces", is_module: true, items: namespaces.collect() },
         Collection { variable: "module", global: "modules", is_module: true, items: modules.collect() },
         Collection { variable: "type", global: "types", is_module: false, items: types.collect() },
         Collection { variable: "profile", global: "profiles", is_module: true, items: profiles.collect() },

@@ -6,13 +6,13 @@ use serde_json::Value;
 use super::hints::{self, Hints};
 use super::levels::{self, Levels, Unions};
 use super::plan::{
-    Condition, Enum, Expr, Field, Keys, Kind, Lookup, Operation, ProblemTemplate, Row, Rule, Since, Strict, Struct,
-    Type, Union, ValidationPlan,
+    Condition, Deprecated, Enum, Expr, Field, Keys, Kind, Lookup, Operation, ProblemTemplate, Row, Rule, Since, Strict,
+    Struct, Type, Union, ValidationPlan,
 };
 use super::vocabulary::Vocabulary;
 use super::{assertion, words};
 use crate::model::problem::Code;
-use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
+use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef, version_numbers};
 
 /// Plans a contract without its profiles. `with_types` is false if nothing reads the types, which are most of a plan.
 pub fn whole(contract: &Contract, vocabulary: &Vocabulary, with_types: bool) -> ValidationPlan {
@@ -354,14 +354,15 @@ fn rejected(code: Code, message: Option<String>) -> ProblemTemplate {
     ProblemTemplate { code, severity: Severity::Rejected, unconfirmed: false, message }
 }
 
-fn deprecated(name: &str, how: &model::Deprecation) -> ProblemTemplate {
+fn deprecated(name: &str, how: &model::Deprecation) -> Deprecated {
     let message = words::deprecated(&format!("`{name}`"), how);
-    ProblemTemplate {
+    let template = ProblemTemplate {
         code: Code::Deprecated,
         severity: Severity::Deprecated,
         unconfirmed: false,
         message: Some(message),
-    }
+    };
+    Deprecated { template, since: how.since.as_deref().and_then(version_numbers) }
 }
 
 fn mistakes(field: &model::Field) -> IndexMap<String, String> {

@@ -130,7 +130,7 @@ pub struct Enum {
     pub removed: IndexMap<String, Vec<u64>>,
     /// The deprecated values; for outputs only.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
-    pub deprecated: IndexMap<String, ProblemTemplate>,
+    pub deprecated: IndexMap<String, Deprecated>,
 }
 
 /// An object with known fields.
@@ -324,6 +324,18 @@ pub enum Expr {
     },
 }
 
+/// The problem of something deprecated.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Deprecated {
+    /// The problem.
+    #[serde(flatten)]
+    pub template: ProblemTemplate,
+    /// The host version that deprecated it, number by number. Older hosts do not report the problem; without a version
+    /// all report it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<Vec<u64>>,
+}
+
 /// A key of an object.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Field {
@@ -336,9 +348,9 @@ pub struct Field {
     /// The first host version that has it. For an input, only if the key is required.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Since>,
-    /// It is deprecated.
+    /// The problem if the key is present, because it is deprecated.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub deprecated: Option<ProblemTemplate>,
+    pub deprecated: Option<Deprecated>,
     /// The values without effect.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub inert: Vec<Inert>,

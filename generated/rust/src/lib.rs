@@ -172,7 +172,7 @@ pub mod hook_callback_matcher;
 pub mod hook_callback_request;
 pub mod hook_control_request;
 pub mod hook_control_response;
-pub mod host_event;
+pub mod hook_event;
 pub mod hook_output_result;
 pub mod message_block;
 pub mod permission_answer;
@@ -306,7 +306,7 @@ pub use hook_callback_matcher::{SDKHookFailure, SDKHookCallbackMatcher, SDKHookC
 pub use hook_callback_request::{HookCallbackRequest};
 pub use hook_control_request::{HookControlRequest};
 pub use hook_control_response::{HookCallbackSuccess, HookCallbackError, HookCallbackResponse, HookControlResponse};
-pub use host_event::{HostEvent};
+pub use hook_event::{HookEvent};
 pub use hook_output_result::{HookOutputResult};
 pub use message_block::{WarnBlock, HookBlock, MessageBlock};
 pub use permission_answer::{PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerDecision};

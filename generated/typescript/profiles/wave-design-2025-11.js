@@ -249,7 +249,7 @@ export default new Profile("wave-design-2025-11", true, ["continue", "stopReason
 "keys":"closed",\
 "takes":"There can be `type` and `response`."\
 }'],
-  ["HostEvent", '{\
+  ["HookEvent", '{\
 "output":false,\
 "kind":"enum",\
 "values":["PreToolUse","PostToolUse","UserPromptSubmit","Stop"],\
@@ -264,7 +264,7 @@ export default new Profile("wave-design-2025-11", true, ["continue", "stopReason
 "stdout":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "stderr":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "executionTime":{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"hookEvent":{"type":{"is":"ref","name":"HostEvent:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}\
+"hookEvent":{"type":{"is":"ref","name":"HookEvent:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
 "keys":"free"\
 }'],
@@ -273,7 +273,7 @@ export default new Profile("wave-design-2025-11", true, ["continue", "stopReason
 "kind":"struct",\
 "fields":{\
 "type":{"type":{"is":"constant","value":"hook","what":"`hook`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"hook\\"`."}},\
-"hookEvent":{"type":{"is":"ref","name":"HostEvent:wave-design-2025-11"},"missing":{"code":"required-here","severity":"rejected","message":"`hookEvent` is missing. It has to be there, `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`, where `type` is `hook`."}},\
+"hookEvent":{"type":{"is":"ref","name":"HookEvent:wave-design-2025-11"},"missing":{"code":"required-here","severity":"rejected","message":"`hookEvent` is missing. It has to be there, `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`, where `type` is `hook`."}},\
 "content":{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "metadata":{"type":{"is":"map","value":{"is":"any"}}}\
 },\

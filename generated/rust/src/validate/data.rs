@@ -195,6 +195,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::HookControlRequest,
     &types::HookControlResponse,
     &types::HookDecision,
+    &types::HookEvent,
     &types::HookEventContext,
     &types::HookEvents,
     &types::HookExecutionRecord,
@@ -219,7 +220,6 @@ pub(super) static TYPES: &[&Type] = &[
     &types::HooksListingRequest,
     &types::HooksPolicy,
     &types::HooksSettings,
-    &types::HostEvent,
     &types::HttpHandler,
     &types::ImageMediaType,
     &types::InstructionsLoadReason,
@@ -3423,12 +3423,12 @@ impl ContractType for crate::HookControlResponse {
     const NAME: &'static str = "HookControlResponse";
 }
 
-impl Described for crate::HostEvent {
-    const TARGET: Target = Target::of(&types::HostEvent);
+impl Described for crate::HookEvent {
+    const TARGET: Target = Target::of(&types::HookEvent);
 }
 
-impl ContractType for crate::HostEvent {
-    const NAME: &'static str = "HostEvent";
+impl ContractType for crate::HookEvent {
+    const NAME: &'static str = "HookEvent";
 }
 
 impl Described for crate::HookOutputResult {

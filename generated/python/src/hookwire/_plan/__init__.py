@@ -3451,7 +3451,7 @@ TYPES = {
         "\"additionalContext\":{\"type\":{\"is\":\"string\"}},"
         "\"classifierContext\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,236]}},"
         "\"updatedToolOutput\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"response\",\"except\":[\"mcp__<server>__<tool>\"],\"base\":{\"is\":\"any\"}},\"since\":{\"from\":[2,1,121]}},"
-        "\"updatedMCPToolOutput\":{\"type\":{\"is\":\"any\"},\"since\":{\"from\":[2,0,44],\"after\":[2,0,20]},\"deprecated\":{\"code\":\"deprecated\",\"severity\":\"deprecated\",\"message\":\"`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`.\"}}"
+        "\"updatedMCPToolOutput\":{\"type\":{\"is\":\"any\"},\"since\":{\"from\":[2,0,44],\"after\":[2,0,20]},\"deprecated\":{\"code\":\"deprecated\",\"severity\":\"deprecated\",\"message\":\"`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`.\",\"since\":[2,1,121]}}"
         "},"
         "\"keys\":\"closed\","
         "\"operation\":\"PostToolUse\","
@@ -3771,8 +3771,8 @@ TYPES = {
         "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
         "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[1,0,64]}},"
         "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"deprecated\":{\"code\":\"deprecated\",\"severity\":\"deprecated\",\"message\":\"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.\"},\"mistakes\":{\"deny\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"deny\\\"}`.\",\"reject\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"deny\\\"}`.\",\"allow\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"allow\\\"}`, or leave `decision` out to let the permission rules decide.\",\"ask\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"ask\\\"}`.\",\"defer\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"defer\\\"}`.\",\"continue\":\"Leave `decision` out to let the permission rules decide.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"deprecated\":{\"code\":\"deprecated\",\"severity\":\"deprecated\",\"message\":\"`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`.\"}},"
+        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"deprecated\":{\"code\":\"deprecated\",\"severity\":\"deprecated\",\"message\":\"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.\",\"since\":[1,0,59]},\"mistakes\":{\"deny\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"deny\\\"}`.\",\"reject\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"deny\\\"}`.\",\"allow\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"allow\\\"}`, or leave `decision` out to let the permission rules decide.\",\"ask\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"ask\\\"}`.\",\"defer\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"defer\\\"}`.\",\"continue\":\"Leave `decision` out to let the permission rules decide.\"}},"
+        "\"reason\":{\"type\":{\"is\":\"string\"},\"deprecated\":{\"code\":\"deprecated\",\"severity\":\"deprecated\",\"message\":\"`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`.\",\"since\":[1,0,59]}},"
         "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"PreToolUseSpecificOutput\"},\"since\":{\"from\":[1,0,59]}}"
         "},"
         "\"keys\":\"closed\","
@@ -4992,13 +4992,13 @@ TYPES = {
         "\"takes\":\"There can be `type` and `response`.\""
         "}"
     ),
-    "HostEvent": (
+    "HookEvent": (
         "{"
         "\"output\":false,"
         "\"kind\":\"enum\","
         "\"values\":[\"PreToolUse\",\"PostToolUse\",\"PostToolUseFailure\",\"PostToolBatch\",\"Notification\",\"UserPromptSubmit\",\"UserPromptExpansion\",\"SessionStart\",\"SessionEnd\",\"Stop\",\"StopFailure\",\"SubagentStart\",\"SubagentStop\",\"PreCompact\",\"PostCompact\",\"PreModelSwitch\",\"PostModelSwitch\",\"PermissionRequest\",\"PermissionDenied\",\"Setup\",\"TeammateIdle\",\"TaskCreated\",\"TaskCompleted\",\"Elicitation\",\"ElicitationResult\",\"ConfigChange\",\"WorktreeCreate\",\"WorktreeRemove\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"],"
         "\"open\":false,"
-        "\"what\":\"one of the values of `HostEvent`\""
+        "\"what\":\"one of the values of `HookEvent`\""
         "}"
     ),
     "HookOutputResult": (
@@ -5010,7 +5010,7 @@ TYPES = {
         "\"stdout\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"stderr\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"executionTime\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"minimum\":0,\"what\":\"a number that is at least 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hookEvent\":{\"type\":{\"is\":\"ref\",\"name\":\"HostEvent\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
+        "\"hookEvent\":{\"type\":{\"is\":\"ref\",\"name\":\"HookEvent\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"free\""
         "}"
@@ -5032,7 +5032,7 @@ TYPES = {
         "\"kind\":\"struct\","
         "\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"hook\",\"what\":\"`hook`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"hook\\\"`.\"}},"
-        "\"hookEvent\":{\"type\":{\"is\":\"ref\",\"name\":\"HostEvent\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`hookEvent` is missing. It has to be there, one of the values of `HostEvent`, where `type` is `hook`.\"}},"
+        "\"hookEvent\":{\"type\":{\"is\":\"ref\",\"name\":\"HookEvent\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`hookEvent` is missing. It has to be there, one of the values of `HookEvent`, where `type` is `hook`.\"}},"
         "\"content\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"metadata\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
         "},"

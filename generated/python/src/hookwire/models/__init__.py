@@ -73,6 +73,9 @@ if TYPE_CHECKING:
     from ..types.hook_callback_matcher import (
         SDKHookFailure,
     )
+    from ..types.hook_event import (
+        HookEvent,
+    )
     from ..types.hook_handlers import (
         FailureAction,
         HookShell,
@@ -83,9 +86,6 @@ if TYPE_CHECKING:
     )
     from ..types.hooks_settings import (
         CustomizationSurface,
-    )
-    from ..types.host_event import (
-        HostEvent,
     )
     from ..types.instructions_loaded import (
         InstructionsLoadReason,
@@ -1017,6 +1017,7 @@ __all__ = [
     "HookControlRequest",
     "HookControlResponse",
     "HookDecision",
+    "HookEvent",
     "HookEventContext",
     "HookEvents",
     "HookExecutionRecord",
@@ -1041,7 +1042,6 @@ __all__ = [
     "HooksListingRequest",
     "HooksPolicy",
     "HooksSettings",
-    "HostEvent",
     "HttpHandler",
     "ImageMediaType",
     "InstructionsLoadReason",
@@ -1534,6 +1534,7 @@ _MODULES = {
     "HookControlRequest": ".hook_control_request",
     "HookControlResponse": ".hook_control_response",
     "HookDecision": "..types.common",
+    "HookEvent": "..types.hook_event",
     "HookEventContext": ".hook_event_context",
     "HookEvents": ".hook_events",
     "HookExecutionRecord": ".hook_event_context",
@@ -1558,7 +1559,6 @@ _MODULES = {
     "HookStreamBase": ".hook_stream_base",
     "HookStreamMessage": ".hook_stream_message",
     "HookUserPreferences": ".hook_event_context",
-    "HostEvent": "..types.host_event",
     "HttpHandler": ".hook_handlers",
     "ImageMediaType": "..types.read_tool",
     "InstructionsLoadedInput": ".instructions_loaded",

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from ..types.host_event import (
-    HostEvent,
+from ..types.hook_event import (
+    HookEvent,
 )
 from ._model import (
     Integer,
@@ -39,7 +39,7 @@ class HookOutputResult(OpenModel, frozen=True):
     )
     """How long it ran, in milliseconds."""
 
-    hook_event: HostEvent = Field(
+    hook_event: HookEvent = Field(
         validation_alias="hookEvent",
         serialization_alias="hookEvent",
     )

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, Tag
 
-from ..types.host_event import (
-    HostEvent,
+from ..types.hook_event import (
+    HookEvent,
 )
 from ._model import (
     CONSTANT,
@@ -37,7 +37,7 @@ class HookBlock(OpenModel, frozen=True):
     type: Literal["hook"] = Field(default=CONSTANT)
     """The kind of block."""
 
-    hook_event: HostEvent = Field(
+    hook_event: HookEvent = Field(
         validation_alias="hookEvent",
         serialization_alias="hookEvent",
     )

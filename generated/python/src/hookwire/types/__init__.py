@@ -258,6 +258,9 @@ if TYPE_CHECKING:
         HookCallbackSuccess,
         HookControlResponse,
     )
+    from .hook_event import (
+        HookEvent,
+    )
     from .hook_event_context import (
         HookEventContext,
         HookExecutionRecord,
@@ -328,9 +331,6 @@ if TYPE_CHECKING:
         CustomizationSurface,
         HooksSettings,
         PluginOnlyCustomization,
-    )
-    from .host_event import (
-        HostEvent,
     )
     from .instructions_loaded import (
         InstructionsLoadedInput,
@@ -942,6 +942,7 @@ __all__ = [
     "HookControlRequest",
     "HookControlResponse",
     "HookDecision",
+    "HookEvent",
     "HookEventContext",
     "HookEventName",
     "HookEvents",
@@ -967,7 +968,6 @@ __all__ = [
     "HooksListingRequest",
     "HooksPolicy",
     "HooksSettings",
-    "HostEvent",
     "HttpHandler",
     "ImageMediaType",
     "InstructionsLoadReason",
@@ -1600,7 +1600,7 @@ _MODULES = {
     "HookCallbackError": "hook_control_response",
     "HookCallbackResponse": "hook_control_response",
     "HookControlResponse": "hook_control_response",
-    "HostEvent": "host_event",
+    "HookEvent": "hook_event",
     "HookOutputResult": "hook_output_result",
     "WarnBlock": "message_block",
     "HookBlock": "message_block",

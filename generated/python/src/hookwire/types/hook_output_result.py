@@ -3,8 +3,8 @@
 
 from typing import TypedDict
 
-from .host_event import (
-    HostEvent,
+from .hook_event import (
+    HookEvent,
 )
 
 
@@ -27,5 +27,5 @@ class HookOutputResult(TypedDict):
     executionTime: float
     """How long it ran, in milliseconds."""
 
-    hookEvent: HostEvent
+    hookEvent: HookEvent
     """The event that it was called for."""

@@ -3,8 +3,8 @@
 
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from .host_event import (
-    HostEvent,
+from .hook_event import (
+    HookEvent,
 )
 
 
@@ -28,7 +28,7 @@ class HookBlock(TypedDict):
     type: Literal["hook"]
     """The kind of block."""
 
-    hookEvent: HostEvent
+    hookEvent: HookEvent
     """The event whose hook wrote it."""
 
     content: str

@@ -327,7 +327,7 @@ TypeName: TypeAlias = Literal[
     "HookCallbackError",
     "HookCallbackResponse",
     "HookControlResponse",
-    "HostEvent",
+    "HookEvent",
     "HookOutputResult",
     "WarnBlock",
     "HookBlock",

@@ -38,6 +38,7 @@ pub(super) static TYPES: &[&Type] = &[
     &HookCallbackSuccess,
     &HookControlRequest,
     &HookControlResponse,
+    &HookEvent,
     &HookEventContext,
     &HookExecutionRecord,
     &HookInput,
@@ -45,7 +46,6 @@ pub(super) static TYPES: &[&Type] = &[
     &HookOutputBase,
     &HookOutputResult,
     &HookSpecificOutput,
-    &HostEvent,
     &InstructionsLoadedInput,
     &InstructionsLoadedOutput,
     &MessageBlock,
@@ -660,8 +660,8 @@ static HookControlResponse: Type = Type {
     }),
 };
 
-static HostEvent: Type = Type {
-    name: "HostEvent",
+static HookEvent: Type = Type {
+    name: "HookEvent",
     since: None,
     output: false,
     kind: Kind::Enum(Enum {
@@ -684,7 +684,7 @@ static HookOutputResult: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("executionTime", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HostEvent, closed: false })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
         ],
         rest: None,
         keys: Others::Free,
@@ -704,7 +704,7 @@ static HookBlock: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("hook"), what: "`hook`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEvent` is missing. It has to be there, `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`, where `type` is `hook`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HostEvent, closed: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`hookEvent` is missing. It has to be there, `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`, where `type` is `hook`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
             field("metadata", Expr::Map(&Expr::Any)),
         ],
