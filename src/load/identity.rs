@@ -68,7 +68,7 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
             "is no name of a namespace",
             "letters, digits, `-` and `_`, a letter first",
         );
-        let advice = "list folders and schema files, `[\"tools\", \"problem.schema.json\"]`";
+        let advice = "list folders and schema files, `[\"parts\", \"unit.schema.json\"]`";
         tell("namespaces", name, paths.is_empty(), "lists nothing", advice);
     }
     for name in file.tables.keys() {

@@ -105,6 +105,7 @@ pub fn contract(types: Vec<TypeDef>, events: &[&str]) -> Contract {
         match modules.iter_mut().find(|module| module.name == def.module) {
             Some(module) => module.types.push(def.name.clone()),
             None => modules.push(Module {
+                namespace: None,
                 name: def.module.clone(),
                 types: vec![def.name.clone()],
                 uses: Vec::new(),
@@ -118,6 +119,7 @@ pub fn contract(types: Vec<TypeDef>, events: &[&str]) -> Contract {
         types: types.into(),
         features: Vec::new(),
         operations: Operations { each: events.iter().map(|name| event(name)).collect(), ..Operations::default() },
+        namespaces: Vec::new(),
         tables: Default::default(),
         assertions: Default::default(),
     }
