@@ -208,7 +208,9 @@ fn types_alone(from: &Path, to: &Path) -> io::Result<()> {
     ];
     files.iter().try_for_each(|file| fs::remove_file(to.join(file)))?;
     let set_file = to.join("codegen.toml");
-    let kept = |line: &&str| !["changes = ", "examples = ", "profiles = "].iter().any(|key| line.starts_with(key));
+    let kept = |line: &&str| {
+        !["changes = ", "examples = ", "profiles = ", "problems = "].iter().any(|key| line.starts_with(key))
+    };
     let alone = |line: &str| {
         if line.starts_with("features = ") { "features = [\"events\"]".to_owned() } else { line.to_owned() }
     };
