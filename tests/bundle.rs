@@ -31,8 +31,8 @@ fn read(root: &Path) -> (Contract, Definitions) {
     let (mut set, _) = load(root).unwrap();
     prepare(&mut set);
     let definitions = link(&set).definitions;
-    let catalogue = Catalogue::of(&set, &mut Diagnostics::default());
-    let (contract, _) = lower(&set, &definitions, &catalogue.announced()).unwrap();
+    let catalogue = Catalogue::read(&set);
+    let (contract, _) = lower(&set, &definitions, &catalogue.operations()).unwrap();
     (contract, definitions)
 }
 

@@ -16,7 +16,7 @@ fn read() -> &'static Read {
     static READ: OnceLock<Read> = OnceLock::new();
     READ.get_or_init(|| {
         let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas");
-        generate::read(&schemas).expect("`cargo xtask codegen` tells what to mend")
+        generate::read(&schemas).expect("`cargo xtask codegen` reports what to fix")
     })
 }
 
@@ -94,7 +94,8 @@ fn settings_without_effect_are_reported_on_their_events() {
     let ignored = within(&plan, "CommandHandler", "onFailure", "ignored");
     assert_eq!(ignored, ["Stop", "SubagentStop", "TeammateIdle", "TaskCompleted"]);
     let never = within(&plan, "PromptHandler", "if", "never runs");
-    assert_eq!(never.len(), 28, "the events of a tool call are five: {never:?}");
+    let unconditional = read().hooks.events.iter().filter(|event| event.facts.get("condition").is_none());
+    assert_eq!(never, unconditional.map(|event| event.name.as_str()).collect::<Vec<_>>());
     assert_eq!(within(&plan, "HttpHandler", "type", "refused"), ["SessionStart"]);
     assert_eq!(within(&plan, "AgentHandler", "type", "refused"), ["SessionStart", "SubagentStart", "Setup"]);
     assert_eq!(within(&plan, "AgentHandler", "type", "never run"), ["PermissionRequest"]);
@@ -181,7 +182,9 @@ fn what_a_tool_takes_and_gives_is_open_in_an_input_and_closed_in_an_output() {
 #[test]
 fn matchers_are_read_by_the_rules_of_the_catalogue() {
     let matchers = feature("matchers");
-    assert_eq!(matchers["events"].as_object().unwrap().len(), 23);
+    let matched = read().hooks.events.iter().filter(|event| event.facts["matcher"].is_object());
+    let matched: Vec<&String> = matched.map(|event| &event.name).collect();
+    assert_eq!(matchers["events"].as_object().unwrap().keys().collect::<Vec<_>>(), matched);
     let newest = |readings: &Value| readings.as_array().unwrap().iter().filter(|it| it.get("until").is_none()).count();
     let syntaxes = matchers["syntaxes"].as_object().unwrap();
     assert!(syntaxes.values().all(|readings| newest(readings) == 1), "{syntaxes:?}");

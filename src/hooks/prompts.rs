@@ -6,11 +6,11 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
-use super::cell::{Cell, Confidence, HandlerOnEvent, Support};
+use super::cell::{Cell, HandlerOnEvent, MODEL_HANDLERS, Support};
 use super::feature::{Feature, Part, Sources};
 use super::words;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::model::{Contract, Version, version_numbers};
+use crate::model::{Confidence, Contract, Version, version_numbers};
 use crate::validation::{Since, since};
 
 /// The function that reads the answer of a model.
@@ -19,8 +19,6 @@ pub const FEATURE: Feature =
 
 /// The type of the answer.
 const REPLY: &str = "PromptReply";
-/// The kinds of handlers that ask a model, as in `prompt_refusal`.
-const HANDLERS: [&str; 2] = ["prompt", "agent"];
 
 /// The data for reading a model's answer.
 #[derive(Debug, Serialize)]
@@ -241,7 +239,7 @@ fn prompts(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     Ok(Box::new(Prompts {
         reply: REPLY,
         newest,
-        continues: HANDLERS.iter().filter_map(|name| Some((*name, continues(&handlers, name)?))).collect(),
+        continues: MODEL_HANDLERS.iter().filter_map(|name| Some((*name, continues(&handlers, name)?))).collect(),
         failures: failures.iter().map(modes).collect(),
         stop_reasons: stops.collect(),
         falsy: failures.iter().find_map(|it| it.falsy_until.clone()).unwrap_or_default(),
@@ -296,11 +294,11 @@ fn heard<'a>(events: &'a IndexMap<String, IndexMap<&'static str, Answered>>) -> 
         };
         (*handler, events.iter().filter(hears).map(|(name, _)| name.as_str()).collect::<Vec<_>>())
     };
-    HANDLERS.iter().map(on).filter(|(_, events)| !events.is_empty()).collect()
+    MODEL_HANDLERS.iter().map(on).filter(|(_, events)| !events.is_empty()).collect()
 }
 
 fn answered(name: &str, event: &OfEvent, handlers: &[KindFact]) -> IndexMap<&'static str, Answered> {
-    HANDLERS.iter().map(|handler| (*handler, of_handler(name, event, handlers, handler))).collect()
+    MODEL_HANDLERS.iter().map(|handler| (*handler, of_handler(name, event, handlers, handler))).collect()
 }
 
 fn of_handler(event_name: &str, event: &OfEvent, handlers: &[KindFact], name: &str) -> Answered {

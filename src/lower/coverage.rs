@@ -47,7 +47,7 @@ fn members(scope: &mut Scope<'_>, def: &TypeDef, all: &BTreeSet<&str>, types: &[
         let at = Origin { pointer: step(&def.origin.pointer, "oneOf"), ..def.origin.clone() };
         let diagnostic =
             Diagnostic::error(Code::Catalogue, format!("`{}` is no member of `{}`", missing.name, def.name))
-                .because(format!("the union is over the {}s, and that one would not be read", scope.announced.noun))
+                .because(format!("the union is over the {}s, and that one would not be read", scope.catalogue.noun))
                 .instead(format!("add `{{\"$ref\": \"{}\"}}`", reference::to(&missing.origin, &def.origin.file)));
         scope.tell_at(&at, diagnostic);
     }
@@ -67,7 +67,7 @@ fn examples(scope: &mut Scope<'_>, operations: &[Operation], types: &[TypeDef]) 
 }
 
 fn ages(scope: &mut Scope<'_>, def: &TypeDef, operation: &str, least: &Version) {
-    let noun = scope.announced.noun;
+    let noun = scope.catalogue.noun;
     let mut tell = |facts: &Facts, what: &str, origin: &Origin| {
         if let Some(since) = facts.since.as_ref().filter(|since| since.is_older_than(least)) {
             let message = format!("{what} is of {}, and the {noun} `{operation}` of {}", since.version, least.version);

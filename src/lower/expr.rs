@@ -9,7 +9,7 @@ use super::{Scope, assertion, facts};
 use crate::check::not_shown;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
-use crate::model::{Assertion, Expr};
+use crate::model::{Assertion, Confidence, Expr};
 use crate::schema::{nullable, step};
 
 /// A schema to lower, and its location.
@@ -259,14 +259,8 @@ struct Keyed {
     by: Option<String>,
     #[serde(default)]
     except: Vec<String>,
-    confidence: Option<Confidence>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Confidence {
-    Confirmed,
-    Unconfirmed,
+    #[serde(default)]
+    confidence: Confidence,
 }
 
 /// Makes an expression keyed if it has `x-keyed`. A misplaced `x-keyed` was already reported by the form.
@@ -287,7 +281,7 @@ fn keyed(scope: &mut Scope<'_>, node: Subschema<'_>, base: Expr) -> Expr {
         scope.tell(node.definition, &step(node.pointer, "x-keyed"), diagnostic);
         return base;
     }
-    let unconfirmed = it.confidence == Some(Confidence::Unconfirmed);
+    let unconfirmed = it.confidence == Confidence::Unconfirmed;
     let Keyed { table, column, by, except, .. } = it;
     Expr::Keyed { table, column, by, except, base: Box::new(base), unconfirmed }
 }

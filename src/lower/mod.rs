@@ -46,7 +46,7 @@ mod union;
 mod unlinked;
 
 pub use form::stands;
-pub use operations::{Announced, Entry};
+pub use operations::{CatalogueOperation, CatalogueOperations};
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -67,9 +67,9 @@ use crate::set::{Lint, LintLevel};
 pub fn lower(
     set: &SchemaSet,
     definitions: &Definitions,
-    announced: &Announced<'_>,
+    catalogue: &CatalogueOperations<'_>,
 ) -> Result<(Contract, Diagnostics), Diagnostics> {
-    let mut scope = Scope::new(set, definitions, announced);
+    let mut scope = Scope::new(set, definitions, catalogue);
     let contract = model(&mut scope)?;
     scope.found.or(contract)
 }
@@ -81,12 +81,12 @@ pub fn lower(
 pub fn lower_older(
     set: &SchemaSet,
     definitions: &Definitions,
-    announced: &Announced<'_>,
+    catalogue: &CatalogueOperations<'_>,
 ) -> Result<Contract, Diagnostics> {
-    let mut scope = Scope { passes: Code::is_beside_types, ..Scope::new(set, definitions, announced) };
+    let mut scope = Scope { passes: Code::is_beside_types, ..Scope::new(set, definitions, catalogue) };
     let contract = model(&mut scope)?;
     stop_at_errors(&mut scope)?;
-    if announced.entries.len() > contract.operations.each.len() {
+    if catalogue.each.len() > contract.operations.each.len() {
         scope.passed.0.retain(|one| one.code == Code::Catalogue);
         return Err(scope.passed);
     }
@@ -130,8 +130,8 @@ fn model(scope: &mut Scope<'_>) -> Result<Contract, Diagnostics> {
 /// reference, and those that extend them, are left out, because their diagnostics would only be consequences.
 pub fn alone(set: &SchemaSet, definitions: &Definitions) -> Diagnostics {
     let broken = unlinked::broken(definitions);
-    let announced = Announced::default();
-    let mut scope = Scope::new(set, definitions, &announced);
+    let catalogue = CatalogueOperations::default();
+    let mut scope = Scope::new(set, definitions, &catalogue);
     for definition in definitions.all.iter().filter(|it| !broken.contains(it.name.as_str())) {
         type_def(&mut scope, definition);
     }
@@ -180,7 +180,7 @@ struct Scope<'a> {
     /// The files of the set, by path.
     files: BTreeMap<&'a str, &'a JsonFile>,
     definitions: &'a Definitions,
-    announced: &'a Announced<'a>,
+    catalogue: &'a CatalogueOperations<'a>,
     found: Diagnostics,
     /// Selects the codes whose diagnostics do not stop the step.
     passes: fn(Code) -> bool,
@@ -199,11 +199,11 @@ const ANY: &str = "the types say `any` here";
 const JUDGED: &str = "the types do not show it";
 
 impl<'a> Scope<'a> {
-    fn new(set: &'a SchemaSet, definitions: &'a Definitions, announced: &'a Announced<'a>) -> Self {
+    fn new(set: &'a SchemaSet, definitions: &'a Definitions, catalogue: &'a CatalogueOperations<'a>) -> Self {
         let objects = object::objects(definitions);
         let (found, passed) = (Diagnostics::default(), Diagnostics::default());
         let files = set.by_path();
-        Self { set, files, definitions, announced, found, passes: |_| false, passed, objects, merged: BTreeMap::new() }
+        Self { set, files, definitions, catalogue, found, passes: |_| false, passed, objects, merged: BTreeMap::new() }
     }
 
     /// Returns true if the lint `untyped` is denied: everything needs a type.

@@ -6,10 +6,9 @@ use indexmap::IndexMap;
 
 use super::plan::{Expr, Hint, Kind, Operation, ProblemTemplate, ProfilePlan, Struct, Type, Union, ValidationPlan};
 use super::words;
-use crate::model::Severity;
 use crate::model::problem::Code;
+use crate::model::{Confidence, Severity};
 use crate::profile;
-use crate::set::Confidence;
 
 /// Returns the differences of a profile from the plan of the set. `own` is the plan of the profile's contract.
 pub fn profile(plan: &ValidationPlan, mut own: ValidationPlan, profile: &profile::Profile) -> ProfilePlan {
