@@ -6,7 +6,13 @@ use super::feature::{Feature, Plain};
 pub const FEATURE: Feature = Feature {
     name: "guard",
     needs: &["replies", "tools"],
-    types: &["PreToolUseInput", "PreToolUseOutput", "PreToolUseSyncOutput", "PreToolUseSpecificOutput"],
+    types: &[
+        "PreToolUseInput",
+        "PreToolUseOutput",
+        "PreToolUseSyncOutput",
+        "PreToolUseSpecificOutput",
+        "PermissionDecision",
+    ],
     tables: &[],
     read: Plain::read,
 };

@@ -3,5 +3,22 @@
 use super::feature::{Feature, Plain};
 
 /// The page for programs that run hooks.
-pub const FEATURE: Feature =
-    Feature { name: "host", needs: &["reference"], types: &["HookEventContext"], tables: &[], read: Plain::read };
+pub const FEATURE: Feature = Feature {
+    name: "host",
+    needs: &["reference"],
+    types: &[
+        "HookBlock",
+        "HookEventContext",
+        "HookExecutionRecord",
+        "HookOutput",
+        "HookOutputResult",
+        "HookUserPreferences",
+        "HostEvent",
+        "MessageBlock",
+        "PendingPermission",
+        "PermissionAnswer",
+        "WarnBlock",
+    ],
+    tables: &[],
+    read: Plain::read,
+};

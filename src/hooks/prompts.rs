@@ -14,8 +14,27 @@ use crate::model::{Confidence, Contract, Version, version_numbers};
 use crate::validation::{Since, since};
 
 /// The function that reads the answer of a model.
-pub const FEATURE: Feature =
-    Feature { name: "prompts", needs: &["replies"], types: &[REPLY], tables: &[], read: prompts };
+pub const FEATURE: Feature = Feature { name: "prompts", needs: &["replies"], types: TYPES, tables: &[], read: prompts };
+
+/// The types that the readers return.
+const TYPES: &[&str] = &[
+    REPLY,
+    "HandlerAnswer",
+    "HandlerFailure",
+    "HandlerKind",
+    "HandlerMechanism",
+    "HandlerType",
+    "ModelCalls",
+    "PromptAction",
+    "PromptAudience",
+    "PromptCircumstance",
+    "PromptEffect",
+    "PromptFailure",
+    "PromptKind",
+    "PromptReading",
+    "PromptReasonUse",
+    "ReliabilityEstimate",
+];
 
 /// The type of the answer.
 const REPLY: &str = "PromptReply";

@@ -4,7 +4,8 @@ use super::feature::{Feature, Part, Plain, Sources};
 use crate::diagnostic::Diagnostics;
 
 /// The reference of the events.
-pub const FEATURE: Feature = Feature { name: "reference", needs: &["events"], types: &[], tables: &[], read };
+pub const FEATURE: Feature =
+    Feature { name: "reference", needs: &["events"], types: &["HookOutputBase"], tables: &[], read };
 
 /// The keys at the root of the catalogue that the templates read.
 const ROOT_KEYS: &[&str] = &[

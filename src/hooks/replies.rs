@@ -13,7 +13,8 @@ use crate::model::Contract;
 use crate::validation::ValidationPlan;
 
 /// The functions that read inputs and replies.
-pub const FEATURE: Feature = Feature { name: "replies", needs: &["problems", "events"], types: &[], tables: &[], read };
+pub const FEATURE: Feature =
+    Feature { name: "replies", needs: &["problems", "events"], types: &["HookInput", "HookOutput"], tables: &[], read };
 
 /// The keys that this feature reads at the root of the catalogue.
 #[derive(Debug, Deserialize)]

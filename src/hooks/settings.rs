@@ -16,9 +16,9 @@ use crate::model::problem::Code;
 use crate::model::{Contract, Expr, Field, Kind, Severity, Struct, Test, TypeDef};
 use crate::validation::{self, Condition, ProblemTemplate, Rule, ValidationPlan};
 
-/// The page about settings, and validators that report settings without effect.
+/// Validators that report settings without effect, and the page of the reference about settings.
 pub const FEATURE: Feature =
-    Feature { name: "settings", needs: &["events"], types: &["HooksSettings"], tables: &[], read };
+    Feature { name: "settings", needs: &["events"], types: &["HooksSettings", "HookHandler"], tables: &[], read };
 
 /// The keys that this feature reads at the root of the catalogue.
 #[derive(Debug, Deserialize)]

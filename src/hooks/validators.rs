@@ -15,7 +15,7 @@ use crate::validation::levels::{self, Levels};
 pub const FEATURE: Feature = Feature {
     name: "validators",
     needs: &["problems", "events"],
-    types: &["ValidationResult", "ValidationSeverity"],
+    types: &["ValidationResult", "ValidationSeverity", "Violation"],
     tables: &[],
     read,
 };
