@@ -19,10 +19,17 @@ fn the_readme_of_the_tests_lists_every_folder_and_file() {
     let page = fs::read_to_string(folder.join("README.md")).unwrap();
     let rows = page.lines().filter_map(|line| line.strip_prefix("| [`")?.split_once("`]("));
     let mut listed = BTreeSet::new();
+    let mut last = "";
     for (name, rest) in rows {
         let link = name.trim_end_matches('/');
         let promise = rest.strip_prefix(&format!("{link}) | ")).unwrap_or_default();
         assert!(promise.ends_with(". |"), "{name}: a link to it, and a sentence: {rest}");
+        // Folders have a table of their own, the first.
+        assert!(
+            last < name || (last.ends_with('/') && !name.ends_with('/')),
+            "sort the rows: {name} comes after {last}"
+        );
+        last = name;
         assert!(listed.insert(name.to_owned()), "{name} is listed twice");
     }
     let missing: Vec<_> = entries.difference(&listed).collect();
