@@ -47,6 +47,7 @@ pub struct Generated {
 }
 
 /// The source of the files. It is large, so a program that ends should not spend time on freeing it.
+#[doc(hidden)]
 #[derive(Debug, Clone)]
 pub struct Source {
     /// The schemas and their model. Their warnings are in [`Generated::findings`].
@@ -78,6 +79,7 @@ pub fn generate(options: &Options) -> Result<Generated, Diagnostics> {
 ///
 /// # Errors
 /// As for [`generate`].
+#[doc(hidden)]
 pub fn generate_with(
     options: &Options,
     open: impl FnOnce() -> Result<Templates, Diagnostics>,
@@ -219,6 +221,7 @@ fn names(outputs: &[Output]) -> Vec<String> {
 }
 
 /// The results of every step up to the model.
+#[doc(hidden)]
 #[derive(Debug, Clone)]
 pub struct Read {
     /// The loaded set.
@@ -258,6 +261,7 @@ impl Read {
 ///
 /// # Errors
 /// All findings, warnings included, if one of them is an error.
+#[doc(hidden)]
 pub fn read(schemas: &Path) -> Result<Read, Diagnostics> {
     let (mut set, mut findings) = load(schemas)?;
     let (catalogue, found) = hooks::prepare(&mut set);

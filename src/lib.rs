@@ -71,14 +71,8 @@ mod write;
 
 pub use artifact::Artifact;
 pub use diagnostic::{Code, Diagnostic, Diagnostics, Excerpt, Level, Place};
-pub use hooks::Hooks;
 pub use inputs::Inputs;
-pub use link::Definitions;
-pub use load::SchemaSet;
-pub use model::Contract;
-pub use profile::Profile;
-pub use render::{Subject, Templates};
-pub use validation::ValidationPlan;
+pub use render::Templates;
 pub use write::{Entry, Format, Mode, Plan, Provenance, Report, Stamp, Status, Tally};
 
 /// The modules behind the facade, for the program, the tests and the commands of this repository. They can change in

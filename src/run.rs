@@ -47,6 +47,7 @@ pub struct Outcome {
     /// All diagnostics.
     pub findings: Diagnostics,
     /// The source of the files, if they were generated.
+    #[doc(hidden)]
     pub source: Option<Source>,
 }
 

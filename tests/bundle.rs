@@ -7,7 +7,6 @@ use std::fs;
 use std::path::Path;
 
 use hookwire_codegen::internal::bundle::Bundler;
-use hookwire_codegen::internal::diagnostic::Diagnostics;
 use hookwire_codegen::internal::hooks::{Catalogue, prepare};
 use hookwire_codegen::internal::link::{Definitions, link};
 use hookwire_codegen::internal::load::load;

@@ -30,9 +30,18 @@ mod text;
 mod words;
 
 pub use change::{Change, ChangeKind, Direction, Effect};
+#[doc(hidden)]
 pub use compare::compare;
-pub use harm::{Harm, Harms, Step, numbers};
+#[doc(hidden)]
+pub use harm::numbers;
+pub use harm::{Harm, Harms, VersionStep};
+#[doc(hidden)]
 pub use older::{Older, older};
 pub use report::{Group, Report, Side};
+#[doc(hidden)]
 pub use state::{Edition, NoState, State};
+#[doc(hidden)]
 pub use steps::{HostStep, changelog, steps};
+
+pub use crate::hooks::{HostChange, HostChangeKind};
+pub use crate::model::{Origin, Version};

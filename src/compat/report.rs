@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::change::Change;
 use super::compare::compare;
-use super::harm::{Harm, Harms, Step, numbers};
+use super::harm::{Harm, Harms, VersionStep, numbers};
 use super::state::{Edition, NoState, State};
 use super::steps::steps;
 use super::{markdown, text};
@@ -26,7 +26,7 @@ pub struct Report {
     /// The newer state.
     pub new: Side,
     /// The version step that all changes together require.
-    pub step: Step,
+    pub step: VersionStep,
     /// The lowest version that makes the step; `None` if the older state is the same package.
     pub least: Option<String>,
     /// True if the packages' version is `least` or newer, or if no version is required.
@@ -63,6 +63,7 @@ pub struct Group {
 
 impl Report {
     /// Compares a contract with an older one from a revision or another folder.
+    #[doc(hidden)]
     pub fn between(old: Edition<'_>, new: Edition<'_>, against: &str) -> Self {
         let changes = compare(&State::today(old), &State::today(new));
         let lists_beside = !old.changes.is_empty() || new.changes.is_empty();
@@ -83,6 +84,7 @@ impl Report {
     ///
     /// # Errors
     /// There is no state at this version.
+    #[doc(hidden)]
     pub fn since(edition: Edition<'_>, version: &str) -> Result<Self, NoState> {
         let today = State::today(edition);
         today.as_of(version)?;
@@ -95,7 +97,7 @@ impl Report {
 
     fn of(old: Side, new: Side, against: &str, groups: Vec<Group>) -> Self {
         let changes = || groups.iter().flat_map(|group| &group.changes);
-        let step = changes().map(|change| change.step).max().unwrap_or(Step::Patch);
+        let step = changes().map(|change| change.step).max().unwrap_or(VersionStep::Patch);
         let harms = changes().map(|change| change.harms).fold(Harms::all(Harm::Nobody), Harms::and);
         let (version, against) = (VERSION, against.to_owned());
         Self { version, against, old, new, step, least: None, is_enough: true, harms, lists_beside: true, groups }

@@ -1,6 +1,6 @@
 //! The report for people.
 
-use super::harm::Step;
+use super::harm::VersionStep;
 use super::report::{Group, Report};
 use super::words;
 use crate::colour::{Colour, paint};
@@ -46,11 +46,11 @@ fn group_lines(group: &Group, colour: bool) -> Vec<String> {
     lines
 }
 
-fn step(step: Step, colour: bool) -> String {
+fn step(step: VersionStep, colour: bool) -> String {
     let of = match step {
-        Step::Patch => Colour::Blue,
-        Step::Minor => Colour::Green,
-        Step::Major => Colour::Red,
+        VersionStep::Patch => Colour::Blue,
+        VersionStep::Minor => Colour::Green,
+        VersionStep::Major => Colour::Red,
     };
     paint(colour, of, true, &format!("{:>10}", step.to_string()))
 }

@@ -240,6 +240,7 @@ impl Templates {
     ///
     /// # Errors
     /// The target is unknown, cannot spell a name or spells two alike, or a template has a mistake.
+    #[doc(hidden)]
     pub fn render(&self, subject: &Subject<'_>, target: &str) -> Result<Vec<Artifact>, Diagnostics> {
         let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };
         unknown_needs(target, subject).or(())?;
@@ -267,6 +268,7 @@ impl Templates {
     ///
     /// # Errors
     /// As for `render`.
+    #[doc(hidden)]
     pub fn rendered(&self, subject: &Subject<'_>, target: &str) -> Result<Rendered, Diagnostics> {
         let artifacts = self.render(subject, target)?;
         let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hookwire_codegen::compat::{Older, Report, Step};
+use hookwire_codegen::compat::{Older, Report, VersionStep};
 use hookwire_codegen::internal::hooks::{HostChange, HostChangeKind};
 use hookwire_codegen::internal::model::{Contract, Host, Version};
 use serde_json::Value;
@@ -58,13 +58,13 @@ fn every_report_conforms_to_its_schema() {
 #[test]
 fn the_version_of_the_packages_has_to_make_the_step() {
     let report = against("0.1.4", "0.1.5");
-    assert_eq!((report.step, report.least.as_deref(), report.is_enough), (Step::Major, Some("0.2.0"), false));
+    assert_eq!((report.step, report.least.as_deref(), report.is_enough), (VersionStep::Major, Some("0.2.0"), false));
     assert!(report.text(false).contains("a major step: 0.2.0 or newer, not 0.1.5"), "{}", report.text(false));
     assert!(against("0.1.4", "0.2.0").is_enough);
     assert!(against("1.4.0", "2.0.0-rc.1").is_enough);
     assert!(!against("1.4.0", "1.5.0").is_enough);
     let same = Report::between(alone(&lamps_of()), alone(&lamps_of()), "before");
-    assert_eq!((same.step, same.least, same.is_enough), (Step::Patch, None, true));
+    assert_eq!((same.step, same.least, same.is_enough), (VersionStep::Patch, None, true));
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn host_changes_are_listed_version_by_version() {
     let versions: Vec<&str> = report.groups.iter().filter_map(|group| group.host.as_deref()).collect();
     assert_eq!(versions.first(), Some(&"2.1.248"));
     assert!(versions.contains(&"2.1.251") && versions.contains(&"2.1.296"), "{versions:?}");
-    assert_eq!((report.step, report.least), (Step::Minor, None));
+    assert_eq!((report.step, report.least), (VersionStep::Minor, None));
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use hookwire_codegen::compat::{Step, numbers};
+use hookwire_codegen::compat::{VersionStep, numbers};
 use hookwire_codegen::internal::diagnostic;
 
 use crate::compat::{self, Checkout};
@@ -84,7 +84,7 @@ pub fn is_enough(root: &Root, last: &Release) -> Result<(), String> {
     let (interface, shown) = of_interface(root, last)?;
     let contract = report.least.is_some().then_some(report.step);
     // A release needs a new version, even if nothing changed.
-    let step = contract.max(interface).unwrap_or(Step::Patch);
+    let step = contract.max(interface).unwrap_or(VersionStep::Patch);
     let least = step.next(&last.version).ok_or_else(|| format!("`{}` is no version of three numbers", last.version))?;
     if numbers(&today) >= numbers(&least) {
         return Ok(());
@@ -111,7 +111,7 @@ pub fn is_enough(root: &Root, last: &Release) -> Result<(), String> {
 ///
 /// Changes of the listed set itself do not count. If there are any, the set of the release is rendered with the current
 /// templates, and compared with the listings of the release.
-fn of_interface(root: &Root, last: &Release) -> Result<(Option<Step>, String), String> {
+fn of_interface(root: &Root, last: &Release) -> Result<(Option<VersionStep>, String), String> {
     let listed = |language| {
         let of_release = format!("{}:{}", last.revision(), interface::listed(language));
         match git::ask(&root.path(""), &["show", &of_release]) {
@@ -123,7 +123,7 @@ fn of_interface(root: &Root, last: &Release) -> Result<(Option<Step>, String), S
     let before = interface::languages().map(listed).collect::<Result<BTreeMap<_, _>, String>>()?;
     let since = if set_differs(root, last)? { with_todays_templates(root, last)? } else { listed_today(root)? };
     let changes = || before.iter().flat_map(|(language, old)| changes(language, old, &since[language]));
-    let step = changes().map(|change| if change.is_gone() { Step::Major } else { Step::Minor }).max();
+    let step = changes().map(|change| if change.is_gone() { VersionStep::Major } else { VersionStep::Minor }).max();
     Ok((step, shown(&changes().collect::<Vec<_>>())))
 }
 
