@@ -53,7 +53,7 @@ pub fn shift(old: &Expr, new: &Expr) -> Shift {
         (Expr::Nullable { inner }, Expr::Nullable { inner: now })
         | (Expr::Map { value: inner }, Expr::Map { value: now }) => shift(inner, now),
         (Expr::List { item, min, max }, Expr::List { item: now, min: least, max: most }) => {
-            shift(item, now).and(of_least(*min, *least)).and(of_most(*max, *most))
+            shift(item, now).and(lower_limit_effect(*min, *least)).and(upper_limit_effect(*max, *most))
         }
         (Expr::Ref { name, closed }, Expr::Ref { name: now, closed: is_closed }) if name == now => {
             Shift::NONE.and(Effect::when(*closed && !is_closed, !closed && *is_closed))
@@ -99,20 +99,20 @@ fn unbound(expr: &Expr) -> (&Expr, Bounds) {
 fn of_bounds(old: &Bounds, new: &Bounds) -> Effect {
     let double = |bound: &Option<Number>| bound.as_ref().and_then(Number::as_f64);
     let format = Effect::when(old.format.is_some(), new.format.is_some());
-    of_least(double(&old.minimum), double(&new.minimum))
-        .and(of_least(double(&old.above), double(&new.above)))
-        .and(of_most(double(&old.maximum), double(&new.maximum)))
-        .and(of_least(old.min_length, new.min_length))
+    lower_limit_effect(double(&old.minimum), double(&new.minimum))
+        .and(lower_limit_effect(double(&old.above), double(&new.above)))
+        .and(upper_limit_effect(double(&old.maximum), double(&new.maximum)))
+        .and(lower_limit_effect(old.min_length, new.min_length))
         .and(if old.format == new.format { Effect::Same } else { format })
 }
 
-/// Returns the smaller one; `None` is the smallest.
-fn of_least<T: PartialOrd>(old: Option<T>, new: Option<T>) -> Effect {
+/// Returns the effect of moving a lower limit; `None` is no limit.
+fn lower_limit_effect<T: PartialOrd>(old: Option<T>, new: Option<T>) -> Effect {
     Effect::when(new < old, new > old)
 }
 
-/// Returns the larger one; `None` is the largest.
-fn of_most<T: PartialOrd>(old: Option<T>, new: Option<T>) -> Effect {
+/// Returns the effect of moving an upper limit; `None` is no limit.
+fn upper_limit_effect<T: PartialOrd>(old: Option<T>, new: Option<T>) -> Effect {
     match (old, new) {
         (Some(old), Some(new)) => Effect::when(new > old, new < old),
         (old, new) => Effect::when(old.is_some(), new.is_some()),

@@ -45,7 +45,7 @@ pub struct Explanation {
 /// A keyword of the node.
 #[derive(Debug, Clone, Serialize)]
 pub struct Keyword {
-    /// The value as it is written.
+    /// The keyword.
     pub name: String,
     /// The generator's treatment of it: `modelled`, `validated only`, `annotation`, `refused`, `unknown`.
     pub class: String,

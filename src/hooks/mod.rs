@@ -1,6 +1,6 @@
 //! Hooks: the only module that knows events, replies, handlers, matchers, tools and prompts.
 //!
-//! A set lists its features in `codegen.toml`, and each feature is one file here. It declares its requirements, reads
+//! A set lists its features in `codegen.toml`, and each feature has its file here. It declares its requirements, reads
 //! its part of the catalogue once, and adds to two things: the value that templates see under `features`, and the
 //! validation plan.
 //!

@@ -1,7 +1,7 @@
 //! Finds who writes each type, which decides whether the type is open.
 //!
-//! Openness depends on the use. A payload that the host writes may have keys that this contract does not know yet; one
-//! that a hook writes may not. A type with both uses is open, and references from outputs are marked as closed.
+//! Openness depends on the use. An input may have keys that this contract does not know yet; an output may
+//! not. A type with both uses is open, and references from outputs are marked as closed.
 
 use std::collections::BTreeSet;
 

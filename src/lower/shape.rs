@@ -297,7 +297,7 @@ fn all_of_part(
     let since: Option<Version> = file_since(scope, definition);
     merged.fields.reserve_exact(inherited.fields.len());
     for mut field in inherited.fields {
-        // In an event, an inherited field is not older than the event.
+        // An inherited field is not older than the file that inherits it.
         if let (Some(own), Some(least)) = (&field.facts.since, &since)
             && own.is_older_than(least)
         {
@@ -341,7 +341,7 @@ fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer:
     Some(found)
 }
 
-/// Returns the version that added the definition's file, which is that of its event.
+/// Returns the version that added the definition's file, which is that of its operation.
 fn file_since(scope: &Scope<'_>, definition: &Definition) -> Option<Version> {
     let since = scope.files.get(&*definition.origin.file)?.value.get("x-since")?;
     Version::deserialize(since).ok()

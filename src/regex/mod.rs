@@ -1,7 +1,7 @@
-//! The regular expressions that every language evaluates alike: those of matchers and of assertions.
+//! The regular expressions that every language evaluates alike: those of features and of assertions.
 //!
-//! `docs/matching.md` describes them. The units of a matcher are UTF-16 code units, those of an assertion are code
-//! points.
+//! `docs/matching.md` describes them. The units of an assertion are code points, those of a feature UTF-16 code
+//! units.
 //!
 //! The parser is also part of the Rust package, which gets its files unchanged through [`SHARED`].
 
