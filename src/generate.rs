@@ -13,7 +13,7 @@ use crate::hooks::{self, Catalogue, Hooks};
 use crate::inputs::Inputs;
 use crate::link::{Definitions, Linked, link};
 use crate::load::{self, SchemaSet, load};
-use crate::lower::{alone, lower};
+use crate::lower::{lower, lower_unbroken};
 use crate::model::{Contract, TypeDef};
 use crate::profile::Profile;
 use crate::render::{Subject, Templates};
@@ -183,12 +183,15 @@ impl Generated {
         let compared = outputs.into_iter().map(|Output { target, artifacts }| Plan::of(&out.join(target), artifacts));
         let mut plans: Vec<_> = compared.map(|plan| plan.map(Some)).collect();
         if self.complete {
-            plans.push(Ok(Plan::beside(out, &folders)));
+            plans.push(Ok(Plan::outside_targets(out, &folders)));
         }
         let mut findings = Diagnostics::default();
         let reported = plans.into_iter().filter_map(|plan| plan.map_err(|found| findings.extend(found)).ok().flatten());
         let plans: Vec<_> = reported.collect();
-        plans.iter().filter_map(Plan::remark).for_each(|remark| findings.push(remark));
+        plans
+            .iter()
+            .filter_map(Plan::missing_manifest_warning)
+            .for_each(|missing_manifest_warning| findings.push(missing_manifest_warning));
         (plans, findings)
     }
 }
@@ -299,7 +302,7 @@ fn lower_set(
     let Linked { definitions, found, sound: linked } = link(set);
     findings.extend(found);
     if !linked {
-        add_unreported(&mut findings, alone(set, &definitions));
+        add_unreported(&mut findings, lower_unbroken(set, &definitions));
         return Err(findings);
     }
     // Its own schema has already reported most of these mistakes.

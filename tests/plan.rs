@@ -74,7 +74,7 @@ fn a_message_is_plain_ascii_and_has_no_other_holes_than_its_own() {
 
 /// Returns the events to which the advice for a key of a type is limited, if it is.
 fn within<'a>(plan: &'a ValidationPlan, of: &str, key: &str, word: &str) -> Vec<&'a str> {
-    let validation::Kind::Struct(it) = &plan.types[of].kind else { panic!("{of} is no struct") };
+    let validation::PlanKind::Struct(it) = &plan.types[of].kind else { panic!("{of} is no struct") };
     let reported = |rule: &&validation::Rule| {
         rule.at.as_deref() == Some(&[key.to_owned()])
             && rule.template.message.as_ref().is_some_and(|it| it.contains(word))
@@ -87,7 +87,7 @@ fn within<'a>(plan: &'a ValidationPlan, of: &str, key: &str, word: &str) -> Vec<
 #[test]
 fn settings_without_effect_are_reported_on_their_events() {
     let plan = read().plan();
-    let validation::Kind::Struct(by_event) = &plan.types["HookEvents"].kind else { panic!("no HookEvents") };
+    let validation::PlanKind::Struct(by_event) = &plan.types["HookEvents"].kind else { panic!("no HookEvents") };
     assert!(by_event.fields.values().all(|field| field.by_operation));
     let no_matcher = within(&plan, "HookMatcherGroup", "matcher", "no effect");
     assert!(no_matcher.contains(&"Stop") && !no_matcher.contains(&"PreToolUse"), "{no_matcher:?}");
@@ -107,7 +107,7 @@ fn a_key_has_one_hint_and_is_no_field() {
     let ValidationPlan { types, .. } = read().plan();
     let mut seen = 0;
     for (name, it) in &types {
-        let validation::Kind::Struct(it) = &it.kind else { continue };
+        let validation::PlanKind::Struct(it) = &it.kind else { continue };
         let keys: Vec<&String> = it.hints.iter().flat_map(|hint| &hint.keys).collect();
         let once: BTreeSet<_> = keys.iter().collect();
         assert_eq!(once.len(), keys.len(), "{name}: {keys:?}");

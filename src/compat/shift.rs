@@ -52,8 +52,8 @@ pub fn shift(old: &Expr, new: &Expr) -> Shift {
         (old, Expr::Asserted { inner, .. }) => shift(old, inner).and(Effect::Narrower),
         (Expr::Nullable { inner }, Expr::Nullable { inner: now })
         | (Expr::Map { value: inner }, Expr::Map { value: now }) => shift(inner, now),
-        (Expr::List { item, min, max }, Expr::List { item: now, min: least, max: most }) => {
-            shift(item, now).and(lower_limit_effect(*min, *least)).and(upper_limit_effect(*max, *most))
+        (Expr::List { item, min, max }, Expr::List { item: now, min: required_version, max: most }) => {
+            shift(item, now).and(lower_limit_effect(*min, *required_version)).and(upper_limit_effect(*max, *most))
         }
         (Expr::Ref { name, closed }, Expr::Ref { name: now, closed: is_closed }) if name == now => {
             Shift::NONE.and(Effect::when(*closed && !is_closed, !closed && *is_closed))
@@ -143,8 +143,8 @@ pub fn words(expr: &Expr) -> String {
 }
 
 fn sizes(min: Option<u64>, max: Option<u64>) -> String {
-    let least = min.map(|min| format!(", {min} or more")).unwrap_or_default();
-    least + &max.map(|max| format!(", {max} at most")).unwrap_or_default()
+    let required_version = min.map(|min| format!(", {min} or more")).unwrap_or_default();
+    required_version + &max.map(|max| format!(", {max} at most")).unwrap_or_default()
 }
 
 fn limits(bounds: &Bounds) -> String {
@@ -167,7 +167,7 @@ mod tests {
         Expr::Nullable { inner: Box::new(inner) }
     }
 
-    fn least(minimum: u64) -> Expr {
+    fn required_version(minimum: u64) -> Expr {
         let bounds = Bounds { minimum: Some(minimum.into()), ..Bounds::default() };
         Expr::Bounded { inner: Box::new(Expr::Integer), bounds }
     }
@@ -186,7 +186,11 @@ mod tests {
 
     #[test]
     fn bounds_are_no_matter_of_types() {
-        let found = [shift(&least(1), &least(2)), shift(&least(1), &Expr::Integer), shift(&least(1), &least(1))];
+        let found = [
+            shift(&required_version(1), &required_version(2)),
+            shift(&required_version(1), &Expr::Integer),
+            shift(&required_version(1), &required_version(1)),
+        ];
         assert!(found.iter().all(|shift| shift.types == Effect::Same));
         assert_eq!(found.map(|shift| shift.bounds), [Effect::Narrower, Effect::Wider, Effect::Same]);
         let list = |max| Expr::List { item: Box::new(Expr::Any), min: None, max };

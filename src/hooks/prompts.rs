@@ -262,7 +262,7 @@ fn prompts(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         failures: failures.iter().map(modes).collect(),
         stop_reasons: stops.collect(),
         falsy: failures.iter().find_map(|it| it.falsy_until.clone()).unwrap_or_default(),
-        impossible: words::impossible_without_effect(&heard(&events)),
+        impossible: words::impossible_without_effect(&events_with_impossible(&events)),
         kinds: handlers.iter().map(|fact| kind_of(&all, fact)).collect(),
         events,
     }))
@@ -306,7 +306,9 @@ fn continues(handlers: &[KindFact], name: &str) -> Option<Since> {
 }
 
 /// Returns the events on which `impossible` has an effect, for each kind of handler.
-fn heard<'a>(events: &'a IndexMap<String, IndexMap<&'static str, Answered>>) -> Vec<(&'static str, Vec<&'a str>)> {
+fn events_with_impossible<'a>(
+    events: &'a IndexMap<String, IndexMap<&'static str, Answered>>,
+) -> Vec<(&'static str, Vec<&'a str>)> {
     let on = |handler: &&'static str| {
         let hears = |(_, kinds): &(&String, &IndexMap<&str, Answered>)| {
             kinds.get(handler).is_some_and(|it| !it.impossible.is_empty())

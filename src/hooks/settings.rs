@@ -65,7 +65,8 @@ impl Part for Settings {
     fn extend(&self, contract: &Contract, plan: &mut ValidationPlan) {
         for def in contract.types.iter().filter(|def| def.output && !def.input) {
             let Kind::Struct(it) = &def.kind else { continue };
-            let Some(validation::Kind::Struct(planned)) = plan.types.get_mut(&def.name).map(|it| &mut it.kind) else {
+            let Some(validation::PlanKind::Struct(planned)) = plan.types.get_mut(&def.name).map(|it| &mut it.kind)
+            else {
                 continue;
             };
             let by_event = is_by_event(contract, it);

@@ -102,12 +102,12 @@ fn model(scope: &mut Scope<'_>) -> Result<Contract, Diagnostics> {
     cycles::refuse(scope, &mut shapes);
     depth::check(scope, &shapes);
     stop_at_errors(scope)?;
-    union::tell_apart(scope, &mut shapes);
+    union::discriminate_unions(scope, &mut shapes);
     paths::check(scope, &shapes);
     advice::check(scope, &shapes);
     let tables = tables::tables(scope, &shapes);
     stop_at_errors(scope)?;
-    direction::settle(scope, &mut shapes, &tables);
+    direction::set_directions(scope, &mut shapes, &tables);
     let types: Vec<TypeDef> = shapes.into_iter().map(|(def, _)| def).collect();
     let operations = operations::operations(scope, &types);
     coverage::check(scope, &operations.each, &types);
@@ -128,7 +128,7 @@ fn model(scope: &mut Scope<'_>) -> Result<Contract, Diagnostics> {
 
 /// Returns the diagnostics of each definition alone, for a set with broken references. Definitions with such a
 /// reference, and those that extend them, are left out, because their diagnostics would only be consequences.
-pub fn alone(set: &SchemaSet, definitions: &Definitions) -> Diagnostics {
+pub fn lower_unbroken(set: &SchemaSet, definitions: &Definitions) -> Diagnostics {
     let broken = unlinked::broken(definitions);
     let catalogue = CatalogueOperations::default();
     let mut scope = Scope::new(set, definitions, &catalogue);
@@ -196,7 +196,7 @@ struct Scope<'a> {
 const ANY: &str = "the types say `any` here";
 
 /// The message for a keyword that no type expresses.
-const JUDGED: &str = "the types do not show it";
+const NOT_IN_TYPES: &str = "the types do not show it";
 
 impl<'a> Scope<'a> {
     fn new(set: &'a SchemaSet, definitions: &'a Definitions, catalogue: &'a CatalogueOperations<'a>) -> Self {
@@ -221,25 +221,25 @@ impl<'a> Scope<'a> {
     fn untyped_at(&mut self, origin: &Origin, diagnostic: Diagnostic, becomes: &str) {
         let enforced = problem::enforcement(self.set.file.reports_problems());
         if let Some(diagnostic) = untyped(self.set, diagnostic, &format!("{becomes}, and {enforced}")) {
-            self.tell_at(origin, diagnostic);
+            self.report_at(origin, diagnostic);
         }
     }
 
     /// Reports, at the level of the lint `untyped`, an annotation that is left out of the packages.
     fn left_out(&mut self, definition: &Definition, pointer: &str, diagnostic: Diagnostic) {
         if let Some(diagnostic) = untyped(self.set, diagnostic, "it is left out of the packages") {
-            self.tell(definition, pointer, diagnostic);
+            self.report(definition, pointer, diagnostic);
         }
     }
 
     /// Reports a diagnostic at a pointer below a definition.
-    fn tell(&mut self, definition: &Definition, pointer: &str, diagnostic: Diagnostic) {
+    fn report(&mut self, definition: &Definition, pointer: &str, diagnostic: Diagnostic) {
         let origin = Origin { pointer: format!("{}{pointer}", definition.origin.pointer), ..definition.origin.clone() };
-        self.tell_at(&origin, diagnostic);
+        self.report_at(&origin, diagnostic);
     }
 
     /// Reports a diagnostic at a node.
-    fn tell_at(&mut self, origin: &Origin, diagnostic: Diagnostic) {
+    fn report_at(&mut self, origin: &Origin, diagnostic: Diagnostic) {
         let diagnostic = match self.files.get(&*origin.file) {
             Some(file) => diagnostic.at(file.place(&origin.pointer)),
             None => diagnostic,

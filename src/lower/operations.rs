@@ -173,7 +173,7 @@ fn unlisted(scope: &mut Scope<'_>, each: &[Operation], types: &[TypeDef]) {
                 Diagnostic::error(Code::Catalogue, format!("no {noun} of the catalogue has `{}`", def.name))
                     .because("the documentation and the tables of every language are made from the catalogue")
                     .instead(format!("add the {noun} to the catalogue, or remove the schema"));
-            scope.tell_at(&def.origin, diagnostic);
+            scope.report_at(&def.origin, diagnostic);
         }
     }
 }

@@ -60,17 +60,17 @@ impl Kit {
         self.reported(node, notes::notes)
     }
 
-    /// Applies `tell` to the facts of a node.
+    /// Applies `notes_of` to the facts of a node.
     fn reported(
         &self,
         node: &Value,
-        tell: fn(&Facts, Option<&Cap>, &notes::Program) -> Vec<String>,
+        notes_of: fn(&Facts, Option<&Cap>, &notes::Program) -> Vec<String>,
     ) -> Result<Vec<String>, Error> {
         let known = node.downcast_object_ref::<Node>().and_then(Node::reported);
         let wrong =
             || failed(format!("this {} is no description: pass a text, a list of texts or a node", node.kind()));
         let (facts, cap) = known.ok_or_else(wrong)?;
-        Ok(tell(&facts, cap, &self.program))
+        Ok(notes_of(&facts, cap, &self.program))
     }
 
     fn comments(&self) -> Result<&CommentStyle, Error> {

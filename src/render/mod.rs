@@ -159,7 +159,7 @@ use crate::inputs::Inputs;
 use crate::model::Origin;
 use crate::nearest::instead_of;
 use expand::Job;
-use folder::{Fate, TARGET_FILE, Target, TemplateFile};
+use folder::{TARGET_FILE, Target, TemplateFile, TemplateKind};
 use names::Names;
 use spell::Speller;
 pub use subject::{Collection, Extras, Item, Subject};
@@ -333,13 +333,13 @@ impl Renderer<'_, '_> {
     }
 
     fn is_made(&self, source: &TemplateFile) -> bool {
-        source.fate != Fate::Partial && self.subject.has_all(&source.needs)
+        source.kind != TemplateKind::Partial && self.subject.has_all(&source.needs)
     }
 
     /// Renders a source to its files, each with the definition that it is made of.
     fn files(&self, source: &TemplateFile) -> Result<Vec<(Artifact, Option<&Origin>)>, Diagnostics> {
         let jobs = expand::jobs(self.target, source, self.subject, self.names)?;
-        if source.fate == Fate::Copied {
+        if source.kind == TemplateKind::Copied {
             let copy = |job: &Job| Artifact { path: job.path.clone(), contents: source.text.clone() };
             return Ok(jobs.iter().map(|job| (copy(job), job.origin(self.subject))).collect());
         }

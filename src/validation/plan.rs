@@ -92,13 +92,13 @@ pub struct Type {
     pub since: Option<Since>,
     /// The expression, or the kind of definition.
     #[serde(flatten)]
-    pub kind: Kind,
+    pub kind: PlanKind,
 }
 
 /// The kinds of definitions.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Kind {
+pub enum PlanKind {
     /// An alias.
     Alias {
         /// Its target.

@@ -75,28 +75,29 @@ fn tags(root: &Root, which: &[&str]) -> Result<Vec<Release>, String> {
 /// Checks that the new version is high enough for the changes since a release.
 ///
 /// # Errors
-/// The version is too low (the text lists the changes and the least version), or the changes cannot be found.
-pub fn is_enough(root: &Root, last: &Release) -> Result<(), String> {
+/// The version is too low (the text lists the changes and the required version), or the changes cannot be found.
+pub fn is_sufficient(root: &Root, last: &Release) -> Result<(), String> {
     let today = hookwire_harness::version(root)?;
     let older = Checkout::of(&root.path("schemas"), &last.revision())?;
     let report = compat::since_release(&root.path("schemas"), &older, &last.tag())
         .map_err(|wrong| format!("what changed since {} cannot be told\n{wrong}", last.tag()))?;
     let (interface, shown) = of_interface(root, last)?;
-    let contract = report.least.is_some().then_some(report.step);
+    let contract = report.required_version.is_some().then_some(report.step);
     // A release needs a new version, even if nothing changed.
     let step = contract.max(interface).unwrap_or(VersionStep::Patch);
-    let least = step.next(&last.version).ok_or_else(|| format!("`{}` is no version of three numbers", last.version))?;
-    if numbers(&today) >= numbers(&least) {
+    let required_version =
+        step.next(&last.version).ok_or_else(|| format!("`{}` is no version of three numbers", last.version))?;
+    if numbers(&today) >= numbers(&required_version) {
         return Ok(());
     }
     let mut why = vec![format!(
-        "{today} is written in schemas/codegen.toml, and {} is released: what changed since needs {least} or a later version",
+        "{today} is written in schemas/codegen.toml, and {} is released: what changed since needs {required_version} or a later version",
         last.version
     )];
-    let (changes, beside) = report.counts();
+    let (changes, host_changes) = report.counts();
     why.extend(contract.map(|step| {
         let command = format!("cargo xtask compat --against {}", last.revision());
-        let count = changes + beside;
+        let count = changes + host_changes;
         let plural = if count == 1 { "" } else { "s" };
         format!("the contract: {count} change{plural}, {step} (`{command}` names what)")
     }));

@@ -29,7 +29,7 @@ pub fn step(root: &Root) -> Result<(), String> {
     copy.write("docs/new.md", "New.\n")?;
     copy.commit()?;
     let last = release::last(&copy.root)?.ok_or("the release is not found")?;
-    let reported = |last: &Release| release::is_enough(&copy.root, last).err().into_iter().collect::<Vec<_>>();
+    let reported = |last: &Release| release::is_sufficient(&copy.root, last).err().into_iter().collect::<Vec<_>>();
     let after = |step: VersionStep| step.next(&released).ok_or_else(|| format!("`{released}` is not a version"));
     let needs = |step: VersionStep| after(step).map(|version| format!("needs {version}"));
     let (patch, minor, major) = (needs(VersionStep::Patch)?, needs(VersionStep::Minor)?, needs(VersionStep::Major)?);
