@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::harm::{Harms, VersionStep};
+use super::breakage::{Harms, VersionStep};
 use crate::model::{Origin, Version};
 
 /// A difference between two states of a contract.

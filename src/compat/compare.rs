@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use indexmap::{IndexMap, IndexSet};
 
+use super::breakage::{Facts, harms, step};
 use super::change::{Change, ChangeKind, Direction, Effect};
-use super::harm::{Facts, harms, step};
 use super::kinds;
 use super::state::State;
 use super::summary::summary;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::change::{ChangeKind, Effect};
 use super::compare::{Comparison, Found, is_of_event, referred};
-use super::shift::{Shift, shift, words};
+use super::expression_change::{Shift, shift, words};
 use super::state::State;
 use crate::model::{Enum, EnumValue, Expr, Facts, Field, Kind, Origin, Rule, Struct, TypeDef, Union, Variant, Version};
 

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
+use super::breakage::{Harm, Harms, VersionStep, numbers};
 use super::change::Change;
 use super::compare::compare;
-use super::harm::{Harm, Harms, VersionStep, numbers};
+use super::host_versions::steps;
 use super::state::{Edition, NoState, State};
-use super::steps::steps;
 use super::{markdown, text};
 use crate::hooks::HostChange;
 use crate::model::{Contract, version_numbers};

@@ -1,6 +1,6 @@
 //! The report for people.
 
-use super::harm::VersionStep;
+use super::breakage::VersionStep;
 use super::report::{Group, Report};
 use super::words;
 use crate::colour::{Colour, paint};

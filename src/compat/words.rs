@@ -1,7 +1,7 @@
 //! The words of the report for people.
 
+use super::breakage::{Harm, Harms};
 use super::change::{Change, Direction};
-use super::harm::{Harm, Harms};
 use super::report::{Group, Report};
 use crate::hooks::HostChange;
 

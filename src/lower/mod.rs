@@ -20,12 +20,13 @@
 //! | [`operations`] | the operations of the catalogue, matched with their types one to one |
 //! | [`tables`] | tables, and the types in them that keyed values have |
 //! | [`advice`] | advice about mistakes |
-//! | [`unlinked`] | definitions that cannot be lowered before a reference is fixed |
+//! | [`broken_references`] | definitions that cannot be lowered before a reference is fixed |
 //! | [`coverage`] | unions over all operations, their examples, their versions |
 
 mod advice;
 mod assertion;
 mod bounds;
+mod broken_references;
 mod coverage;
 mod cycles;
 mod depth;
@@ -43,7 +44,6 @@ mod rules;
 mod shape;
 mod tables;
 mod union;
-mod unlinked;
 
 pub use form::stands;
 pub use operations::{CatalogueOperation, CatalogueOperations};
@@ -129,7 +129,7 @@ fn model(scope: &mut Scope<'_>) -> Result<Contract, Diagnostics> {
 /// Returns the diagnostics of each definition alone, for a set with broken references. Definitions with such a
 /// reference, and those that extend them, are left out, because their diagnostics would only be consequences.
 pub fn lower_unbroken(set: &SchemaSet, definitions: &Definitions) -> Diagnostics {
-    let broken = unlinked::broken(definitions);
+    let broken = broken_references::broken(definitions);
     let catalogue = CatalogueOperations::default();
     let mut scope = Scope::new(set, definitions, &catalogue);
     for definition in definitions.all.iter().filter(|it| !broken.contains(it.name.as_str())) {

@@ -14,8 +14,8 @@ use super::names::{Names, Role};
 use super::node::{Expression, Node};
 use super::notes;
 use super::refs;
-use super::spell::Speller;
-use super::spelled;
+use super::spell_filter;
+use super::spelling::Speller;
 use super::target::{CommentStyle, LiteralStyle, comment_width};
 use crate::markdown::{self, DocSyntax};
 use crate::memo::Memo;
@@ -128,7 +128,7 @@ fn values(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     let spellers = Arc::clone(kit);
     env.add_filter("spell", move |state: &mut State, expr: &Value, options: Rest<Value>| {
         let speller = spellers.speller.as_ref().ok_or_else(|| failed("target.toml has no [types]".to_owned()))?;
-        spelled::spell(speller, state, expr, &spelled::Options::new(&options)?)
+        spell_filter::spell(speller, state, expr, &spell_filter::Options::new(&options)?)
     });
     env.add_filter("json", |value: &Value, options: Kwargs| {
         only(&options, &["pretty"])?;

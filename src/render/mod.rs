@@ -141,11 +141,11 @@ pub mod notes;
 pub mod pattern;
 mod refs;
 pub mod rust;
-pub mod spell;
-mod spelled;
+mod spell_filter;
+pub mod spelling;
 mod subject;
 pub mod target;
-mod tidy;
+mod whitespace;
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -161,7 +161,7 @@ use crate::nearest::instead_of;
 use expand::Job;
 use folder::{TARGET_FILE, Target, TemplateFile, TemplateKind};
 use names::Names;
-use spell::Speller;
+use spelling::Speller;
 pub use subject::{Collection, Extras, Item, Subject};
 
 /// The templates of all targets, in memory.
@@ -349,7 +349,7 @@ impl Renderer<'_, '_> {
             let text = self.text(source, &job).map_err(|error| failure::diagnostic(&error, self.target))?;
             let origin = job.origin(self.subject);
             artifacts.extend(
-                tidy::tidy(text, self.target.style.blank_lines)
+                whitespace::tidy(text, self.target.style.blank_lines)
                     .map(|contents| (Artifact { path: job.path, contents }, origin)),
             );
         }
