@@ -93,7 +93,7 @@ fn enumeration(
     let mut known = Vec::new();
     for one in &values {
         if one.value.as_str().is_some_and(|value| !seen.insert(value)) {
-            let diagnostic = Diagnostic::error(Code::Enum, format!("{} stands twice in this enum", one.value))
+            let diagnostic = Diagnostic::error(Code::Enum, format!("{} occurs twice in this enum", one.value))
                 .because("it would be two names for one value")
                 .instead("write it once");
             scope.report(definition, &one.pointer, diagnostic);

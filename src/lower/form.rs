@@ -140,7 +140,7 @@ impl Position {
 }
 
 /// Describes the places in which a keyword affects the types. The list is empty if the keyword is in no form.
-pub fn stands(key: &str) -> Vec<String> {
+pub fn places_with_effect(key: &str) -> Vec<String> {
     if EVERYWHERE.contains(&key) {
         return vec!["everywhere".to_owned()];
     }

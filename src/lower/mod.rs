@@ -45,7 +45,7 @@ mod shape;
 mod tables;
 mod union;
 
-pub use form::stands;
+pub use form::places_with_effect;
 pub use operations::{CatalogueOperation, CatalogueOperations};
 
 use std::collections::{BTreeMap, BTreeSet};
