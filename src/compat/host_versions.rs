@@ -16,7 +16,7 @@ use crate::model::{Facts, Kind, TypeDef, version_numbers};
 pub struct HostStep {
     /// The version: `2.1.163`.
     pub version: String,
-    /// The changes, as [`compare`](super::compare) reports them between the states before and after the version.
+    /// The changes, as [`compare`](super::compare()) reports them between the states before and after the version.
     pub changes: Vec<Change>,
     /// The changes that are not visible in schemas.
     pub beside: Vec<HostChange>,

@@ -20,7 +20,7 @@
 //! | [`validators`] | the replies that report the result of a validator |
 //! | [`settings`] | the parts of a settings file without effect on some events |
 //! | [`guard`] | the example of the packages |
-//! | [`reference`] | the pages of the events |
+//! | [`reference`](mod@reference) | the pages of the events |
 //! | [`callbacks`] | the page about hooks that are functions |
 //! | [`host`] | the page for programs that run hooks |
 //! | [`changes`] | the changes of the host that no schema shows |
