@@ -181,8 +181,8 @@ impl Bundler {
         let mut uses = self.reached(roots.iter().copied());
         uses.extend(roots);
         // A definition without closed copies below it is the same in the file of one type.
-        let is_twin = |(at, base): &(usize, bool)| self.used(*at, true, *base).closed;
-        let refers = |it: Use| self.is_closed_place(it) && self.nodes[it.at].references.iter().any(is_twin);
+        let has_closed_copy = |(at, base): &(usize, bool)| self.used(*at, true, *base).closed;
+        let refers = |it: Use| self.is_closed_place(it) && self.nodes[it.at].references.iter().any(has_closed_copy);
         let write = |it: Use| match it.closed || refers(it) {
             true => self.written(it, File::OfSeveral),
             false => self.member(it),
@@ -279,7 +279,7 @@ impl Bundler {
         let mut body = definition.schema.clone();
         body.retain(|name, _| !matches!(name.as_str(), "$schema" | "$id" | "title" | "$comment" | "x-direction"));
         let closed = self.is_closed_place(one);
-        turn(&mut body, typed, false, &|name, base| self.pointer(name, closed, base, file));
+        rewrite_references(&mut body, typed, false, &|name, base| self.pointer(name, closed, base, file));
         if it.unsaid && !one.base && (one.closed || it.closed) {
             body.insert("unevaluatedProperties".to_owned(), json!(false));
         }
@@ -334,9 +334,14 @@ impl Use {
 
 /// Replaces the references in a schema with the results of `refer`, and adapts its keywords for publication. `base` is
 /// true for a part of a larger schema.
-fn turn(schema: &mut Map<String, Value>, typed: Typed<'_>, base: bool, refer: &impl Fn(&str, bool) -> String) {
+fn rewrite_references(
+    schema: &mut Map<String, Value>,
+    typed: Typed<'_>,
+    base: bool,
+    refer: &impl Fn(&str, bool) -> String,
+) {
     each_below(schema, &mut |inner, keyword, name| {
-        turn(inner, typed.below(keyword, name), keyword == "allOf", refer);
+        rewrite_references(inner, typed.below(keyword, name), keyword == "allOf", refer);
     });
     if typed.is_integer() && has_integers(schema) {
         // An assertion can have bounds beyond these.

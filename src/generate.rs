@@ -13,7 +13,7 @@ use crate::hooks::{self, Catalogue, Hooks};
 use crate::inputs::Inputs;
 use crate::link::{Definitions, Linked, link};
 use crate::load::{self, SchemaSet, load};
-use crate::lower::{alone, lower};
+use crate::lower::{lower, lower_unbroken};
 use crate::model::{Contract, TypeDef};
 use crate::profile::Profile;
 use crate::render::{Subject, Templates};
@@ -47,6 +47,7 @@ pub struct Generated {
 }
 
 /// The source of the files. It is large, so a program that ends should not spend time on freeing it.
+#[doc(hidden)]
 #[derive(Debug, Clone)]
 pub struct Source {
     /// The schemas and their model. Their warnings are in [`Generated::findings`].
@@ -78,6 +79,7 @@ pub fn generate(options: &Options) -> Result<Generated, Diagnostics> {
 ///
 /// # Errors
 /// As for [`generate`].
+#[doc(hidden)]
 pub fn generate_with(
     options: &Options,
     open: impl FnOnce() -> Result<Templates, Diagnostics>,
@@ -102,7 +104,7 @@ pub fn generate_with(
     for target in targets {
         match templates.render(&subject, &target) {
             Ok(artifacts) => outputs.push(Output { target, artifacts }),
-            Err(found) => add_news_of_files(&mut findings, found),
+            Err(found) => add_unreported_file_names(&mut findings, found),
         }
     }
     findings.extend(refused_by_systems(&outputs, contract));
@@ -181,12 +183,15 @@ impl Generated {
         let compared = outputs.into_iter().map(|Output { target, artifacts }| Plan::of(&out.join(target), artifacts));
         let mut plans: Vec<_> = compared.map(|plan| plan.map(Some)).collect();
         if self.complete {
-            plans.push(Ok(Plan::beside(out, &folders)));
+            plans.push(Ok(Plan::outside_targets(out, &folders)));
         }
         let mut findings = Diagnostics::default();
         let reported = plans.into_iter().filter_map(|plan| plan.map_err(|found| findings.extend(found)).ok().flatten());
         let plans: Vec<_> = reported.collect();
-        plans.iter().filter_map(Plan::remark).for_each(|remark| findings.push(remark));
+        plans
+            .iter()
+            .filter_map(Plan::missing_manifest_warning)
+            .for_each(|missing_manifest_warning| findings.push(missing_manifest_warning));
         (plans, findings)
     }
 }
@@ -219,6 +224,7 @@ fn names(outputs: &[Output]) -> Vec<String> {
 }
 
 /// The results of every step up to the model.
+#[doc(hidden)]
 #[derive(Debug, Clone)]
 pub struct Read {
     /// The loaded set.
@@ -258,16 +264,17 @@ impl Read {
 ///
 /// # Errors
 /// All findings, warnings included, if one of them is an error.
+#[doc(hidden)]
 pub fn read(schemas: &Path) -> Result<Read, Diagnostics> {
     let (mut set, mut findings) = load(schemas)?;
-    findings.extend(hooks::prepare(&mut set));
-    let (contract, definitions, mut findings) = understood(&set, findings)?;
-    let catalogue = Catalogue::of(&set, &mut Diagnostics::default());
+    let (catalogue, found) = hooks::prepare(&mut set);
+    findings.extend(found);
+    let (contract, definitions, mut findings) = lower_set(&set, &catalogue, findings)?;
     let hooks = Hooks::read(&set, &contract, &catalogue);
     let hooks = hooks.map_err(|found| findings.extend(found)).unwrap_or_default();
     let mut profiles = Vec::new();
     for profile in &set.profiles {
-        match understood(&profile.set, Diagnostics::default()) {
+        match lower_set(&profile.set, &catalogue.of_profile(&profile.set), Diagnostics::default()) {
             Ok((own, definitions, found)) => {
                 add_of_profile(&mut findings, found, profile);
                 let profile = Profile::new(profile, &contract, own, definitions);
@@ -281,7 +288,11 @@ pub fn read(schemas: &Path) -> Result<Read, Diagnostics> {
 }
 
 /// Returns the model of a set. Its findings follow the given ones.
-fn understood(set: &SchemaSet, mut findings: Diagnostics) -> Result<(Contract, Definitions, Diagnostics), Diagnostics> {
+fn lower_set(
+    set: &SchemaSet,
+    catalogue: &Catalogue,
+    mut findings: Diagnostics,
+) -> Result<(Contract, Definitions, Diagnostics), Diagnostics> {
     findings.extend(check(set));
     let sound = !findings.has_errors();
     // References to a file that cannot be read are not reported again.
@@ -291,14 +302,12 @@ fn understood(set: &SchemaSet, mut findings: Diagnostics) -> Result<(Contract, D
     let Linked { definitions, found, sound: linked } = link(set);
     findings.extend(found);
     if !linked {
-        add_news(&mut findings, alone(set, &definitions));
+        add_unreported(&mut findings, lower_unbroken(set, &definitions));
         return Err(findings);
     }
-    let mut unread = Diagnostics::default();
-    let catalogue = Catalogue::of(set, &mut unread);
-    // Its own schema has already reported these mistakes.
-    add_news(&mut findings, unread);
-    let lowered = lower(set, &definitions, &catalogue.announced());
+    // Its own schema has already reported most of these mistakes.
+    add_unreported(&mut findings, catalogue.mistakes.clone());
+    let lowered = lower(set, &definitions, &catalogue.operations());
     // In a schema with a mistake, a validator would only report consequences of it.
     if sound && lowered.is_ok() {
         findings.extend(check_examples(set));
@@ -309,7 +318,7 @@ fn understood(set: &SchemaSet, mut findings: Diagnostics) -> Result<(Contract, D
             findings.or(()).map(|((), findings)| (contract, definitions, findings))
         }
         Err(found) => {
-            add_news(&mut findings, found);
+            add_unreported(&mut findings, found);
             Err(findings)
         }
     }
@@ -324,7 +333,7 @@ fn add_of_profile(findings: &mut Diagnostics, found: Diagnostics, profile: &load
 }
 
 /// Adds the findings of a later step, except those about a mistake that is already reported.
-fn add_news(findings: &mut Diagnostics, found: Diagnostics) {
+fn add_unreported(findings: &mut Diagnostics, found: Diagnostics) {
     for one in found.0 {
         let is_news = |reported: &Diagnostic| {
             let follows = reported.code == one.code || reported.code == Code::MetaSchema;
@@ -338,7 +347,7 @@ fn add_news(findings: &mut Diagnostics, found: Diagnostics) {
 
 /// Adds the findings of a target. An impossible file name is added once, although every template that is repeated over
 /// types reports it in every target.
-fn add_news_of_files(findings: &mut Diagnostics, found: Diagnostics) {
+fn add_unreported_file_names(findings: &mut Diagnostics, found: Diagnostics) {
     let key =
         |one: &Diagnostic| (one.message.clone(), one.place.as_ref().map(|it| (it.file.clone(), it.pointer.clone())));
     let of_file = |one: &&Diagnostic| one.code == Code::NoFileName;

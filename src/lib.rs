@@ -14,22 +14,23 @@
 //! # }
 //! ```
 //!
-//! Six steps, each a function from a value to a value. Only the first and the last touch the disk:
+//! Seven steps, each a function from a value to a value. Only `load`, reading the templates, and `write` access the disk:
 //!
 //! ```text
-//! files ─load─▶ SchemaSet ─check─▶ ─link─▶ Definitions ─lower─▶ Contract ─render─▶ Vec<Artifact> ─▶ Plan ─▶ report | apply
+//! files ─load─▶ SchemaSet ─hooks─▶ ─check─▶ ─link─▶ Definitions ─lower─▶ Contract ─hooks─▶ ─render─▶ Vec<Artifact> ─▶ Plan ─▶ report | apply
 //! ```
 //!
 //! | step | input | output |
 //! |---|---|---|
 //! | `load` | a folder | every schema file, with the position of every node |
+//! | `hooks` | the files; later the model | schemas that list every event; the data of the features |
 //! | `check` | the files | findings |
 //! | `link` | the files | definitions with names, references resolved |
 //! | `lower` | definitions | the `model`, which no later step changes |
 //! | `render` | the model and a folder of templates | the files of one target, as values |
 //! | `write` | files | the differences from the disk: fresh, stale, missing, orphan; applies them |
 //!
-//! A set can have profiles. `load` lays each over the set. The result goes through the same steps, and is compared with the
+//! A set can have profiles. `load` applies the files of each to a copy of the set. The result goes through the same steps, and is compared with the
 //! set's model. The validators of every language read a validation plan, which is made from the model. Constraints that a
 //! type cannot express are assertions of the model. Everything about hooks is in `hooks`.
 //!
@@ -71,14 +72,8 @@ mod write;
 
 pub use artifact::Artifact;
 pub use diagnostic::{Code, Diagnostic, Diagnostics, Excerpt, Level, Place};
-pub use hooks::Hooks;
 pub use inputs::Inputs;
-pub use link::Definitions;
-pub use load::SchemaSet;
-pub use model::Contract;
-pub use profile::Profile;
-pub use render::{Subject, Templates};
-pub use validation::ValidationPlan;
+pub use render::Templates;
 pub use write::{Entry, Format, Mode, Plan, Provenance, Report, Stamp, Status, Tally};
 
 /// The modules behind the facade, for the program, the tests and the commands of this repository. They can change in

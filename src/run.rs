@@ -47,6 +47,7 @@ pub struct Outcome {
     /// All diagnostics.
     pub findings: Diagnostics,
     /// The source of the files, if they were generated.
+    #[doc(hidden)]
     pub source: Option<Source>,
 }
 
@@ -60,7 +61,7 @@ impl Run {
     /// Runs all steps.
     ///
     /// `more` makes the program's own outputs after the targets have succeeded, and adds the inputs that it reads.
-    pub fn carry_out(&self, more: impl FnOnce(&mut Inputs) -> (Vec<Plan>, Diagnostics)) -> Outcome {
+    pub fn execute(&self, more: impl FnOnce(&mut Inputs) -> (Vec<Plan>, Diagnostics)) -> Outcome {
         let stamp = match self.begin_stamp() {
             Ok(stamp) => stamp,
             Err(findings) => return findings.into(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Host, Identity, Ids, Package, problem};
+use crate::model::{Confidence, Host, Identity, Ids, Package, problem};
 
 /// `codegen.toml` as it is written. Only the name of the packages is required.
 #[derive(Debug, Clone, Deserialize)]
@@ -138,16 +138,6 @@ pub struct ProfileFile {
 
 /// The sources of facts.
 pub const SOURCES: [&str; 6] = ["declarations", "docs", "changelog", "seed", "observed", "own"];
-
-/// The confidence in a fact.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Confidence {
-    /// A second source confirms it.
-    Confirmed,
-    /// There is only one source.
-    Unconfirmed,
-}
 
 /// The lints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]

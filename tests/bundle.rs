@@ -7,7 +7,6 @@ use std::fs;
 use std::path::Path;
 
 use hookwire_codegen::internal::bundle::Bundler;
-use hookwire_codegen::internal::diagnostic::Diagnostics;
 use hookwire_codegen::internal::hooks::{Catalogue, prepare};
 use hookwire_codegen::internal::link::{Definitions, link};
 use hookwire_codegen::internal::load::load;
@@ -31,8 +30,8 @@ fn read(root: &Path) -> (Contract, Definitions) {
     let (mut set, _) = load(root).unwrap();
     prepare(&mut set);
     let definitions = link(&set).definitions;
-    let catalogue = Catalogue::of(&set, &mut Diagnostics::default());
-    let (contract, _) = lower(&set, &definitions, &catalogue.announced()).unwrap();
+    let catalogue = Catalogue::read(&set);
+    let (contract, _) = lower(&set, &definitions, &catalogue.operations()).unwrap();
     (contract, definitions)
 }
 

@@ -52,7 +52,7 @@ fn read() -> &'static Read {
     static READ: OnceLock<Read> = OnceLock::new();
     READ.get_or_init(|| {
         let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas");
-        generate::read(&schemas).expect("`cargo xtask codegen` tells what to mend")
+        generate::read(&schemas).expect("`cargo xtask codegen` reports what to fix")
     })
 }
 

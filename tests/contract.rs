@@ -15,8 +15,8 @@ fn read() -> &'static Read {
     static READ: OnceLock<Read> = OnceLock::new();
     READ.get_or_init(|| {
         let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas");
-        let read = generate::read(&schemas).expect("`cargo xtask codegen` tells what to mend");
-        assert!(read.findings.0.is_empty(), "`cargo xtask codegen` tells what to mend: {:#?}", read.findings);
+        let read = generate::read(&schemas).expect("`cargo xtask codegen` reports what to fix");
+        assert!(read.findings.0.is_empty(), "`cargo xtask codegen` reports what to fix: {:#?}", read.findings);
         read
     })
 }
@@ -144,7 +144,7 @@ fn nothing_is_older_than_its_event() {
         for field in &it.fields {
             if let Some(own) = &field.facts.since {
                 compared += 1;
-                assert!(own.parts() >= *event, "mend `x-since` of {}.{}", def.name, field.name);
+                assert!(own.parts() >= *event, "fix `x-since` of {}.{}", def.name, field.name);
             }
         }
     }
@@ -157,7 +157,7 @@ fn a_settings_file_can_name_every_event_and_each_since_the_host_has_it() {
     let named = fields(contract.get("HookEvents").unwrap()).fields.iter();
     let named: Vec<_> = named.map(|field| (&*field.name, serde_json::to_value(&field.facts.since).unwrap())).collect();
     let events = events().iter().map(|event| (&*event.name, event.facts["since"].clone()));
-    assert_eq!(named, events.collect::<Vec<_>>(), "mend schemas/settings/hook-events.schema.json");
+    assert_eq!(named, events.collect::<Vec<_>>(), "fix schemas/settings/hook-events.schema.json");
 }
 
 #[test]

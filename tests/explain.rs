@@ -275,15 +275,15 @@ const ASSERTED: &str = r##"{
 }"##;
 
 fn validated(it: &Explanation) -> Vec<String> {
-    let judged = it.keywords.iter().filter_map(|it| Some(format!("{}: {}", it.name, it.judged.as_ref()?)));
-    judged.collect()
+    let enforced = it.keywords.iter().filter_map(|it| Some(format!("{}: {}", it.name, it.enforced_by.as_ref()?)));
+    enforced.collect()
 }
 
 #[test]
 fn the_keywords_of_a_rule_name_the_rule() {
     let rule = Set::new(SCHEMA).explain("lamp.schema.json#/allOf/1").unwrap();
     assert_eq!(validated(&rule).join(", "), "if: rule, then: rule");
-    assert!(rule.text(false).contains("judged by a rule"), "{}", rule.text(false));
+    assert!(rule.text(false).contains("enforced by a rule"), "{}", rule.text(false));
 }
 
 #[test]
@@ -302,7 +302,7 @@ fn an_assertion_names_its_keyword() {
     let name = at("/properties/name");
     let sentence = "`type` became the type, and `pattern`, `maxLength` an assertion: only the pydantic models check it";
     assert!(name.why.iter().any(|why| why.starts_with(sentence)), "{:?}", name.why);
-    assert!(name.text(false).contains("pattern (validated only, judged by an assertion)"), "{}", name.text(false));
+    assert!(name.text(false).contains("pattern (validated only, enforced by an assertion)"), "{}", name.text(false));
 }
 
 #[test]

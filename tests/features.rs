@@ -106,6 +106,87 @@ fn the_packages_of_another_host_speak_of_that_host_alone() {
     }
 }
 
+/// Returns every file of a folder with its path in the folder, and its text.
+fn texts(folder: &Path, prefix: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder.join(prefix)).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let path = if prefix.is_empty() { name } else { format!("{prefix}/{name}") };
+        if folder.join(&path).is_dir() {
+            found.extend(texts(folder, &path));
+        } else {
+            let text = fs::read_to_string(folder.join(&path)).unwrap();
+            found.push((path, text));
+        }
+    }
+    found
+}
+
+/// Returns the words of a text that can be names of types.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|it: char| !it.is_ascii_alphanumeric())
+}
+
+/// Returns the names that a template quotes in its expressions, and the names that a module of a package imports from
+/// the types.
+fn named<'a>(path: &str, text: &'a str) -> Vec<&'a str> {
+    let mut found = Vec::new();
+    if path.ends_with(".jinja") {
+        let tags = ["{{", "{%"].into_iter().flat_map(|tag| text.split(tag).skip(1));
+        let tags = tags.filter_map(|rest| rest.split_once('}'));
+        found.extend(tags.flat_map(|(tag, _)| tag.split('"').skip(1).step_by(2)));
+    }
+    for (start, end) in
+        [("use crate::", ";"), ("}}::{", ";"), ("from .types import (", ")"), ("from .types import ", "\n")]
+    {
+        let lists = text.split(start).skip(1).filter_map(|rest| rest.split(end).next());
+        found.extend(lists.flat_map(words));
+    }
+    found
+}
+
+/// Returns true if a pattern of `[needs]` matches a path.
+fn matches(pattern: &str, path: &str) -> bool {
+    pattern
+        .split_once('*')
+        .map_or(pattern == path, |(head, tail)| path.strip_prefix(head).is_some_and(|rest| rest.ends_with(tail)))
+}
+
+#[test]
+fn a_feature_lists_every_type_that_its_templates_name() {
+    let contract = hookwire_codegen::generate::read(&root().join("schemas")).unwrap().contract;
+    let mut unlisted = BTreeSet::new();
+    let mut read = 0;
+    for target in ["rust", "python", "typescript", "docs"] {
+        let folder = root().join("templates").join(target);
+        let file: toml::Table = fs::read_to_string(folder.join("target.toml")).unwrap().parse().unwrap();
+        let needs: Vec<(&str, Vec<&str>)> = file["needs"]
+            .as_table()
+            .unwrap()
+            .iter()
+            .map(|(name, all)| (&**name, all.as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect()))
+            .collect();
+        for (path, text) in texts(&folder, "") {
+            let of_file = |feature: &&Feature| {
+                needs.iter().any(|(name, all)| *name == feature.name && all.iter().any(|it| matches(it, &path)))
+            };
+            let features: BTreeSet<&str> = FEATURES.iter().filter(of_file).flat_map(closure).collect();
+            if features.is_empty() {
+                continue;
+            }
+            read += 1;
+            let of_features = FEATURES.iter().filter(|it| features.contains(it.name));
+            let listed: BTreeSet<&str> = of_features.flat_map(|it| it.types).copied().collect();
+            let names = named(&path, &text).into_iter().filter(|name| contract.get(name).is_some());
+            unlisted.extend(
+                names.filter(|name| !listed.contains(name)).map(|name| format!("{target}/{path} names `{name}`")),
+            );
+        }
+    }
+    assert!(read > 80, "{read}");
+    assert!(unlisted.is_empty(), "add these to `types` of the feature: {unlisted:#?}");
+}
+
 #[test]
 fn the_page_lists_every_feature_with_what_it_needs() {
     let page = fs::read_to_string(root().join("docs/schemas.md")).unwrap();

@@ -638,7 +638,7 @@ const REFUSALS: [Code; 9] = [
 type Named = (Place, &'static str);
 
 /// Returns the file of a name in a set, and the keys of its definitions there.
-fn stands(place: Place, word: &str, at: usize) -> (String, Vec<String>) {
+fn schema_with(place: Place, word: &str, at: usize) -> (String, Vec<String>) {
     let mut files = Files::new();
     add(&mut files, place, word, at);
     let own = files.into_iter().find(|(path, _)| path != "others.schema.json").expect("a file");
@@ -675,7 +675,7 @@ fn settle(mut names: Vec<Named>, wrong: &mut Vec<String>) -> (Files, Vec<Named>,
         let mut known: BTreeMap<(String, String), usize> = BTreeMap::new();
         for (at, (place, word)) in names.iter().enumerate() {
             add(&mut files, *place, word, at);
-            let (file, keys) = stands(*place, word, at);
+            let (file, keys) = schema_with(*place, word, at);
             known.extend(keys.into_iter().map(|key| ((file.clone(), key), at)));
         }
         let found = match render(&files) {

@@ -138,7 +138,7 @@ fn the_reference_is_in_the_program_and_named_as_it_shows_it() {
     let schemas = explained("schemas");
     assert!(schemas.contains("`hookwire-codegen --schemas DIR --out NEWDIR`"), "{schemas}");
     assert!(schemas.contains("(`hookwire-codegen --explain validation`)"), "{schemas}");
-    assert!(schemas.contains("told (compat.md)"), "{schemas}");
+    assert!(schemas.contains("two states (compat.md)"), "{schemas}");
     assert!(explained("keywords").starts_with("# "));
     assert!(explained("unknown-keyword").contains("`hookwire-codegen --explain keywords`"));
     assert!(serde_json::from_str::<serde_json::Value>(&explained("report")).is_ok());

@@ -42,7 +42,7 @@ fn its_programs_are_those_of_the_packages() {
         assert_eq!(block(&page, language), own, "{language}");
     }
     let check = &section("Check a reply");
-    let (_, validators) = check.split_once("A validator").unwrap();
+    let (_, validators) = check.split_once("`validator_reply` makes").unwrap();
     let package = read("generated/python/README.md");
     for part in [check, validators] {
         assert!(package.contains(&block(part, "python")) && package.contains(&block(part, "text")));

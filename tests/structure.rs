@@ -56,7 +56,7 @@ const CONFORMANCE: &[&str] = &[
     "vector",
     "schema",
     "binding",
-    "panel",
+    "processes",
     // The comparisons.
     "conform",
     "suite",

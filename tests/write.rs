@@ -297,19 +297,19 @@ mod refusals {
         let listed = target.everything();
         fs::remove_file(target.out.join(MANIFEST)).unwrap();
         let plan = target.plan(PACKAGE).unwrap();
-        let reported = plan.remark().unwrap();
+        let reported = plan.missing_manifest_warning().unwrap();
         assert!(reported.reason.unwrap().contains("3 of the 3 that it would list"));
         assert!(!plan.is_fresh(), "a check still says so");
         // If one file differs, all of them may be the user's, so they are not replaced even with force.
         target.put("src/a.py", "a = 9\n");
         let plan = target.plan(PACKAGE).unwrap();
-        assert!(plan.remark().unwrap().reason.unwrap().contains("2 of the 3"));
+        assert!(plan.missing_manifest_warning().unwrap().reason.unwrap().contains("2 of the 3"));
         assert_eq!(codes(plan.apply(true)), ["output-not-ours"]);
         assert!(!target.has(MANIFEST));
         target.put("src/a.py", "a = 1\n");
         target.apply(PACKAGE).unwrap();
         assert_eq!(target.everything(), listed);
-        assert_eq!(target.plan(PACKAGE).unwrap().remark(), None);
+        assert_eq!(target.plan(PACKAGE).unwrap().missing_manifest_warning(), None);
     }
 
     #[test]

@@ -74,17 +74,17 @@ fn dialect(file: &JsonFile, found: &mut Diagnostics) {
 fn skipped(file: &JsonFile, dialect: Dialect, found: &mut Diagnostics) {
     let name = dialect.name();
     walk(&file.value, At::Root(""), &mut |schema, at| {
-        let mut tell = |key: &str, message: String, advice: String| {
+        let mut report = |key: &str, message: String, advice: String| {
             let diagnostic = Diagnostic::error(Code::Dialect, message).at(file.place(&at.key(key).pointer()));
             found.push(diagnostic.because("a validator would skip it without a word").instead(advice));
         };
-        for (key, advice) in schema.keys().filter_map(|key| Some((key, dialect.lacks(key)?))) {
-            tell(key, format!("{name} has no `{key}`"), advice);
+        for (key, advice) in schema.keys().filter_map(|key| Some((key, dialect.replacement_for(key)?))) {
+            report(key, format!("{name} has no `{key}`"), advice);
         }
         let refers = dialect == Dialect::Draft07 && schema.contains_key("$ref");
         if let Some(key) = schema.keys().find(|key| refers && is_asserted(key) && *key != "$ref") {
             let advice = "write the reference as a part of `allOf`, which stands beside the others".to_owned();
-            tell(key, format!("{name} does not look at `{key}` beside `$ref`"), advice);
+            report(key, format!("{name} does not look at `{key}` beside `$ref`"), advice);
         }
     });
 }

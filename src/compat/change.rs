@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::harm::{Harms, Step};
+use super::breakage::{Harms, VersionStep};
 use crate::model::{Origin, Version};
 
 /// A difference between two states of a contract.
@@ -39,7 +39,7 @@ pub struct Change {
     /// The code that it breaks, by language.
     pub harms: Harms,
     /// The version step that it requires.
-    pub step: Step,
+    pub step: VersionStep,
     /// A summary in one line of CommonMark.
     pub summary: String,
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use indexmap::{IndexMap, IndexSet};
 
+use super::breakage::{Facts, harms, step};
 use super::change::{Change, ChangeKind, Direction, Effect};
-use super::harm::{Facts, harms, step};
 use super::kinds;
 use super::state::State;
 use super::summary::summary;
@@ -125,14 +125,16 @@ impl Comparison<'_, '_, '_> {
 
     fn events(&mut self) {
         let (old, new) = (self.old, self.new);
-        let came = new.events().filter(|event| old.event(&event.name).is_none());
-        let went = old.events().filter(|event| new.event(&event.name).is_none());
-        let came: Vec<_> = came.map(|event| self::event(ChangeKind::EventAdded, event, new)).collect();
-        came.into_iter().chain(went.map(|event| self::event(ChangeKind::EventRemoved, event, old))).flatten().for_each(
-            |change| {
+        let added_at = new.events().filter(|event| old.event(&event.name).is_none());
+        let removed_at = old.events().filter(|event| new.event(&event.name).is_none());
+        let added_at: Vec<_> = added_at.map(|event| self::event(ChangeKind::EventAdded, event, new)).collect();
+        added_at
+            .into_iter()
+            .chain(removed_at.map(|event| self::event(ChangeKind::EventRemoved, event, old)))
+            .flatten()
+            .for_each(|change| {
                 self.put((change.kind, change.place.clone(), String::new()), change);
-            },
-        );
+            });
     }
 
     fn tables(&mut self) {
@@ -259,8 +261,8 @@ fn event(kind: ChangeKind, event: &Operation, state: &State<'_>) -> Option<Chang
     let input = state.get(&event.input)?;
     let direction = Direction::Both;
     let harms = harms(Facts::new(kind, direction));
-    let came = kind == ChangeKind::EventAdded;
-    let effect = if came { Effect::Wider } else { Effect::Narrower };
+    let added_at = kind == ChangeKind::EventAdded;
+    let effect = if added_at { Effect::Wider } else { Effect::Narrower };
     Some(Change {
         kind,
         name: event.name.clone(),
@@ -272,7 +274,7 @@ fn event(kind: ChangeKind, event: &Operation, state: &State<'_>) -> Option<Chang
         required: false,
         before: None,
         after: None,
-        version: if came { input.facts.since.clone() } else { input.facts.until.clone() },
+        version: if added_at { input.facts.since.clone() } else { input.facts.until.clone() },
         effect,
         harms,
         step: step(kind, effect, harms),

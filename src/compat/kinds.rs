@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::change::{ChangeKind, Effect};
 use super::compare::{Comparison, Found, is_of_event, referred};
-use super::shift::{Shift, shift, words};
+use super::expression_change::{Shift, shift, words};
 use super::state::State;
 use crate::model::{Enum, EnumValue, Expr, Facts, Field, Kind, Origin, Rule, Struct, TypeDef, Union, Variant, Version};
 
@@ -173,12 +173,12 @@ fn enums(all: &mut Comparison<'_, '_, '_>, (old, new): (&TypeDef, &TypeDef), bef
     let open = before.open && after.open;
     let effect = |effect| if open { Effect::Same } else { effect };
     let (had, has): (Vec<_>, Vec<_>) = (all.old.values(before).collect(), all.new.values(after).collect());
-    let lacks = |all: &[&EnumValue], value: &EnumValue| all.iter().all(|it| it.value != value.value);
-    for value in has.iter().filter(|value| lacks(&had, value)) {
+    let replacement_for = |all: &[&EnumValue], value: &EnumValue| all.iter().all(|it| it.value != value.value);
+    for value in has.iter().filter(|value| replacement_for(&had, value)) {
         let found = Found::new(ChangeKind::ValueAdded, new, Some(&value.value), &new.origin, effect(Effect::Wider));
         all.add(Found { open, version: value.facts.since.clone(), ..found });
     }
-    for value in had.iter().filter(|value| lacks(&has, value)) {
+    for value in had.iter().filter(|value| replacement_for(&has, value)) {
         let found =
             Found::new(ChangeKind::ValueRemoved, old, Some(&value.value), &old.origin, effect(Effect::Narrower));
         let gone = after.removed.iter().find(|it| it.value == value.value).unwrap_or(value);
@@ -193,7 +193,7 @@ fn enums(all: &mut Comparison<'_, '_, '_>, (old, new): (&TypeDef, &TypeDef), bef
 
 fn unions(all: &mut Comparison<'_, '_, '_>, (old, new): (&TypeDef, &TypeDef), before: &Union, after: &Union) {
     let (had, has): (Vec<_>, Vec<_>) = (all.old.variants(before).collect(), all.new.variants(after).collect());
-    let lacks = |all: &[&Variant], variant: &Variant| all.iter().all(|it| it.name != variant.name);
+    let replacement_for = |all: &[&Variant], variant: &Variant| all.iter().all(|it| it.name != variant.name);
     for variant in &has {
         match had.iter().find(|it| it.name == variant.name) {
             Some(before) => changed_variant(all, new, before, variant),
@@ -205,7 +205,9 @@ fn unions(all: &mut Comparison<'_, '_, '_>, (old, new): (&TypeDef, &TypeDef), be
             None => {}
         }
     }
-    for variant in had.iter().filter(|variant| lacks(&has, variant) && !follows(all.old, all.new, old, variant)) {
+    for variant in
+        had.iter().filter(|variant| replacement_for(&has, variant) && !follows(all.old, all.new, old, variant))
+    {
         all.add(Found::new(ChangeKind::VariantRemoved, old, Some(&variant.name), &old.origin, Effect::Narrower));
     }
 }

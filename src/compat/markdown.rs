@@ -31,12 +31,16 @@ pub fn markdown(report: &Report) -> String {
 fn needs(report: &Report) -> String {
     let harms: Vec<String> = words::harms(report.harms).into_iter().map(|(all, who)| format!("{all}: {who}")).collect();
     let harms = if harms.is_empty() { "nobody".to_owned() } else { harms.join("; ") };
-    let least = report.least.as_ref().map(|least| format!(", to {least} at least")).unwrap_or_default();
-    format!("It needs a {} step{least}. Harmed: {harms}.", report.step)
+    let required_version = report
+        .required_version
+        .as_ref()
+        .map(|required_version| format!(", to {required_version} at least"))
+        .unwrap_or_default();
+    format!("It needs a {} step{required_version}. Harmed: {harms}.", report.step)
 }
 
 fn group_lines(group: &Group) -> impl Iterator<Item = String> {
-    group.changes.iter().map(change).chain(group.beside.iter().map(|change| beside(group, change)))
+    group.changes.iter().map(change).chain(group.host_changes.iter().map(|change| host_changes(group, change)))
 }
 
 fn change(change: &Change) -> String {
@@ -46,7 +50,7 @@ fn change(change: &Change) -> String {
     format!("* {} ({})", change.summary, reported.join("; "))
 }
 
-fn beside(group: &Group, change: &HostChange) -> String {
+fn host_changes(group: &Group, change: &HostChange) -> String {
     let reported = |it: &str| line(&[it], DocSyntax::Markdown);
     let breaks = if change.breaks { " (what was right can do something else)" } else { "" };
     format!("* {}{}: {}{breaks}", reported(&change.about), words::since(group, change), reported(&change.summary))

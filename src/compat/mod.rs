@@ -7,32 +7,41 @@
 //! | `outline` | the facts of a contract that hold in every version |
 //! | `compare` | the comparison of two states |
 //! | `kinds` | the comparison of a type |
-//! | `shift` | the comparison of an expression |
+//! | `expression_change` | the comparison of an expression |
 //! | `change` | a change |
-//! | `harm` | the code that a change breaks, by language, and the version step |
+//! | `breakage` | the code that a change breaks, by language, and the version step |
 //! | `summary` | a change in one line |
-//! | `steps` | a contract version by version of its host |
+//! | `host_versions` | a contract version by version of its host |
 //! | `report` | all changes, for people (`text`, `markdown`, `words`) and for programs |
 
+mod breakage;
 mod change;
 mod compare;
-mod harm;
+mod expression_change;
+mod host_versions;
 mod kinds;
 mod markdown;
 mod older;
 mod outline;
 mod report;
-mod shift;
 mod state;
-mod steps;
 mod summary;
 mod text;
 mod words;
 
+#[doc(hidden)]
+pub use breakage::numbers;
+pub use breakage::{Harm, Harms, VersionStep};
 pub use change::{Change, ChangeKind, Direction, Effect};
+#[doc(hidden)]
 pub use compare::compare;
-pub use harm::{Harm, Harms, Step, numbers};
+#[doc(hidden)]
+pub use host_versions::{HostStep, changelog, steps};
+#[doc(hidden)]
 pub use older::{Older, older};
 pub use report::{Group, Report, Side};
+#[doc(hidden)]
 pub use state::{Edition, NoState, State};
-pub use steps::{HostStep, changelog, steps};
+
+pub use crate::hooks::{HostChange, HostChangeKind};
+pub use crate::model::{Origin, Version};

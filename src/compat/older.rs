@@ -39,26 +39,27 @@ impl Older {
 pub fn older(schemas: &Path, today: &SchemaSet) -> Result<Older, Diagnostics> {
     let (mut set, mut found) = load(schemas)?;
     // A list of events that cannot be derived is a missing type. Other mistakes of features do not change types.
-    let derived = hooks::derive(&mut set);
+    let catalogue = Catalogue::read(&set);
+    let derived = hooks::derive(&mut set, &catalogue);
     if derived.has_errors() {
         return Err(derived);
     }
     found.0.retain(|one| !is_of_other_part(&set, one));
     let said = set.file.lints.get(&Lint::Untyped).copied();
     let level = said.or(today.file.lints.get(&Lint::Untyped).copied());
-    bare(&mut set);
+    drop_unused_parts(&mut set);
     if level == Some(set::LintLevel::Deny) {
         set.file.lints.insert(Lint::Untyped, set::LintLevel::Deny);
-        let strictly = understood(&set, found.clone());
+        let strictly = lower_set(&set, &catalogue, found.clone());
         if strictly.is_ok() || said.is_some() {
             return strictly;
         }
         set.file.lints.insert(Lint::Untyped, set::LintLevel::Allow);
     }
-    understood(&set, found)
+    lower_set(&set, &catalogue, found)
 }
 
-fn understood(set: &SchemaSet, mut found: Diagnostics) -> Result<Older, Diagnostics> {
+fn lower_set(set: &SchemaSet, catalogue: &Catalogue, mut found: Diagnostics) -> Result<Older, Diagnostics> {
     found.extend(check(set));
     let linked = link(set);
     found.extend(linked.found);
@@ -66,13 +67,13 @@ fn understood(set: &SchemaSet, mut found: Diagnostics) -> Result<Older, Diagnost
     if found.has_errors() || !set.complete || !linked.sound {
         return Err(found);
     }
-    let catalogue = Catalogue::of(set, &mut found);
+    found.extend(catalogue.mistakes.clone());
     if found.has_errors() {
         return Err(found);
     }
-    let contract = lower_older(set, &linked.definitions, &catalogue.announced())?;
+    let contract = lower_older(set, &linked.definitions, &catalogue.operations())?;
     // Mistakes in the list of changes do not change types.
-    let changes = changes(set, &catalogue, &mut Diagnostics::default());
+    let changes = changes(set, catalogue, &mut Diagnostics::default());
     Ok(Older { contract, changes })
 }
 
@@ -86,7 +87,7 @@ fn is_of_other_part(set: &SchemaSet, one: &Diagnostic) -> bool {
 }
 
 /// Removes the parts of a set that the model does not use.
-fn bare(set: &mut SchemaSet) {
+fn drop_unused_parts(set: &mut SchemaSet) {
     set.examples.clear();
     set.profiles.clear();
     set.file.files.examples = None;

@@ -58,7 +58,7 @@ pub struct Outline<'a> {
 type Rows<'a> = HashMap<&'a str, HashMap<&'a str, Version>>;
 
 /// Returns the first version that has something, if an older version is known not to have it.
-pub fn came(since: &Version) -> Vec<u64> {
+pub fn added_at(since: &Version) -> Vec<u64> {
     if is_dated(since) { since.parts() } else { Vec::new() }
 }
 
@@ -67,22 +67,22 @@ fn is_dated(since: &Version) -> bool {
 }
 
 /// Returns true if this version already has it.
-pub fn has_come(since: Option<&Version>, at: &[u64]) -> bool {
+pub fn is_added(since: Option<&Version>, at: &[u64]) -> bool {
     since.is_none_or(|since| !is_dated(since) || since.is_by(at))
 }
 
 /// Returns the first version that no longer has something.
-pub fn went(facts: &Facts) -> Option<Vec<u64>> {
+pub fn removed_at(facts: &Facts) -> Option<Vec<u64>> {
     facts.until.as_ref().map(Version::parts)
 }
 
 /// Returns true if this version no longer has it.
-pub fn has_gone(facts: &Facts, at: &[u64]) -> bool {
+pub fn is_removed(facts: &Facts, at: &[u64]) -> bool {
     facts.until.as_ref().is_some_and(|until| until.is_by(at))
 }
 
 fn age(facts: &Facts) -> Age {
-    Age { since: facts.since.as_ref().map(came).unwrap_or_default(), until: went(facts) }
+    Age { since: facts.since.as_ref().map(added_at).unwrap_or_default(), until: removed_at(facts) }
 }
 
 impl<'a> Outline<'a> {
@@ -168,7 +168,7 @@ fn cells<'a>(contract: &'a Contract, since: &Rows<'_>) -> Vec<(&'a str, Age)> {
     let mut found = Vec::new();
     for (table, row) in contract.tables.iter().flat_map(|(table, rows)| rows.iter().map(move |row| (table, row))) {
         let since =
-            since.get(table.as_str()).and_then(|rows| rows.get(row.name.as_str())).map(came).unwrap_or_default();
+            since.get(table.as_str()).and_then(|rows| rows.get(row.name.as_str())).map(added_at).unwrap_or_default();
         let age = Age { since, until: None };
         found.extend(row.cells.values().flatten().map(|name| (name.as_str(), age.clone())));
     }

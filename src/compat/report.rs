@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
+use super::breakage::{Harm, Harms, VersionStep, numbers};
 use super::change::Change;
 use super::compare::compare;
-use super::harm::{Harm, Harms, Step, numbers};
+use super::host_versions::steps;
 use super::state::{Edition, NoState, State};
-use super::steps::steps;
 use super::{markdown, text};
 use crate::hooks::HostChange;
 use crate::model::{Contract, version_numbers};
@@ -26,15 +26,15 @@ pub struct Report {
     /// The newer state.
     pub new: Side,
     /// The version step that all changes together require.
-    pub step: Step,
+    pub step: VersionStep,
     /// The lowest version that makes the step; `None` if the older state is the same package.
-    pub least: Option<String>,
-    /// True if the packages' version is `least` or newer, or if no version is required.
-    pub is_enough: bool,
+    pub required_version: Option<String>,
+    /// True if the packages' version is `required_version` or newer, or if no version is required.
+    pub is_sufficient: bool,
     /// The code that all changes together break, by language.
     pub harms: Harms,
     /// True if the older state lists its host's changes. If not, only changes newer than its host are reported.
-    pub lists_beside: bool,
+    pub has_host_changes: bool,
     /// The changes: by host version, oldest first, if that was requested; otherwise in one group.
     pub groups: Vec<Group>,
 }
@@ -58,24 +58,26 @@ pub struct Group {
     /// The changes that are visible in the schemas.
     pub changes: Vec<Change>,
     /// The changes that are not visible in the schemas.
-    pub beside: Vec<HostChange>,
+    pub host_changes: Vec<HostChange>,
 }
 
 impl Report {
     /// Compares a contract with an older one from a revision or another folder.
+    #[doc(hidden)]
     pub fn between(old: Edition<'_>, new: Edition<'_>, against: &str) -> Self {
         let changes = compare(&State::today(old), &State::today(new));
-        let lists_beside = !old.changes.is_empty() || new.changes.is_empty();
-        let is_new = |change: &&HostChange| if lists_beside { !has(old, change) } else { is_later(old, change) };
-        let beside = new.changes.iter().filter(is_new).cloned().collect();
-        let group = Group { host: None, changes, beside };
-        let is_none = group.changes.is_empty() && group.beside.is_empty();
+        let has_host_changes = !old.changes.is_empty() || new.changes.is_empty();
+        let is_new = |change: &&HostChange| if has_host_changes { !has(old, change) } else { is_later(old, change) };
+        let host_changes = new.changes.iter().filter(is_new).cloned().collect();
+        let group = Group { host: None, changes, host_changes };
+        let is_none = group.changes.is_empty() && group.host_changes.is_empty();
         let groups = if is_none { Vec::new() } else { vec![group] };
-        let mut report = Self { lists_beside, ..Self::of(side(old.contract), side(new.contract), against, groups) };
+        let mut report = Self { has_host_changes, ..Self::of(side(old.contract), side(new.contract), against, groups) };
         let changed = !is_none || host(old) != host(new);
-        report.least = if changed { report.step.next(&old.contract.set.package.version) } else { None };
+        report.required_version = if changed { report.step.next(&old.contract.set.package.version) } else { None };
         let version = numbers(&new.contract.set.package.version);
-        report.is_enough = report.least.as_deref().is_none_or(|least| version >= numbers(least));
+        report.is_sufficient =
+            report.required_version.as_deref().is_none_or(|required_version| version >= numbers(required_version));
         report
     }
 
@@ -83,22 +85,37 @@ impl Report {
     ///
     /// # Errors
     /// There is no state at this version.
+    #[doc(hidden)]
     pub fn since(edition: Edition<'_>, version: &str) -> Result<Self, NoState> {
         let today = State::today(edition);
         today.as_of(version)?;
         let steps = steps(&today, version_numbers(version).as_deref());
-        let group =
-            |step: super::HostStep| Group { host: Some(step.version), changes: step.changes, beside: step.beside };
+        let group = |step: super::HostStep| Group {
+            host: Some(step.version),
+            changes: step.changes,
+            host_changes: step.beside,
+        };
         let old = Side { host: Some(version.to_owned()), ..side(edition.contract) };
         Ok(Self::of(old, side(edition.contract), version, steps.into_iter().map(group).collect()))
     }
 
     fn of(old: Side, new: Side, against: &str, groups: Vec<Group>) -> Self {
         let changes = || groups.iter().flat_map(|group| &group.changes);
-        let step = changes().map(|change| change.step).max().unwrap_or(Step::Patch);
+        let step = changes().map(|change| change.step).max().unwrap_or(VersionStep::Patch);
         let harms = changes().map(|change| change.harms).fold(Harms::all(Harm::Nobody), Harms::and);
         let (version, against) = (VERSION, against.to_owned());
-        Self { version, against, old, new, step, least: None, is_enough: true, harms, lists_beside: true, groups }
+        Self {
+            version,
+            against,
+            old,
+            new,
+            step,
+            required_version: None,
+            is_sufficient: true,
+            harms,
+            has_host_changes: true,
+            groups,
+        }
     }
 
     /// Returns the report for people: one line for each change, with the code that it breaks.
@@ -120,7 +137,9 @@ impl Report {
 
     /// Returns the number of changes that are visible in the schemas, and of those that are not.
     pub fn counts(&self) -> (usize, usize) {
-        let count = |(shown, beside), group: &Group| (shown + group.changes.len(), beside + group.beside.len());
+        let count = |(shown, host_changes), group: &Group| {
+            (shown + group.changes.len(), host_changes + group.host_changes.len())
+        };
         self.groups.iter().fold((0, 0), count)
     }
 }

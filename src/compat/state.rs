@@ -6,7 +6,7 @@
 use std::fmt;
 use std::rc::Rc;
 
-use super::outline::{Outline, has_come, has_gone};
+use super::outline::{Outline, is_added, is_removed};
 use crate::hooks::HostChange;
 use crate::model::{
     Contract, Enum, EnumValue, Expr, Facts, Field, Operation, Row, Rule, Struct, TypeDef, Union, Variant, Version,
@@ -137,7 +137,7 @@ impl<'a> State<'a> {
 
     /// Returns the rules of a struct.
     pub fn rules<'s>(&'s self, of: &'s Struct) -> impl Iterator<Item = &'s Rule> {
-        of.rules.iter().filter(|rule| self.has_come(rule.since.as_ref()))
+        of.rules.iter().filter(|rule| self.is_added(rule.since.as_ref()))
     }
 
     /// Returns the rows of a table.
@@ -148,7 +148,7 @@ impl<'a> State<'a> {
 
     /// Returns true if this state has a row of the contract.
     pub fn has_row(&self, table: &str, row: &Row) -> bool {
-        self.has_come(self.outline.row(table, &row.name))
+        self.is_added(self.outline.row(table, &row.name))
     }
 
     /// Returns true if it is deprecated.
@@ -161,11 +161,11 @@ impl<'a> State<'a> {
     }
 
     fn has(&self, facts: &Facts) -> bool {
-        self.has_come(facts.since.as_ref()) && !self.at.as_ref().is_some_and(|at| has_gone(facts, at))
+        self.is_added(facts.since.as_ref()) && !self.at.as_ref().is_some_and(|at| is_removed(facts, at))
     }
 
-    fn has_come(&self, since: Option<&Version>) -> bool {
-        self.at.as_ref().is_none_or(|at| has_come(since, at))
+    fn is_added(&self, since: Option<&Version>) -> bool {
+        self.at.as_ref().is_none_or(|at| is_added(since, at))
     }
 
     fn has_all_of(&self, expr: &Expr) -> bool {

@@ -1,6 +1,6 @@
 //! The report for people.
 
-use super::harm::Step;
+use super::breakage::VersionStep;
 use super::report::{Group, Report};
 use super::words;
 use crate::colour::{Colour, paint};
@@ -37,7 +37,7 @@ fn group_lines(group: &Group, colour: bool) -> Vec<String> {
         let harms = words::harms(change.harms).into_iter();
         lines.extend(harms.map(|(languages, who)| format!("{:12}{languages}: {who}", "")));
     }
-    for change in &group.beside {
+    for change in &group.host_changes {
         let mark = if change.breaks { Colour::Yellow } else { Colour::Blue };
         let kind = format!("{:>10}", "beside");
         let since = words::since(group, change);
@@ -46,28 +46,34 @@ fn group_lines(group: &Group, colour: bool) -> Vec<String> {
     lines
 }
 
-fn step(step: Step, colour: bool) -> String {
+fn step(step: VersionStep, colour: bool) -> String {
     let of = match step {
-        Step::Patch => Colour::Blue,
-        Step::Minor => Colour::Green,
-        Step::Major => Colour::Red,
+        VersionStep::Patch => Colour::Blue,
+        VersionStep::Minor => Colour::Green,
+        VersionStep::Major => Colour::Red,
     };
     paint(colour, of, true, &format!("{:>10}", step.to_string()))
 }
 
 fn end(report: &Report, colour: bool) -> Vec<String> {
-    let (shown, beside) = report.counts();
+    let (shown, host_changes) = report.counts();
     let harms = words::harms(report.harms).into_iter();
     let mut lines: Vec<String> = harms.map(|(languages, who)| format!("{:>10}  {languages}: {who}", "Harms")).collect();
-    let found = format!("{:>10}  {shown} {}, {beside} beside that no schema shows", "Found", changes(shown));
+    let found = format!("{:>10}  {shown} {}, {host_changes} beside that no schema shows", "Found", changes(shown));
     lines.push(found);
     lines.extend(words::unlisted(report).map(|reported| visible(&format!("{:>10}  {reported}", "Not told"))));
-    lines.push(match (&report.least, report.is_enough) {
-        (_, _) if shown + beside == 0 && report.least.is_none() => format!("{:>10}  nothing", "Needs"),
-        (Some(least), true) => format!("{:>10}  a {} step: {least} or newer", "Needs", report.step),
-        (Some(least), false) => {
+    lines.push(match (&report.required_version, report.is_sufficient) {
+        (_, _) if shown + host_changes == 0 && report.required_version.is_none() => format!("{:>10}  nothing", "Needs"),
+        (Some(required_version), true) => {
+            format!("{:>10}  a {} step: {required_version} or newer", "Needs", report.step)
+        }
+        (Some(required_version), false) => {
             let needs = paint(colour, Colour::Red, true, &format!("{:>10}", "Needs"));
-            format!("{needs}  a {} step: {least} or newer, not {}", report.step, visible(&report.new.version))
+            format!(
+                "{needs}  a {} step: {required_version} or newer, not {}",
+                report.step,
+                visible(&report.new.version)
+            )
         }
         (None, _) => format!("{:>10}  a {} step", "Needs", report.step),
     });

@@ -1,7 +1,7 @@
 //! The words of the report for people.
 
+use super::breakage::{Harm, Harms};
 use super::change::{Change, Direction};
-use super::harm::{Harm, Harms};
 use super::report::{Group, Report};
 use crate::hooks::HostChange;
 
@@ -40,7 +40,7 @@ pub fn unlisted(report: &Report) -> Option<String> {
         Some(host) => format!("shown are those after its host version {host}"),
         None => "as it names no host version, none are shown".to_owned(),
     };
-    (!report.lists_beside).then(|| format!("`{}` does not list changes of behaviour; {later}", report.against))
+    (!report.has_host_changes).then(|| format!("`{}` does not list changes of behaviour; {later}", report.against))
 }
 
 /// Returns the writers of a payload, and its events.

@@ -42,6 +42,7 @@ macro_rules! codes {
             }
 
             /// Returns the step that reports it.
+            #[doc(hidden)]
             pub fn step(self) -> Step {
                 match self {
                     $($(Self::$code)|+ => Step::$step,)+
@@ -215,6 +216,7 @@ impl Code {
     }
 
     /// Returns its page.
+    #[doc(hidden)]
     pub fn page(self) -> Page {
         Page::new(self.text())
     }

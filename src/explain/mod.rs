@@ -45,13 +45,13 @@ pub struct Explanation {
 /// A keyword of the node.
 #[derive(Debug, Clone, Serialize)]
 pub struct Keyword {
-    /// The value as it is written.
+    /// The keyword.
     pub name: String,
     /// The generator's treatment of it: `modelled`, `validated only`, `annotation`, `refused`, `unknown`.
     pub class: String,
     /// What rejects a value because of this keyword: `type`, `rule`, or `assertion`, which only validators check.
     /// `None` if nothing does, if the type of the node also has an assertion, or if there is no model.
-    pub judged: Option<String>,
+    pub enforced_by: Option<String>,
 }
 
 /// A node of the model.
@@ -137,7 +137,7 @@ fn of_model(options: &Options, read: &Read, address: &Address) -> Result<Explana
     Ok(Explanation {
         version: VERSION,
         place: place(&read.set, &file, &pointer),
-        why: node.map_or_else(why::of_nothing, |node| why::why(node, contract, &read.set, &pointer, &keywords)),
+        why: node.map_or_else(why::no_node, |node| why::why(node, contract, &read.set, &pointer, &keywords)),
         keywords,
         model: node.map(ModelNode::model),
         targets,
@@ -184,9 +184,9 @@ fn keywords(set: &SchemaSet, file: &str, pointer: &str, node: Option<ModelNode<'
     keys.map(|name| {
         let known = KEYWORDS.iter().find(|it| it.name == name);
         let class = known.map_or("unknown", |it| it.class.name()).to_owned();
-        let judge = |node: ModelNode<'_>| node.judge(pointer, name).map(str::to_owned);
-        let judged = known.filter(|it| it.is_asserted()).and(node).and_then(judge);
-        Keyword { name: name.clone(), class, judged }
+        let enforced_by = |node: ModelNode<'_>| node.enforced_by(pointer, name).map(str::to_owned);
+        let enforced_by = known.filter(|it| it.is_asserted()).and(node).and_then(enforced_by);
+        Keyword { name: name.clone(), class, enforced_by }
     })
     .collect()
 }

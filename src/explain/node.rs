@@ -157,7 +157,7 @@ impl<'a> ModelNode<'a> {
 
     /// Returns what rejects a value because of this keyword of the schema at `pointer`, in the node or a part of it.
     /// `None` for a part of a type with an assertion, because the keyword can be in both.
-    pub fn judge(self, pointer: &str, keyword: &str) -> Option<&'static str> {
+    pub fn enforced_by(self, pointer: &str, keyword: &str) -> Option<&'static str> {
         let is_whole = matches!(self, Self::Inner(..) | Self::Variant(..)) || self.origin().pointer == pointer;
         match (self, self.assertion()) {
             (Self::Rule(_, rule), _) => rule.severity.refuses().then_some("rule"),

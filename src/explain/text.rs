@@ -30,12 +30,12 @@ pub fn text(it: &Explanation, colour: bool) -> String {
 }
 
 fn of_keyword(it: &Keyword) -> String {
-    let judged = match it.judged.as_deref() {
-        Some("assertion") => ", judged by an assertion",
-        Some("rule") => ", judged by a rule",
+    let enforced_by = match it.enforced_by.as_deref() {
+        Some("assertion") => ", enforced by an assertion",
+        Some("rule") => ", enforced by a rule",
         _ => "",
     };
-    format!("{} ({}{judged})", visible(&it.name), it.class)
+    format!("{} ({}{enforced_by})", visible(&it.name), it.class)
 }
 
 fn of_target(it: &Spelled) -> Vec<String> {

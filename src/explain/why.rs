@@ -13,7 +13,7 @@ use super::node::ModelNode;
 use super::{Keyword, is_schema};
 
 /// The reason for a schema that does not become a node.
-pub fn of_nothing() -> Vec<String> {
+pub fn no_node() -> Vec<String> {
     vec!["It is no type, and stands in none.".to_owned()]
 }
 
@@ -26,11 +26,11 @@ pub fn why(
     keywords: &[Keyword],
 ) -> Vec<String> {
     let mut said = Vec::new();
-    let stands = set.schema(&node.origin().file).is_some() && !pointer.is_empty();
+    let is_in_file = set.schema(&node.origin().file).is_some() && !pointer.is_empty();
     let is_part = match node {
-        ModelNode::Type(def) => def.origin.pointer != pointer && stands,
-        ModelNode::Field(_, field) => field.origin.pointer != pointer && stands,
-        ModelNode::Rule(_, rule) => rule.origin.pointer != pointer && stands,
+        ModelNode::Type(def) => def.origin.pointer != pointer && is_in_file,
+        ModelNode::Field(_, field) => field.origin.pointer != pointer && is_in_file,
+        ModelNode::Rule(_, rule) => rule.origin.pointer != pointer && is_in_file,
         _ => false,
     };
     if is_part {
@@ -63,8 +63,8 @@ fn held(set: &SchemaSet, file: &str, pointer: &str) -> Option<String> {
 /// Returns which keywords are not part of a type, and who checks them.
 fn unshown_keywords(node: ModelNode<'_>, contract: &Contract, keywords: &[Keyword]) -> Option<String> {
     node.assertion()?;
-    let by = |judge: &str| -> Vec<String> {
-        let all = keywords.iter().filter(|it| it.judged.as_deref() == Some(judge));
+    let by = |enforced_by: &str| -> Vec<String> {
+        let all = keywords.iter().filter(|it| it.enforced_by.as_deref() == Some(enforced_by));
         all.map(|it| format!("`{}`", it.name)).collect()
     };
     let (asserted, typed) = (by("assertion"), by("type"));

@@ -4,6 +4,8 @@
 //! The required keys of an event are `name`, `input` and `output`. All other keys belong to features, which read them
 //! with [`Catalogue::root`] and [`Catalogue::of_events`], or to templates, which see every key as it is written.
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -12,37 +14,41 @@ use serde_path_to_error::{Path, Segment};
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::load::{SET_FILE, SchemaSet};
-use crate::lower::{self, Announced};
+use crate::lower::{CatalogueOperation, CatalogueOperations};
 use crate::model::Version;
 use crate::schema::{JsonFile, step};
 
 /// The catalogue of a set.
-#[derive(Debug)]
-pub struct Catalogue<'a> {
-    file: Option<&'a JsonFile>,
+#[derive(Debug, Clone, Default)]
+pub struct Catalogue {
+    file: Option<Arc<JsonFile>>,
     /// The events in order. A profile may have fewer.
-    pub events: Vec<Entry<'a>>,
+    pub events: Vec<EventEntry>,
+    /// The mistakes in the entries of `events`, which does not have them.
+    pub mistakes: Diagnostics,
     any: AnyEvent,
 }
 
-/// The entry of an event.
-#[derive(Debug)]
-pub struct Entry<'a> {
+/// The entry of an event, with the keys that every feature needs.
+#[derive(Debug, Clone, Deserialize)]
+pub struct EventEntry {
     /// The name on the wire: `PreToolUse`.
     pub name: String,
+    /// The type that a hook reads.
+    pub input: String,
+    /// The type that a hook writes.
+    pub output: String,
     /// The type of the part of its reply that only this event has.
     pub specific: Option<String>,
-    /// Its whole entry, for templates.
-    pub facts: &'a Value,
-    /// The pointer of its entry.
+    /// The host version that added it.
+    pub since: Option<Version>,
+    /// Its pointer.
+    #[serde(skip)]
     pub at: String,
-    input: String,
-    output: String,
-    since: Option<Version>,
 }
 
 /// The types for an unknown event, which the catalogue names at its root.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 struct AnyEvent {
     #[serde(default)]
     input: Option<String>,
@@ -50,46 +56,39 @@ struct AnyEvent {
     output: Option<String>,
 }
 
-/// The keys of an entry that every feature needs.
-#[derive(Debug, Deserialize)]
-struct Required {
-    name: String,
-    input: String,
-    output: String,
-    specific: Option<String>,
-    since: Option<Version>,
-}
-
-impl<'a> Catalogue<'a> {
+impl Catalogue {
     /// Reads the catalogue of a set. Without one, there are no events.
-    pub fn of(set: &'a SchemaSet, found: &mut Diagnostics) -> Self {
-        let Some(file) = set.catalogue.as_ref().map(|data| &data.file) else {
-            return Self { file: None, events: Vec::new(), any: AnyEvent::default() };
-        };
-        let any = typed(file, "", &file.value).map_err(|error| found.push(error)).unwrap_or_default();
-        let mut events: Vec<Entry<'a>> = Vec::new();
-        for (index, facts) in entries(file).enumerate() {
+    pub fn read(set: &SchemaSet) -> Self {
+        let Some(file) = set.catalogue.as_ref().map(|data| Arc::clone(&data.file)) else { return Self::default() };
+        let mut mistakes = Diagnostics::default();
+        let any = typed(&file, "", &file.value).map_err(|error| mistakes.push(error)).unwrap_or_default();
+        let mut events: Vec<EventEntry> = Vec::new();
+        let entries = file.value.get("events").and_then(Value::as_array);
+        for (index, entry) in entries.into_iter().flatten().enumerate() {
             let at = step("/events", &index.to_string());
-            let Required { name, input, output, specific, since } = match typed(file, &at, facts) {
-                Ok(entry) => entry,
-                Err(error) => {
-                    found.push(error);
-                    continue;
+            match typed::<EventEntry>(&file, &at, entry) {
+                Ok(event) if events.iter().any(|known| known.name == event.name) => {
+                    let message = format!("the catalogue lists `{}` twice", event.name);
+                    mistakes.push(Diagnostic::error(Code::Catalogue, message).at(file.place(&step(&at, "name"))));
                 }
-            };
-            if events.iter().any(|known| known.name == name) {
-                let message = format!("`{name}` stands in the catalogue twice");
-                found.push(Diagnostic::error(Code::Catalogue, message).at(file.place(&step(&at, "name"))));
-            } else if set.has(&name) {
-                events.push(Entry { name, specific, facts, at, input, output, since });
+                Ok(event) => events.push(EventEntry { at, ..event }),
+                Err(error) => mistakes.push(error),
             }
         }
-        Self { file: Some(file), events, any }
+        Self { file: Some(file), events, mistakes, any }
+    }
+
+    /// Returns the catalogue with only the events that a profile has.
+    #[must_use]
+    pub fn of_profile(&self, profile: &SchemaSet) -> Self {
+        let mut own = self.clone();
+        own.events.retain(|event| profile.has(&event.name));
+        own
     }
 
     /// Returns the operations of the catalogue: outside of this module, events are operations.
-    pub fn announced(&self) -> Announced<'a> {
-        let entry = |event: &Entry<'_>| lower::Entry {
+    pub fn operations(&self) -> CatalogueOperations<'_> {
+        let entry = |event: &EventEntry| CatalogueOperation {
             name: event.name.clone(),
             input: event.input.clone(),
             output: event.output.clone(),
@@ -97,23 +96,33 @@ impl<'a> Catalogue<'a> {
             since: event.since.clone(),
             at: event.at.clone(),
         };
-        Announced {
+        CatalogueOperations {
             noun: "event",
-            file: self.file,
-            entries: self.events.iter().map(entry).collect(),
+            file: self.file.as_deref(),
+            each: self.events.iter().map(entry).collect(),
             input: self.any.input.clone(),
             output: self.any.output.clone(),
         }
     }
 
+    /// Returns true if there is an event of this name.
+    pub fn has(&self, name: &str) -> bool {
+        self.events.iter().any(|event| event.name == name)
+    }
+
+    /// Returns the whole entry of an event, as it is written.
+    pub fn facts(&self, event: &EventEntry) -> &Value {
+        self.file.as_ref().and_then(|file| file.value.pointer(&event.at)).unwrap_or(&Value::Null)
+    }
+
     /// Returns the catalogue as it is written; null, if there is none.
     pub fn value(&self) -> Value {
-        self.file.map_or(Value::Null, |file| file.value.clone())
+        self.file.as_ref().map_or(Value::Null, |file| file.value.clone())
     }
 
     /// Returns the location of a node in its file.
     pub fn place(&self, pointer: &str) -> Place {
-        self.file.map_or_else(|| Place::of_file(SET_FILE), |file| file.place(pointer))
+        self.file.as_ref().map_or_else(|| Place::of_file(SET_FILE), |file| file.place(pointer))
     }
 
     /// Reads the keys at the root that a feature needs.
@@ -121,7 +130,7 @@ impl<'a> Catalogue<'a> {
     /// # Errors
     /// A key is missing or has another form.
     pub fn root<T: DeserializeOwned>(&self) -> Result<T, Diagnostics> {
-        match self.file {
+        match &self.file {
             Some(file) => typed(file, "", &file.value).map_err(Into::into),
             None => T::deserialize(Value::Object(Map::new())).map_err(|error| {
                 Diagnostic::error(Code::Catalogue, format!("there is no catalogue: {error}")).in_file(SET_FILE).into()
@@ -137,19 +146,27 @@ impl<'a> Catalogue<'a> {
         let mut found = Diagnostics::default();
         let mut all = IndexMap::new();
         for event in &self.events {
-            let Some(file) = self.file else { continue };
-            match typed(file, &event.at, event.facts) {
+            let Some(file) = &self.file else { continue };
+            match typed(file, &event.at, self.facts(event)) {
                 Ok(facts) => drop(all.insert(event.name.clone(), facts)),
                 Err(error) => found.push(error),
             }
         }
         found.or(all).map(|(all, _)| all)
     }
-}
 
-/// Returns the entries of a catalogue's file.
-pub fn entries(file: &JsonFile) -> impl Iterator<Item = &Value> {
-    file.value.get("events").and_then(Value::as_array).into_iter().flatten()
+    /// Reports the keys that the root or an event does not have.
+    pub fn missing_keys(&self, of_root: &[&str], of_event: &[&str]) -> Diagnostics {
+        let mut found = Diagnostics::default();
+        let entries = self.events.iter().map(|event| (event.at.as_str(), self.facts(event), of_event));
+        let root = self.file.as_ref().map_or(&Value::Null, |file| &file.value);
+        for (at, value, keys) in std::iter::once(("", root, of_root)).chain(entries) {
+            for key in keys.iter().filter(|key| value.get(key).is_none()) {
+                found.push(Diagnostic::error(Code::Catalogue, format!("missing field `{key}`")).at(self.place(at)));
+            }
+        }
+        found
+    }
 }
 
 /// Reads a value as a type. An error is reported where it occurs in the value.

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::model::Version;
+use crate::model::{Confidence, Version};
 
 /// The keys of a cell that features read. The words in `effect` and `audience` belong to the set: its catalogue schema
 /// lists them, and a feature knows only the ones that it treats differently.
@@ -49,15 +49,12 @@ pub fn newest<'a>(cells: impl IntoIterator<Item = &'a Cell>) -> Vec<&'a Cell> {
     cells.into_iter().filter(|cell| cell.is_current()).collect()
 }
 
-/// How well a fact is founded.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Confidence {
-    /// A second source confirms it, or nothing contradicts its source.
-    #[default]
-    Confirmed,
-    /// There is one weak source, or sources disagree.
-    Unconfirmed,
+/// The kinds of handlers that ask a model. Their answers are not replies.
+pub const MODEL_HANDLERS: [&str; 2] = ["prompt", "agent"];
+
+/// Returns true if this kind of handler asks a model.
+pub fn is_model(handler: &str) -> bool {
+    MODEL_HANDLERS.contains(&handler)
 }
 
 /// A kind of handler on an event.

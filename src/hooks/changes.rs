@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::Catalogue;
+use super::catalogue::typed;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::SchemaSet;
 use crate::model::{Version, version_numbers};
@@ -50,20 +51,23 @@ pub enum HostChangeKind {
 }
 
 /// Reads the changes, in the order of their file, which must be that of their versions.
-pub fn changes(set: &SchemaSet, catalogue: &Catalogue<'_>, found: &mut Diagnostics) -> Vec<HostChange> {
+pub fn changes(set: &SchemaSet, catalogue: &Catalogue, found: &mut Diagnostics) -> Vec<HostChange> {
     let Some(file) = set.changes.as_ref().map(|data| &data.file) else { return Vec::new() };
     let mut reader = ChangesReader { set, catalogue, file, found };
     let mut changes: Vec<HostChange> = Vec::new();
     for (index, entry) in file.value.get("changes").and_then(Value::as_array).into_iter().flatten().enumerate() {
         let at = step("/changes", &index.to_string());
-        match serde_json::from_value::<HostChange>(entry.clone()) {
+        match typed::<HostChange>(file, &at, entry) {
             Ok(change) => {
                 reader.unknown_events(&at, &change);
                 reader.sources(&at, &change);
                 reader.version(&at, &change, changes.last());
                 changes.push(change);
             }
-            Err(error) => reader.report(&at, error.to_string(), "its form is in `docs/schemas.md`, under Changes"),
+            Err(error) => {
+                let error = error.instead("its form is in `docs/schemas.md`, under Changes");
+                reader.found.push(Diagnostic { code: Code::Changes, ..error });
+            }
         }
     }
     changes
@@ -71,7 +75,7 @@ pub fn changes(set: &SchemaSet, catalogue: &Catalogue<'_>, found: &mut Diagnosti
 
 struct ChangesReader<'a> {
     set: &'a SchemaSet,
-    catalogue: &'a Catalogue<'a>,
+    catalogue: &'a Catalogue,
     file: &'a JsonFile,
     found: &'a mut Diagnostics,
 }
@@ -101,14 +105,14 @@ impl ChangesReader<'_> {
     fn version(&mut self, at: &str, change: &HostChange, last: Option<&HostChange>) {
         let at = step(at, "version");
         if let Some(last) = last.filter(|last| change.version.is_older_than(&last.version)) {
-            let message = format!("{} stands behind {}", change.version.version, last.version.version);
+            let message = format!("{} is listed after {}", change.version.version, last.version.version);
             self.report(&at, message, "write the changes in the order of their versions, the oldest first");
         }
         let host = self.set.file.host.as_ref().map(|host| host.version.clone());
         if let Some(host) = host.filter(|host| version_numbers(host).is_some_and(|host| host < change.version.parts()))
         {
             let message = format!("{} is newer than the host of this set, {host}", change.version.version);
-            self.report(&at, message, "raise `version` of `[host]` in `codegen.toml`, or mend this one");
+            self.report(&at, message, "raise `version` of `[host]` in `codegen.toml`, or fix this one");
         }
     }
 }

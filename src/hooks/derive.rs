@@ -14,7 +14,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::catalogue::entries;
+use super::Catalogue;
+use super::catalogue::EventEntry;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::SchemaSet;
 use crate::model::Origin;
@@ -23,13 +24,12 @@ use crate::schema::{DEFINITIONS, JsonFile, each_below, reference, step};
 /// The keyword.
 const KEYWORD: &str = "x-each-event";
 
-/// Puts the events of the catalogue into the schemas of a set that list them.
-pub fn derive(set: &mut SchemaSet) -> Diagnostics {
+/// Puts the events of the catalogue of a set into its schemas that list them.
+pub fn derive(set: &mut SchemaSet, catalogue: &Catalogue) -> Diagnostics {
     let mut found = Diagnostics::default();
-    let events: Vec<Value> = set.catalogue.iter().flat_map(|data| entries(&data.file)).cloned().collect();
     for at in 0..set.schemas.len() {
         let Value::Object(mut schema) = set.schemas[at].value.clone() else { continue };
-        let mut deriver = Deriver { set, file: &set.schemas[at], events: &events, found: &mut found, changed: false };
+        let mut deriver = Deriver { set, file: &set.schemas[at], catalogue, found: &mut found, changed: false };
         deriver.walk(&mut schema, "");
         if deriver.changed {
             set.schemas[at].value = schema.into();
@@ -41,8 +41,7 @@ pub fn derive(set: &mut SchemaSet) -> Diagnostics {
 struct Deriver<'a> {
     set: &'a SchemaSet,
     file: &'a JsonFile,
-    /// The entries of the catalogue.
-    events: &'a [Value],
+    catalogue: &'a Catalogue,
     found: &'a mut Diagnostics,
     changed: bool,
 }
@@ -89,22 +88,22 @@ impl Deriver<'_> {
             self.found.push(diagnostic);
             return None;
         }
-        let is_here = |event: &&Value| event.get("name").and_then(Value::as_str).is_some_and(|name| self.set.has(name));
-        let types = |of: &str| -> Vec<Value> {
-            let names = self.events.iter().filter(is_here).filter_map(|event| event.get(of)?.as_str());
-            names.filter_map(|name| self.reference(name)).collect()
-        };
+        let all = &self.catalogue.events;
+        let own = || all.iter().filter(|event| self.set.has(&event.name));
         match &value {
-            Value::String(word) if word == "input" || word == "specific" => {
-                Some(("oneOf".to_owned(), types(word).into()))
+            Value::String(word) if word == "input" => {
+                let types: Vec<Value> = own().filter_map(|event| self.reference(&event.input)).collect();
+                Some(("oneOf".to_owned(), types.into()))
+            }
+            Value::String(word) if word == "specific" => {
+                let types = own().filter_map(|event| self.reference(event.specific.as_ref()?));
+                Some(("oneOf".to_owned(), types.collect::<Vec<_>>().into()))
             }
             Value::String(word) if word == "name" => {
-                let names: Vec<&Value> =
-                    self.events.iter().filter(is_here).filter_map(|event| event.get("name")).collect();
-                Some(("enum".to_owned(), json!(names)))
+                Some(("enum".to_owned(), own().map(|event| event.name.as_str()).collect::<Vec<_>>().into()))
             }
             Value::Object(schema) => {
-                let fields: Map<String, Value> = self.events.iter().filter_map(|event| field(schema, event)).collect();
+                let fields: Map<String, Value> = all.iter().map(|event| self.field(schema, event)).collect();
                 Some(("properties".to_owned(), fields.into()))
             }
             _ => {
@@ -125,6 +124,18 @@ impl Deriver<'_> {
         let origin = self.set.schemas.iter().find_map(|file| defined(file, name))?;
         Some(json!({"$ref": reference::to(&origin, &self.file.path)}))
     }
+
+    /// Returns the property of an event.
+    fn field(&self, schema: &Map<String, Value>, event: &EventEntry) -> (String, Value) {
+        let mut own = schema.clone();
+        if let Some(Value::String(text)) = own.get_mut("description") {
+            *text = text.replace("{event}", &event.name);
+        }
+        if let Some(since) = self.catalogue.facts(event).get("since").filter(|since| !since.is_null()) {
+            own.insert("x-since".to_owned(), since.clone());
+        }
+        (event.name.clone(), own.into())
+    }
 }
 
 /// Returns the location of the definition of this name in a file.
@@ -136,17 +147,4 @@ fn defined(file: &JsonFile, name: &str) -> Option<Origin> {
     let keyword =
         DEFINITIONS.into_iter().find(|keyword| file.value.get(keyword).is_some_and(|all| all.get(name).is_some()))?;
     at(step(&step("", keyword), name))
-}
-
-/// Returns the property of an event.
-fn field(schema: &Map<String, Value>, event: &Value) -> Option<(String, Value)> {
-    let name = event.get("name")?.as_str()?;
-    let mut own = schema.clone();
-    if let Some(Value::String(text)) = own.get_mut("description") {
-        *text = text.replace("{event}", name);
-    }
-    if let Some(since) = event.get("since").filter(|since| !since.is_null()) {
-        own.insert("x-since".to_owned(), since.clone());
-    }
-    Some((name.to_owned(), own.into()))
 }

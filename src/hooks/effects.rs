@@ -22,13 +22,13 @@ pub fn extend(contract: &Contract, universal: &IndexMap<String, Universal>, plan
     for def in &contract.types {
         let Kind::Struct(it) = &def.kind else { continue };
         let Some((levels, [])) = levels::place(&all, &def.name) else { continue };
-        let Some(validation::Kind::Struct(planned)) = plan.types.get_mut(&def.name).map(|it| &mut it.kind) else {
+        let Some(validation::PlanKind::Struct(planned)) = plan.types.get_mut(&def.name).map(|it| &mut it.kind) else {
             continue;
         };
         for field in &it.fields {
             let Some(planned) = planned.fields.get_mut(&field.name) else { continue };
             planned.inert = inert(contract, universal, levels, field);
-            if let Some(event) = levels.operation.filter(|_| is_in_vain(contract, def, field, &planned.inert)) {
+            if let Some(event) = levels.operation.filter(|_| has_no_effect(contract, def, field, &planned.inert)) {
                 planned.mistakes.values_mut().for_each(|it| *it = words::no_value_counts(&field.name, event));
             }
         }
@@ -37,7 +37,7 @@ pub fn extend(contract: &Contract, universal: &IndexMap<String, Universal>, plan
 
 /// Returns true if the field is inherited and none of its values has an effect, so that the base's advice is useless
 /// here.
-fn is_in_vain(contract: &Contract, def: &TypeDef, field: &Field, inert: &[Inert]) -> bool {
+fn has_no_effect(contract: &Contract, def: &TypeDef, field: &Field, inert: &[Inert]) -> bool {
     let Expr::Ref { name, .. } = &field.expr else { return false };
     let Some(Kind::Enum(values)) = contract.get(name).map(|def| &def.kind) else { return false };
     let does_nothing = |value: &EnumValue| {

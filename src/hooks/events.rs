@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::Catalogue;
-use super::catalogue::entries;
+use super::catalogue::EventEntry;
 use super::feature::{Feature, Part, Plain, Sources};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::SchemaSet;
@@ -88,7 +88,7 @@ pub struct Event {
 }
 
 /// Returns the events that the contract has, in the order of the catalogue.
-pub fn listed(contract: &Contract, catalogue: &Catalogue<'_>) -> Vec<Event> {
+pub fn listed(contract: &Contract, catalogue: &Catalogue) -> Vec<Event> {
     let all = catalogue.events.iter().filter_map(|entry| Some((entry, contract.operations.named(&entry.name)?)));
     let listed = all.map(|(entry, operation)| Event {
         name: operation.name.clone(),
@@ -96,7 +96,7 @@ pub fn listed(contract: &Contract, catalogue: &Catalogue<'_>) -> Vec<Event> {
         input: operation.input.clone(),
         output: operation.output.clone(),
         specific: entry.specific.clone(),
-        facts: entry.facts.clone(),
+        facts: catalogue.facts(entry).clone(),
     });
     listed.collect()
 }
@@ -114,30 +114,25 @@ pub fn collection(contract: &Contract) -> Collection {
 
 /// Removes from each profile the schemas of events that it does not have, and reports events that the set does not
 /// have.
-pub fn narrow(set: &mut SchemaSet) -> Diagnostics {
+pub fn narrow(set: &mut SchemaSet, catalogue: &Catalogue) -> Diagnostics {
     let mut found = Diagnostics::default();
-    let file = set.catalogue.as_ref().map(|it| it.file.clone());
-    let all: Vec<&Value> = file.iter().flat_map(entries).collect();
-    let known = |name: &str| all.iter().any(|entry| entry.get("name").and_then(Value::as_str) == Some(name));
     for profile in &mut set.profiles {
-        for event in profile.file.events.iter().filter(|event| !known(event)) {
+        for event in profile.file.events.iter().filter(|event| !catalogue.has(event)) {
             let finding = Diagnostic::error(Code::Profile, format!("the catalogue has no event `{event}`"));
-            found.push(finding.in_file(&profile.path).instead("mend the name in `events`"));
+            found.push(finding.in_file(&profile.path).instead("fix the name in `events`"));
         }
-        if !profile.file.events.is_empty() {
-            profile.set.only.clone_from(&profile.file.events);
-            let own = &profile.file.events;
-            profile.set.schemas.retain(|schema| !is_of_other(&all, own, schema));
+        profile.set.only.clone_from(&profile.file.events);
+        let own = &profile.set.only;
+        if !own.is_empty() {
+            let excluded: Vec<_> = catalogue.events.iter().filter(|event| !own.contains(&event.name)).collect();
+            profile.set.schemas.retain(|schema| !belongs_to(&excluded, schema));
         }
     }
     found
 }
 
-/// Returns true if the schema is the input or the output of an event that the profile does not have.
-fn is_of_other(all: &[&Value], own: &[String], schema: &JsonFile) -> bool {
-    let title = schema.value.get("title");
-    let is_own =
-        |entry: &Value| entry.get("name").and_then(Value::as_str).is_some_and(|name| own.iter().any(|it| it == name));
-    let others = all.iter().filter(|entry| !is_own(entry));
-    title.is_some() && others.flat_map(|entry| [entry.get("input"), entry.get("output")]).any(|name| name == title)
+/// Returns true if the schema is the input or the output of one of these events.
+fn belongs_to(events: &[&EventEntry], schema: &JsonFile) -> bool {
+    let title = schema.value.get("title").and_then(Value::as_str);
+    title.is_some_and(|title| events.iter().any(|event| event.input == title || event.output == title))
 }

@@ -35,7 +35,7 @@ pub struct Sources<'a> {
     /// The model of the set.
     pub contract: &'a Contract,
     /// The catalogue of the set; empty if the set has none.
-    pub catalogue: &'a Catalogue<'a>,
+    pub catalogue: &'a Catalogue,
 }
 
 /// A feature of one set, with the data that it has read.

@@ -1,6 +1,6 @@
 //! Hooks: the only module that knows events, replies, handlers, matchers, tools and prompts.
 //!
-//! A set lists its features in `codegen.toml`, and each feature is one file here. It declares its requirements, reads
+//! A set lists its features in `codegen.toml`, and each feature has its file here. It declares its requirements, reads
 //! its part of the catalogue once, and adds to two things: the value that templates see under `features`, and the
 //! validation plan.
 //!
@@ -12,18 +12,23 @@
 //! | [`problems`] | validators in every language |
 //! | [`events`] | the events, each with its types |
 //! | [`derive`] | schemas that list every event |
-//! | [`replies`] | reading inputs and replies of any event; fields of a reply without effect |
+//! | [`replies`] | reading inputs and replies of any event |
+//! | [`effects`] | the fields of a reply without effect, for [`replies`] |
 //! | [`matchers`] | reading the matchers of the events |
 //! | [`tools`] | the tool of a call |
 //! | [`prompts`] | the outcome of a model's answer |
 //! | [`validators`] | the replies that report the result of a validator |
 //! | [`settings`] | the parts of a settings file without effect on some events |
-//! | [`pages`] | the features that only pages of the documentation read |
+//! | [`guard`] | the example of the packages |
+//! | [`reference`](mod@reference) | the pages of the events |
+//! | [`callbacks`] | the page about hooks that are functions |
+//! | [`host`] | the page for programs that run hooks |
 //! | [`changes`] | the changes of the host that no schema shows |
 //! | [`words`] | the messages |
 //!
 //! To add a feature, write its file and list it in [`FEATURES`].
 
+mod callbacks;
 mod catalogue;
 mod cell;
 mod changes;
@@ -31,10 +36,12 @@ mod derive;
 mod effects;
 mod events;
 mod feature;
+mod guard;
+mod host;
 mod matchers;
-mod pages;
 mod problems;
 mod prompts;
+mod reference;
 mod replies;
 mod settings;
 mod tools;
@@ -70,10 +77,10 @@ pub const FEATURES: &[Feature] = &[
     prompts::FEATURE,
     settings::FEATURE,
     validators::FEATURE,
-    pages::GUARD,
-    pages::REFERENCE,
-    pages::CALLBACKS,
-    pages::HOST,
+    guard::FEATURE,
+    reference::FEATURE,
+    callbacks::FEATURE,
+    host::FEATURE,
 ];
 
 /// The features that a set lists, each with its data.
@@ -93,14 +100,14 @@ impl Hooks {
     ///
     /// # Errors
     /// The set lists an unknown feature, or a feature's requirements or its part of the catalogue are missing or wrong.
-    pub fn read(set: &SchemaSet, contract: &Contract, catalogue: &Catalogue<'_>) -> Result<Self, Diagnostics> {
+    pub fn read(set: &SchemaSet, contract: &Contract, catalogue: &Catalogue) -> Result<Self, Diagnostics> {
         let mut found = Diagnostics::default();
         let mut parts = Vec::new();
         let sources = Sources { set, contract, catalogue };
         for feature in FEATURES.iter().filter(|feature| set.has_feature(feature.name)) {
-            let lacks = lacks(feature, set, contract);
-            if lacks.has_errors() {
-                found.extend(lacks);
+            let missing = missing_requirements(feature, set, contract);
+            if missing.has_errors() {
+                found.extend(missing);
                 continue;
             }
             match (feature.read)(&sources) {
@@ -151,20 +158,21 @@ impl Hooks {
 }
 
 /// Prepares a loaded set: removes from its profiles the events that they do not have, and derives the schemas that list
-/// every event.
+/// every event. Returns the catalogue, which is read only here.
 ///
 /// The diagnostics report unknown features, unknown events of profiles, and `x-each-event` without a catalogue or with
 /// a wrong value.
-pub fn prepare(set: &mut SchemaSet) -> Diagnostics {
+pub fn prepare(set: &mut SchemaSet) -> (Catalogue, Diagnostics) {
     let mut found = check(set);
-    found.extend(events::narrow(set));
-    found.extend(derive(set));
+    let catalogue = Catalogue::read(set);
+    found.extend(events::narrow(set, &catalogue));
+    found.extend(derive(set, &catalogue));
     for profile in &mut set.profiles {
         // A profile repeats the schemas of the set, and their errors.
-        let own = derive(&mut profile.set).0.into_iter().filter(|one| !found.0.contains(one)).collect();
+        let own = derive(&mut profile.set, &catalogue).0.into_iter().filter(|one| !found.0.contains(one)).collect();
         found.extend(Diagnostics(own));
     }
-    found
+    (catalogue, found)
 }
 
 /// Reports unknown and repeated names in `features`, and a catalogue that no feature reads.
@@ -195,7 +203,7 @@ fn check(set: &SchemaSet) -> Diagnostics {
 }
 
 /// Reports requirements of a feature that the set does not meet.
-fn lacks(feature: &Feature, set: &SchemaSet, contract: &Contract) -> Diagnostics {
+fn missing_requirements(feature: &Feature, set: &SchemaSet, contract: &Contract) -> Diagnostics {
     let place = set.features.iter().find(|(name, _)| name == feature.name).map(|(_, place)| place.clone());
     let missing = |what: &str, name: &str, advice: String| {
         let message = format!("the feature `{}` needs the {what} `{name}`", feature.name);

@@ -6,27 +6,39 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
-use super::cell::{Cell, Confidence, HandlerOnEvent, Support};
+use super::cell::{Cell, HandlerOnEvent, MODEL_HANDLERS, Support};
 use super::feature::{Feature, Part, Sources};
 use super::words;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::model::{Contract, Version, version_numbers};
+use crate::model::{Confidence, Contract, Version, version_numbers};
 use crate::validation::{Since, since};
 
 /// The function that reads the answer of a model.
-pub const FEATURE: Feature = Feature {
-    name: "prompts",
-    needs: &["replies"],
-    types: &[REPLY],
-    tables: &[],
-    namespace: Some("host"),
-    read: prompts,
-};
+pub const FEATURE: Feature =
+    Feature { name: "prompts", needs: &["replies"], types: TYPES, tables: &[], namespace: Some("host"), read: prompts };
+
+/// The types that the readers return.
+const TYPES: &[&str] = &[
+    REPLY,
+    "HandlerAnswer",
+    "HandlerFailure",
+    "HandlerKind",
+    "HandlerMechanism",
+    "HandlerType",
+    "ModelCalls",
+    "PromptAction",
+    "PromptAudience",
+    "PromptCircumstance",
+    "PromptEffect",
+    "PromptFailure",
+    "PromptKind",
+    "PromptReading",
+    "PromptReasonUse",
+    "ReliabilityEstimate",
+];
 
 /// The type of the answer.
 const REPLY: &str = "PromptReply";
-/// The kinds of handlers that ask a model, as in `prompt_refusal`.
-const HANDLERS: [&str; 2] = ["prompt", "agent"];
 
 /// The data for reading a model's answer.
 #[derive(Debug, Serialize)]
@@ -247,11 +259,11 @@ fn prompts(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     Ok(Box::new(Prompts {
         reply: REPLY,
         newest,
-        continues: HANDLERS.iter().filter_map(|name| Some((*name, continues(&handlers, name)?))).collect(),
+        continues: MODEL_HANDLERS.iter().filter_map(|name| Some((*name, continues(&handlers, name)?))).collect(),
         failures: failures.iter().map(modes).collect(),
         stop_reasons: stops.collect(),
         falsy: failures.iter().find_map(|it| it.falsy_until.clone()).unwrap_or_default(),
-        impossible: words::impossible_without_effect(&heard(&events)),
+        impossible: words::impossible_without_effect(&events_with_impossible(&events)),
         kinds: handlers.iter().map(|fact| kind_of(&all, fact)).collect(),
         events,
     }))
@@ -295,18 +307,20 @@ fn continues(handlers: &[KindFact], name: &str) -> Option<Since> {
 }
 
 /// Returns the events on which `impossible` has an effect, for each kind of handler.
-fn heard<'a>(events: &'a IndexMap<String, IndexMap<&'static str, Answered>>) -> Vec<(&'static str, Vec<&'a str>)> {
+fn events_with_impossible<'a>(
+    events: &'a IndexMap<String, IndexMap<&'static str, Answered>>,
+) -> Vec<(&'static str, Vec<&'a str>)> {
     let on = |handler: &&'static str| {
         let hears = |(_, kinds): &(&String, &IndexMap<&str, Answered>)| {
             kinds.get(handler).is_some_and(|it| !it.impossible.is_empty())
         };
         (*handler, events.iter().filter(hears).map(|(name, _)| name.as_str()).collect::<Vec<_>>())
     };
-    HANDLERS.iter().map(on).filter(|(_, events)| !events.is_empty()).collect()
+    MODEL_HANDLERS.iter().map(on).filter(|(_, events)| !events.is_empty()).collect()
 }
 
 fn answered(name: &str, event: &OfEvent, handlers: &[KindFact]) -> IndexMap<&'static str, Answered> {
-    HANDLERS.iter().map(|handler| (*handler, of_handler(name, event, handlers, handler))).collect()
+    MODEL_HANDLERS.iter().map(|handler| (*handler, of_handler(name, event, handlers, handler))).collect()
 }
 
 fn of_handler(event_name: &str, event: &OfEvent, handlers: &[KindFact], name: &str) -> Answered {

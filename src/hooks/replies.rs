@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::cell::{Cell, newest};
+use super::cell::{Cell, is_model, newest};
 use super::effects::{self, Universal};
 use super::feature::{Feature, Part, Sources};
 use super::words;
@@ -13,8 +13,14 @@ use crate::model::Contract;
 use crate::validation::ValidationPlan;
 
 /// The functions that read inputs and replies.
-pub const FEATURE: Feature =
-    Feature { name: "replies", needs: &["problems", "events"], types: &[], tables: &[], namespace: Some("read"), read };
+pub const FEATURE: Feature = Feature {
+    name: "replies",
+    needs: &["problems", "events"],
+    types: &["HookInput", "HookOutput"],
+    tables: &[],
+    namespace: Some("read"),
+    read,
+};
 
 /// The keys that this feature reads at the root of the catalogue.
 #[derive(Debug, Deserialize)]
@@ -34,8 +40,6 @@ struct OfEvent {
     exit: Option<IndexMap<String, Exit>>,
     #[serde(default)]
     universal: Universal,
-    /// The outcome of a refusal, by kind of handler that asks a model.
-    prompt_refusal: Option<IndexMap<String, Value>>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -80,7 +84,6 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let Root { handlers } = sources.catalogue.root()?;
     let events: IndexMap<String, OfEvent> = sources.catalogue.of_events()?;
     // The answer of a model is not a reply: the feature `prompts` reads it.
-    let is_model = |name: &str| events.values().flat_map(|it| &it.prompt_refusal).any(|it| it.contains_key(name));
     let handlers = handlers.into_iter().map(|it| it.name).filter(|name| !is_model(name)).collect();
     let stdout = events.iter().filter_map(|(name, event)| Some((name.clone(), stdout(event)?))).collect();
     let universal = events.into_iter().map(|(name, event)| (name, event.universal)).collect();

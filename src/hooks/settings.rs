@@ -16,9 +16,15 @@ use crate::model::problem::Code;
 use crate::model::{Contract, Expr, Field, Kind, Severity, Struct, Test, TypeDef};
 use crate::validation::{self, Condition, ProblemTemplate, Rule, ValidationPlan};
 
-/// The page about settings, and validators that report settings without effect.
-pub const FEATURE: Feature =
-    Feature { name: "settings", needs: &["events"], types: &["HooksSettings"], tables: &[], namespace: None, read };
+/// Validators that report settings without effect, and the page of the reference about settings.
+pub const FEATURE: Feature = Feature {
+    name: "settings",
+    needs: &["events"],
+    types: &["HooksSettings", "HookHandler"],
+    tables: &[],
+    namespace: None,
+    read,
+};
 
 /// The keys that this feature reads at the root of the catalogue.
 #[derive(Debug, Deserialize)]
@@ -65,7 +71,8 @@ impl Part for Settings {
     fn extend(&self, contract: &Contract, plan: &mut ValidationPlan) {
         for def in contract.types.iter().filter(|def| def.output && !def.input) {
             let Kind::Struct(it) = &def.kind else { continue };
-            let Some(validation::Kind::Struct(planned)) = plan.types.get_mut(&def.name).map(|it| &mut it.kind) else {
+            let Some(validation::PlanKind::Struct(planned)) = plan.types.get_mut(&def.name).map(|it| &mut it.kind)
+            else {
                 continue;
             };
             let by_event = is_by_event(contract, it);

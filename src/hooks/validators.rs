@@ -15,7 +15,7 @@ use crate::validation::levels::{self, Levels};
 pub const FEATURE: Feature = Feature {
     name: "results",
     needs: &["problems", "events"],
-    types: &["ValidationResult", "ValidationSeverity"],
+    types: &["ValidationResult", "ValidationSeverity", "Violation"],
     tables: &[],
     namespace: Some("validate"),
     read,
@@ -103,9 +103,12 @@ enum Refusal {
     Exit { exit_code: u8 },
 }
 
+/// The words of an audience that is neither a person nor a model. The others belong to the set.
+const NO_READERS: [&str; 4] = ["debug-log", "host", "nobody", "unknown"];
+
 /// Returns true if a person or a model reads the text.
 fn is_read(cell: &Cell) -> bool {
-    cell.audience.iter().any(|who| ["claude", "subagent", "teammate", "user"].contains(&&**who))
+    cell.audience.iter().any(|who| !NO_READERS.contains(&&**who))
 }
 
 /// Returns true if the user certainly reads the text.

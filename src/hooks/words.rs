@@ -91,11 +91,11 @@ pub fn handler_on(handler: &str, event: &str) -> String {
 }
 
 /// Returns the message for `impossible` without effect. It lists the events with an effect, for each kind of handler.
-pub fn impossible_without_effect(heard: &[(&str, Vec<&str>)]) -> String {
+pub fn impossible_without_effect(events_with_impossible: &[(&str, Vec<&str>)]) -> String {
     let spelled = |(handler, events): &(&str, Vec<&str>)| {
         let events: Vec<String> = events.iter().map(|event| format!("`{event}`")).collect();
         format!("a hook of type `{handler}` on {}", either(&events))
     };
-    let where_heard: Vec<String> = heard.iter().map(spelled).collect();
+    let where_heard: Vec<String> = events_with_impossible.iter().map(spelled).collect();
     format!("`impossible: true` has no effect here. It counts in the answer of {} alone.", either(&where_heard))
 }

@@ -12,7 +12,7 @@ use crate::set::{PackageFile, SetFile};
 /// Reports every setting that some package or registry could not accept.
 pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     let mut found = Diagnostics::default();
-    let mut tell = |section: &str, key: &str, wrong: bool, message: &str, advice: &str| {
+    let mut report = |section: &str, key: &str, wrong: bool, message: &str, advice: &str| {
         if wrong {
             let message = format!("`{section}.{key}` {message}");
             found.push(Diagnostic::error(Code::BadSetFile, message).at(place(text, section, key)).instead(advice));
@@ -21,32 +21,32 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     let package = &file.package;
     let name = "small letters, digits, `-` and `_`, a letter first and no sign last, at most 64, and not what a package of \
                 ours needs itself: every registry takes that";
-    tell("package", "name", !is_package(&package.name), "is no name of a package", name);
+    report("package", "name", !is_package(&package.name), "is no name of a package", name);
     let version = "three numbers with dots, `1.2.3`, and at most a pre-release behind them, `1.2.3-beta.1`";
     let unless = |text: Option<&String>, fits: fn(&str) -> bool| text.is_some_and(|text| !fits(text));
-    tell("package", "version", unless(package.version.as_ref(), is_version), "is no version", version);
+    report("package", "version", unless(package.version.as_ref(), is_version), "is no version", version);
     let of_version = package.version.as_ref().is_some_and(|text| is_version(text) && !fits(text));
     let largest = "numbers up to 9007199254740991, and at most 256 characters: npm takes no others";
-    tell("package", "version", of_version, "is greater than a registry takes", largest);
+    report("package", "version", of_version, "is greater than a registry takes", largest);
     let license = "write an SPDX expression, `MIT OR Apache-2.0`, or leave it out";
     let of_license = unless(package.license.as_ref(), is_license);
-    tell("package", "license", of_license, "is no expression of licences", license);
+    report("package", "license", of_license, "is no expression of licences", license);
     let line = "write one line of text, or leave it out: no registry takes more, and what cannot be seen misleads";
     let of_summary = unless(package.summary.as_ref(), is_line);
-    tell("package", "summary", of_summary, "is not one line that can be seen", line);
+    report("package", "summary", of_summary, "is not one line that can be seen", line);
     let repository = "write it as people open it, `https://example.org/our/set`, without `.git` and `/` at its end, or leave \
                       it out: each registry is told it in a form of its own";
     let of_repository = unless(package.repository.as_ref(), is_repository);
-    tell("package", "repository", of_repository, "is no address of a repository", repository);
+    report("package", "repository", of_repository, "is no address of a repository", repository);
     let of_notice = unless(package.notice.as_ref(), is_line);
-    tell("package", "notice", of_notice, "is not one line that can be seen", line);
+    report("package", "notice", of_notice, "is not one line that can be seen", line);
     if let Some(host) = &file.host {
-        tell("host", "name", !is_line(&host.name), "is not one line that can be seen", line);
-        tell("host", "version", !is_line(&host.version), "is not one line that can be seen", line);
+        report("host", "name", !is_line(&host.name), "is not one line that can be seen", line);
+        report("host", "version", !is_line(&host.version), "is not one line that can be seen", line);
     }
     let prefix = "what stands before a type's name in its id, `urn:example:`: characters of a URL, without `#` and `%`";
     let of_prefix = unless(file.ids.as_ref().map(|ids| &ids.prefix), is_prefix);
-    tell("ids", "prefix", of_prefix, "is no beginning of an id", prefix);
+    report("ids", "prefix", of_prefix, "is no beginning of an id", prefix);
     let advice = "a path from the folder of `codegen.toml` down, with `/`";
     let files = &file.files;
     let data = [("catalogue", &files.catalogue), ("changes", &files.changes)];
@@ -54,14 +54,14 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     let files = files.filter_map(|(key, path)| Some(("files", key, path.as_ref()?)));
     let tables = file.tables.iter().map(|(name, path)| ("tables", name.as_str(), path));
     for (section, key, path) in files.chain(tables.clone()) {
-        tell(section, key, !is_inside(path), "leads out of the set", advice);
+        report(section, key, !is_inside(path), "leads out of the set", advice);
     }
     let data = data.into_iter().filter_map(|(key, path)| Some(("files", key, path.as_ref()?))).chain(tables);
     for (section, key, path) in data {
-        tell(section, key, !path.ends_with(".json"), "is no JSON file", "a file whose name ends in `.json`");
+        report(section, key, !path.ends_with(".json"), "is no JSON file", "a file whose name ends in `.json`");
     }
     for (name, paths) in &file.namespaces {
-        tell(
+        report(
             "namespaces",
             name,
             !is_name(name),
@@ -69,10 +69,10 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
             "letters, digits, `-` and `_`, a letter first",
         );
         let advice = "list folders and schema files, `[\"parts\", \"unit.schema.json\"]`";
-        tell("namespaces", name, paths.is_empty(), "lists nothing", advice);
+        report("namespaces", name, paths.is_empty(), "lists nothing", advice);
     }
     for name in file.tables.keys() {
-        tell("tables", name, !is_name(name), "is no name of a table", "letters, digits, `-` and `_`, a letter first");
+        report("tables", name, !is_name(name), "is no name of a table", "letters, digits, `-` and `_`, a letter first");
     }
     lists(package).iter().for_each(|list| list.check(text, &mut found));
     found

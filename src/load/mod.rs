@@ -10,6 +10,7 @@ mod settings;
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
 pub(crate) use license::is_license;
 pub use settings::settings;
@@ -81,7 +82,7 @@ pub struct LoadedProfile {
 #[derive(Debug, Clone)]
 pub struct Data {
     /// The data itself.
-    pub file: JsonFile,
+    pub file: Arc<JsonFile>,
     /// The schema of the data.
     pub schema: JsonFile,
 }
@@ -383,6 +384,6 @@ impl Loader<'_> {
 
     fn data(&mut self, path: &str) -> Option<Data> {
         let (file, schema) = (self.read(path), self.read(&schema_of(path)));
-        Some(Data { file: file?, schema: schema? })
+        Some(Data { file: Arc::new(file?), schema: schema? })
     }
 }

@@ -29,7 +29,7 @@ impl Removals<'_> {
                 let value = self.merge(merged.get(key), change, &at);
                 merged.insert(key.clone(), value);
             } else if merged.shift_remove(key).is_none() {
-                self.nothing_there(&at);
+                self.report_missing_target(&at);
             }
         }
         Value::Object(merged)
@@ -37,7 +37,7 @@ impl Removals<'_> {
 
     /// Reports the removal of a missing key, which the standard ignores. Here the key is misspelled, or the set has
     /// been fixed since.
-    fn nothing_there(&mut self, pointer: &str) {
+    fn report_missing_target(&mut self, pointer: &str) {
         self.found.push(
             Diagnostic::error(Code::NothingToRemove, "the patch takes out what is not there")
                 .at(self.patch.place(pointer))

@@ -40,7 +40,7 @@ impl Loader<'_> {
         // Only the set itself must have an example for every operation.
         under.file.files.examples = None;
         for path in &overlay {
-            self.lay(&mut under, folder, path);
+            self.apply_file(&mut under, folder, path);
         }
         under.schemas.sort_by(|one, other| one.path.cmp(&other.path));
         Some(LoadedProfile { name: name.to_owned(), path: own_file, file, set: under })
@@ -65,7 +65,7 @@ impl Loader<'_> {
     }
 
     /// Applies a file of the overlay to the set: a patch, or a new file.
-    fn lay(&mut self, under: &mut SchemaSet, folder: &str, path: &str) {
+    fn apply_file(&mut self, under: &mut SchemaSet, folder: &str, path: &str) {
         let Some(target) = path.strip_prefix(folder).filter(|target| target.ends_with(SCHEMA_ENDING)) else {
             return self.stray(path, "a profile has schemas at the paths that they have in the set, and examples");
         };

@@ -22,14 +22,19 @@ fn structure(scope: &mut Scope<'_>, def: &TypeDef, it: &Struct, extras: &Extras)
     for mistake in &it.mistakes {
         if it.fields.iter().any(|field| field.name == mistake.written) {
             let message = format!("`x-mistakes` speaks of `{}`, which is a property here", mistake.written);
-            tell(scope, &at(&def.origin, mistake), message, "name keys that people write and that do not belong here");
+            report(
+                scope,
+                &at(&def.origin, mistake),
+                message,
+                "name keys that people write and that do not belong here",
+            );
         }
         plain(scope, &def.origin, mistake, "{key}");
     }
     if it.strict.is_some() && extras.rest != Rest::Closed {
         let origin = Origin { pointer: step(&def.origin.pointer, "x-strict"), ..def.origin.clone() };
         let message = format!("`x-strict` on `{}`, which takes other keys", def.name);
-        tell(scope, &origin, message, "write `unevaluatedProperties: false` beside it, or leave the keyword out");
+        report(scope, &origin, message, "write `unevaluatedProperties: false` beside it, or leave the keyword out");
     }
 }
 
@@ -37,12 +42,12 @@ fn field(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], field: &Field) {
     if field.missing.is_some() && !field.required {
         let message = format!("`x-missing` on `{}`, which may be absent", field.name);
         let origin = Origin { pointer: step(&field.origin.pointer, "x-missing"), ..field.origin.clone() };
-        tell(scope, &origin, message, "add the property to `required`, or leave the keyword out");
+        report(scope, &origin, message, "add the property to `required`, or leave the keyword out");
     }
     for mistake in &field.mistakes {
         if accepted(shapes, &field.expr, &mistake.written) {
             let message = format!("`x-mistakes` speaks of `{}`, which is a value of `{}`", mistake.written, field.name);
-            tell(scope, &at(&field.origin, mistake), message, "name values that people write and that are none");
+            report(scope, &at(&field.origin, mistake), message, "name values that people write and that are none");
         }
         plain(scope, &field.origin, mistake, "");
     }
@@ -76,7 +81,7 @@ fn plain(scope: &mut Scope<'_>, origin: &Origin, mistake: &Mistake, hole: &str) 
         .any(|(name, _)| !name.is_empty() && name.chars().all(|letter| letter.is_ascii_lowercase()));
     if mistake.written.is_empty() || !mistake.advice.is_ascii() || mistake.advice.trim().is_empty() || has_hole {
         let message = format!("the advice for `{}` is not what a message can hold", mistake.written);
-        tell(
+        report(
             scope,
             &at(origin, mistake),
             message,
@@ -91,9 +96,9 @@ fn at(origin: &Origin, mistake: &Mistake) -> Origin {
     Origin { pointer, ..origin.clone() }
 }
 
-fn tell(scope: &mut Scope<'_>, origin: &Origin, message: String, advice: &str) {
+fn report(scope: &mut Scope<'_>, origin: &Origin, message: String, advice: &str) {
     let diagnostic = Diagnostic::error(Code::Annotation, message)
         .because("nobody would ever be told it, or not as it is written")
         .instead(advice);
-    scope.tell_at(origin, diagnostic);
+    scope.report_at(origin, diagnostic);
 }

@@ -23,7 +23,7 @@ pub fn assertion(scope: &mut Scope<'_>, definition: &Definition, schema: &Value,
 }
 
 /// Returns the assertion of a schema, without the keywords that became a type.
-pub fn beside(
+pub fn remaining_assertion(
     scope: &mut Scope<'_>,
     definition: &Definition,
     schema: &Map<String, Value>,
@@ -96,11 +96,11 @@ fn refuse_deep(scope: &mut Scope<'_>, types: &[TypeDef], all: &IndexMap<String, 
         .because("the validators hold a value against all of them at once, and compilers give up on so many")
         .instead("give one of the inner ones a name: make it a definition, and refer to it");
     for def in types.iter().filter(|def| def.kind.assertions().into_iter().any(|it| it.depth() > DEEPEST)) {
-        scope.tell_at(&def.origin, diagnostic.clone());
+        scope.report_at(&def.origin, diagnostic.clone());
     }
     for name in all.iter().filter(|(_, assertion)| assertion.depth() > DEEPEST).map(|(name, _)| name) {
         if let Some(definition) = scope.definitions.get(name) {
-            scope.tell(definition, "", diagnostic.clone());
+            scope.report(definition, "", diagnostic.clone());
         }
     }
 }
@@ -113,7 +113,7 @@ fn refuse_cycles(scope: &mut Scope<'_>, all: &IndexMap<String, Assertion>) {
             .because("the same value would be held against it again and again, without an end")
             .instead("take the reference out, or put it into a property or an item");
         if let Some(definition) = scope.definitions.get(name) {
-            scope.tell(definition, "", diagnostic);
+            scope.report(definition, "", diagnostic);
         }
     }
 }
@@ -283,7 +283,7 @@ impl AssertionReader<'_, '_, '_> {
             let diagnostic = Diagnostic::error(Code::Pattern, format!("the pattern `{pattern}` is not supported"))
                 .because(why)
                 .instead(TAKEN);
-            self.scope.tell(self.definition, pointer, diagnostic);
+            self.scope.report(self.definition, pointer, diagnostic);
         }
     }
 }

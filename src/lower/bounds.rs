@@ -34,14 +34,14 @@ pub fn count(schema: &Map<String, Value>, key: &str) -> Option<u64> {
 
 /// Returns an integer in this value that not every language can represent. Numbers with a fraction or an exponent are
 /// the same double everywhere, so they count only if `whole` is true.
-pub fn unheld(value: &Value, whole: bool) -> Option<&Number> {
+pub fn inexact_number(value: &Value, whole: bool) -> Option<&Number> {
     match value {
         Value::Number(number) => {
             let is_large = number.as_f64().is_some_and(|it| it.abs() > LARGEST);
             (is_large && (whole || !number.is_f64())).then_some(number)
         }
-        Value::Array(items) => items.iter().find_map(|item| unheld(item, whole)),
-        Value::Object(object) => object.values().find_map(|value| unheld(value, whole)),
+        Value::Array(items) => items.iter().find_map(|item| inexact_number(item, whole)),
+        Value::Object(object) => object.values().find_map(|value| inexact_number(value, whole)),
         _ => None,
     }
 }

@@ -47,9 +47,9 @@ fn members(scope: &mut Scope<'_>, def: &TypeDef, all: &BTreeSet<&str>, types: &[
         let at = Origin { pointer: step(&def.origin.pointer, "oneOf"), ..def.origin.clone() };
         let diagnostic =
             Diagnostic::error(Code::Catalogue, format!("`{}` is no member of `{}`", missing.name, def.name))
-                .because(format!("the union is over the {}s, and that one would not be read", scope.announced.noun))
+                .because(format!("the union is over the {}s, and that one would not be read", scope.catalogue.noun))
                 .instead(format!("add `{{\"$ref\": \"{}\"}}`", reference::to(&missing.origin, &def.origin.file)));
-        scope.tell_at(&at, diagnostic);
+        scope.report_at(&at, diagnostic);
     }
 }
 
@@ -61,29 +61,29 @@ fn examples(scope: &mut Scope<'_>, operations: &[Operation], types: &[TypeDef]) 
             let diagnostic = Diagnostic::error(Code::NoExample, format!("no example shows a valid `{}`", def.name))
                 .because("the documentation quotes one, and every language is tested with it")
                 .instead(format!("write one: `{folder}/{}/valid/minimal.json`", def.name));
-            scope.tell_at(&def.origin, diagnostic);
+            scope.report_at(&def.origin, diagnostic);
         }
     }
 }
 
 fn ages(scope: &mut Scope<'_>, def: &TypeDef, operation: &str, least: &Version) {
-    let noun = scope.announced.noun;
-    let mut tell = |facts: &Facts, what: &str, origin: &Origin| {
+    let noun = scope.catalogue.noun;
+    let mut report = |facts: &Facts, what: &str, origin: &Origin| {
         if let Some(since) = facts.since.as_ref().filter(|since| since.is_older_than(least)) {
             let message = format!("{what} is of {}, and the {noun} `{operation}` of {}", since.version, least.version);
             let diagnostic = Diagnostic::error(Code::OlderThanItsOperation, message)
                 .instead(format!("mend one of the two `x-since`; what came with the {noun} needs none"));
-            scope.tell_at(origin, diagnostic);
+            scope.report_at(origin, diagnostic);
         }
     };
-    tell(&def.facts, &format!("`{}`", def.name), &def.origin);
+    report(&def.facts, &format!("`{}`", def.name), &def.origin);
     match &def.kind {
         Kind::Struct(it) => {
-            it.fields.iter().for_each(|field| tell(&field.facts, &format!("`{}`", field.name), &field.origin));
+            it.fields.iter().for_each(|field| report(&field.facts, &format!("`{}`", field.name), &field.origin));
         }
         Kind::Enum(it) => it.values.iter().for_each(|value| {
             let at = step(&step(&def.origin.pointer, "x-values"), &value.value);
-            tell(&value.facts, &format!("`{}`", value.value), &Origin { pointer: at, ..def.origin.clone() });
+            report(&value.facts, &format!("`{}`", value.value), &Origin { pointer: at, ..def.origin.clone() });
         }),
         Kind::Union(_) | Kind::Alias { .. } => {}
     }

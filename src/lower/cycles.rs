@@ -12,8 +12,8 @@ use crate::model::{Expr, Kind, TypeDef};
 /// inside can become an assertion.
 pub fn refuse(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
     let is_alias = |def: &TypeDef| matches!(def.kind, Kind::Alias { .. });
-    let at_once = come_back(shapes, met_at_once);
-    let inside = come_back(shapes, |def| if is_alias(def) { refs(def) } else { Vec::new() });
+    let at_once = types_on_cycles(shapes, same_value_types);
+    let inside = types_on_cycles(shapes, |def| if is_alias(def) { refs(def) } else { Vec::new() });
     for (def, _) in shapes {
         let (own, again) = (is_alias(def), at_once.contains(&def.name));
         let diagnostic = if own && (again || inside.contains(&def.name)) {
@@ -28,7 +28,7 @@ pub fn refuse(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
             continue;
         };
         if again {
-            scope.tell_at(&def.origin, diagnostic);
+            scope.report_at(&def.origin, diagnostic);
             continue;
         }
         scope.untyped_at(&def.origin, diagnostic, super::ANY);
@@ -39,14 +39,14 @@ pub fn refuse(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
 }
 
 /// Returns the types on cycles of the graph that `leads_to` defines.
-fn come_back(shapes: &[(TypeDef, Extras)], leads_to: impl Fn(&TypeDef) -> Vec<&str>) -> BTreeSet<String> {
+fn types_on_cycles(shapes: &[(TypeDef, Extras)], leads_to: impl Fn(&TypeDef) -> Vec<&str>) -> BTreeSet<String> {
     let ways = shapes.iter().map(|(def, _)| (def.name.as_str(), leads_to(def)));
     let graph = ways.filter(|(_, names)| !names.is_empty()).collect();
     on_cycles(&graph).into_iter().map(str::to_owned).collect()
 }
 
 /// Returns the types that apply to the same value as this one: union members and alias targets.
-fn met_at_once(def: &TypeDef) -> Vec<&str> {
+fn same_value_types(def: &TypeDef) -> Vec<&str> {
     match &def.kind {
         Kind::Union(_) | Kind::Alias { .. } => def.kind.exprs().into_iter().filter_map(direct).collect(),
         Kind::Struct(_) | Kind::Enum(_) => Vec::new(),

@@ -32,7 +32,7 @@ pub fn check(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
     for name in outermost_first(&deep, &graph) {
         let inner = reached(name, &graph, &mut seen).len().checked_sub(1);
         if let (Some(inner), Some(origin)) = (inner, deep.get(name)) {
-            scope.tell_at(origin, diagnostic(inner));
+            scope.report_at(origin, diagnostic(inner));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Finds who writes each type, which decides whether the type is open.
 //!
-//! Openness depends on the use. A payload that the host writes may have keys that this contract does not know yet; one
-//! that a hook writes may not. A type with both uses is open, and references from outputs are marked as closed.
+//! Openness depends on the use. An input may have keys that this contract does not know yet; an output may
+//! not. A type with both uses is open, and references from outputs are marked as closed.
 
 use std::collections::BTreeSet;
 
@@ -15,8 +15,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Expr, Kind, TypeDef};
 
 /// Sets `input`, `output` and `recursive` of every type, the rest of every struct, and `closed` of every reference.
-pub fn settle(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)], tables: &Tables) {
-    let Settled { uses, closable } = settled(scope, shapes, tables);
+pub fn set_directions(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)], tables: &Tables) {
+    let Directions { uses, closable } = directions(scope, shapes, tables);
     for ((def, extras), used) in shapes.iter_mut().zip(uses) {
         (def.input, def.output, def.recursive) = (used.input, used.output, used.recursive);
         if let Kind::Struct(it) = &mut def.kind {
@@ -35,7 +35,7 @@ pub fn settle(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)], tables: &
 }
 
 /// The facts about all types, collected before any type is changed.
-struct Settled {
+struct Directions {
     /// The uses of each type, in the order of the types.
     uses: Vec<Use>,
     /// The types that references from outputs close.
@@ -49,7 +49,7 @@ struct Use {
     recursive: bool,
 }
 
-fn settled(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], tables: &Tables) -> Settled {
+fn directions(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], tables: &Tables) -> Directions {
     let uses: Graph<'_> = shapes.iter().map(|(def, extras)| (def.name.as_str(), used_by(def, extras))).collect();
     // Whoever writes a keyed value also writes the types that its table names.
     let mut leads_to = uses.clone();
@@ -69,9 +69,9 @@ fn settled(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], tables: &Tables)
     };
     // The types that lead to an open type, if both directions use them.
     let open = shapes.iter().filter(is_open).map(|(def, _)| def.name.as_str());
-    let closable = below(&turned(&uses), open).into_iter();
+    let closable = below(&reversed(&uses), open).into_iter();
     let closable = closable.filter(|name| inputs.contains(name) && outputs.contains(name)).map(str::to_owned).collect();
-    Settled { uses: shapes.iter().map(use_of).collect(), closable }
+    Directions { uses: shapes.iter().map(use_of).collect(), closable }
 }
 
 /// Returns the names that a type refers to.
@@ -101,7 +101,7 @@ fn reached<'a>(
             Some(other) if direction == "input" => {
                 let diagnostic = Diagnostic::error(Code::Direction, format!("`{other}` is no direction"))
                     .instead("`input` (it is read) or `output` (it is written)");
-                scope.tell_at(&def.origin, diagnostic);
+                scope.report_at(&def.origin, diagnostic);
             }
             Some(_) => {}
         }
@@ -116,7 +116,7 @@ fn below<'a>(uses: &Graph<'a>, from: impl Iterator<Item = &'a str>) -> HashSet<&
 }
 
 /// Reverses a graph of references.
-fn turned<'a>(uses: &Graph<'a>) -> Graph<'a> {
+fn reversed<'a>(uses: &Graph<'a>) -> Graph<'a> {
     let mut users = Graph::new();
     for (user, used) in uses {
         used.iter().for_each(|name| users.entry(name).or_default().push(user));

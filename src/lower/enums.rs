@@ -93,10 +93,10 @@ fn enumeration(
     let mut known = Vec::new();
     for one in &values {
         if one.value.as_str().is_some_and(|value| !seen.insert(value)) {
-            let diagnostic = Diagnostic::error(Code::Enum, format!("{} stands twice in this enum", one.value))
+            let diagnostic = Diagnostic::error(Code::Enum, format!("{} occurs twice in this enum", one.value))
                 .because("it would be two names for one value")
                 .instead("write it once");
-            scope.tell(definition, &one.pointer, diagnostic);
+            scope.report(definition, &one.pointer, diagnostic);
         }
         match one.value {
             Value::String(value) => known.push((value, one)),
@@ -118,7 +118,7 @@ fn enumeration(
                     let diagnostic =
                         Diagnostic::error(Code::Annotation, format!("`{value}` is described in two places"))
                             .instead("say it where the value stands; `x-values` is for those that are gone");
-                    scope.tell(definition, &step("/x-values", value), diagnostic);
+                    scope.report(definition, &step("/x-values", value), diagnostic);
                 }
                 let origin = super::origin(definition, &one.pointer);
                 EnumValue { value: (*value).clone(), facts: facts.clone(), origin }
@@ -131,7 +131,7 @@ fn enumeration(
         if value.facts.until.is_none() {
             let diagnostic = Diagnostic::error(Code::Enum, format!("`{}` is no value of this enum", value.value))
                 .instead("add it to the values, or say since when it is gone: `until`");
-            scope.tell(definition, &at, diagnostic);
+            scope.report(definition, &at, diagnostic);
         }
         removed.push(value);
     }
@@ -165,7 +165,7 @@ fn enum_value(
                 let diagnostic =
                     Diagnostic::error(Code::Annotation, format!("`{key}` is nothing that is said of a value"))
                         .instead(format!("one of: {}", VALUE_FACTS.map(|(short, _)| short).join(", ")));
-                scope.tell(definition, &step(&at, key), diagnostic);
+                scope.report(definition, &step(&at, key), diagnostic);
             }
         }
     }

@@ -9,7 +9,7 @@ use super::{Scope, assertion, facts};
 use crate::check::not_shown;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
-use crate::model::{Assertion, Expr};
+use crate::model::{Assertion, Confidence, Expr};
 use crate::schema::{nullable, step};
 
 /// A schema to lower, and its location.
@@ -74,16 +74,16 @@ impl Subschema<'_> {
 
     /// Adds an assertion of the keywords that are not in `typed`. With `unevaluated…`, the whole schema is asserted,
     /// because only it knows the evaluated parts.
-    fn beside(&self, scope: &mut Scope<'_>, inner: Expr, typed: &[&str]) -> Expr {
+    fn remaining_assertion(&self, scope: &mut Scope<'_>, inner: Expr, typed: &[&str]) -> Expr {
         if ["unevaluatedItems", "unevaluatedProperties"].iter().any(|key| self.schema.contains_key(*key)) {
             return self.whole(scope, inner);
         }
-        asserted(inner, assertion::beside(scope, self.definition, self.schema, self.pointer, typed))
+        asserted(inner, assertion::remaining_assertion(scope, self.definition, self.schema, self.pointer, typed))
     }
 
     /// Adds an assertion of the keywords that the form does not take, if there are any.
     fn with_more(&self, scope: &mut Scope<'_>, inner: Expr, form: &form::Form) -> Expr {
-        if self.asks_for_more_than(scope, form) { self.beside(scope, inner, form.takes()) } else { inner }
+        if self.asks_for_more_than(scope, form) { self.remaining_assertion(scope, inner, form.takes()) } else { inner }
     }
 
     /// Lowers the schema at a key.
@@ -147,7 +147,7 @@ fn list(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
         min: bounds::count(node.schema, "minItems"),
         max: bounds::count(node.schema, "maxItems"),
     };
-    if more { node.beside(scope, inner, form::LIST.takes()) } else { inner }
+    if more { node.remaining_assertion(scope, inner, form::LIST.takes()) } else { inner }
 }
 
 /// Lowers a map. `additionalProperties` does not apply to keys that a pattern covers.
@@ -158,7 +158,7 @@ fn map(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     }
     let more = node.asks_for_more_than(scope, &form::MAP);
     let inner = Expr::Map { value: Box::new(node.below(scope, "additionalProperties")) };
-    if more { node.beside(scope, inner, form::MAP.takes()) } else { inner }
+    if more { node.remaining_assertion(scope, inner, form::MAP.takes()) } else { inner }
 }
 
 /// Lowers a scalar with the bounds next to its type.
@@ -169,8 +169,8 @@ fn bounded(scope: &mut Scope<'_>, node: Subschema<'_>, inner: Expr, form: &form:
         Err(wrong) => {
             let (key, diagnostic) = *wrong;
             node.asks_for_more_than(scope, form);
-            scope.untyped(node.definition, &step(node.pointer, key), diagnostic, super::JUDGED);
-            node.beside(scope, inner, &["type"])
+            scope.untyped(node.definition, &step(node.pointer, key), diagnostic, super::NOT_IN_TYPES);
+            node.remaining_assertion(scope, inner, &["type"])
         }
     }
 }
@@ -200,7 +200,7 @@ fn constant(scope: &mut Scope<'_>, node: Subschema<'_>, value: &Value) -> Expr {
         return node.whole(scope, Expr::Any);
     }
     let inner = Expr::Constant { value: value.clone() };
-    if more { node.beside(scope, inner, form::CONSTANT.takes()) } else { inner }
+    if more { node.remaining_assertion(scope, inner, form::CONSTANT.takes()) } else { inner }
 }
 
 fn nullable_type(scope: &mut Scope<'_>, node: Subschema<'_>, names: &[Value]) -> Expr {
@@ -247,7 +247,7 @@ fn nullable_branch(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
         Expr::Nullable { inner } => Expr::Nullable { inner },
         inner => Expr::Nullable { inner: Box::new(inner) },
     };
-    if more { node.beside(scope, inner, form::NULLABLE.takes()) } else { inner }
+    if more { node.remaining_assertion(scope, inner, form::NULLABLE.takes()) } else { inner }
 }
 
 /// The value of `x-keyed`.
@@ -259,14 +259,8 @@ struct Keyed {
     by: Option<String>,
     #[serde(default)]
     except: Vec<String>,
-    confidence: Option<Confidence>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Confidence {
-    Confirmed,
-    Unconfirmed,
+    #[serde(default)]
+    confidence: Confidence,
 }
 
 /// Makes an expression keyed if it has `x-keyed`. A misplaced `x-keyed` was already reported by the form.
@@ -284,10 +278,10 @@ fn keyed(scope: &mut Scope<'_>, node: Subschema<'_>, base: Expr) -> Expr {
         let diagnostic = Diagnostic::error(Code::Keyed, "`x-keyed` beside a type of its own")
             .because("the schema asks for one thing, and the table for another")
             .instead("write no `type`, or `\"type\": \"object\"` alone");
-        scope.tell(node.definition, &step(node.pointer, "x-keyed"), diagnostic);
+        scope.report(node.definition, &step(node.pointer, "x-keyed"), diagnostic);
         return base;
     }
-    let unconfirmed = it.confidence == Some(Confidence::Unconfirmed);
+    let unconfirmed = it.confidence == Confidence::Unconfirmed;
     let Keyed { table, column, by, except, .. } = it;
     Expr::Keyed { table, column, by, except, base: Box::new(base), unconfirmed }
 }

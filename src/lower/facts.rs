@@ -44,7 +44,7 @@ pub fn read<T: DeserializeOwned>(
         Err(error) => {
             let message = format!("`{key}` is not what it should be: {error}");
             let advice = "its form is in `docs/schemas.md`, under Annotations";
-            scope.tell(definition, &step(pointer, key), Diagnostic::error(Code::Annotation, message).instead(advice));
+            scope.report(definition, &step(pointer, key), Diagnostic::error(Code::Annotation, message).instead(advice));
             None
         }
     }
@@ -75,7 +75,7 @@ pub fn mistakes(
             _ => {
                 let diagnostic = Diagnostic::error(Code::Annotation, "advice that is not a string")
                     .instead("write a sentence: what to write instead");
-                scope.tell(definition, &step(&step(pointer, "x-mistakes"), &written), diagnostic);
+                scope.report(definition, &step(&step(pointer, "x-mistakes"), &written), diagnostic);
             }
         }
     }
@@ -101,7 +101,7 @@ impl FactsReader<'_, '_, '_> {
             let diagnostic = Diagnostic::error(Code::Annotation, "`x-deprecated` without `deprecated`")
                 .because("an editor that knows the standard keyword alone would not show it")
                 .instead("add `\"deprecated\": true`");
-            self.scope.tell(self.definition, &step(self.pointer, "x-deprecated"), diagnostic);
+            self.scope.report(self.definition, &step(self.pointer, "x-deprecated"), diagnostic);
         }
         flag.then(|| how.unwrap_or_default())
     }
@@ -124,7 +124,7 @@ impl FactsReader<'_, '_, '_> {
         if let Some(message) = wrong {
             let advice = format!("write a list of: {}", SOURCES.join(", "));
             let origin = Origin { file, pointer: "/x-source".to_owned() };
-            self.scope.tell_at(&origin, Diagnostic::error(Code::Annotation, message).instead(advice));
+            self.scope.report_at(&origin, Diagnostic::error(Code::Annotation, message).instead(advice));
         }
         sources.unwrap_or_default()
     }
@@ -147,7 +147,7 @@ impl FactsReader<'_, '_, '_> {
         for word in words.iter().filter(|word| !known.contains(&word.as_str())) {
             let diagnostic = Diagnostic::error(Code::Annotation, format!("`{word}` is not a value of `{key}`"))
                 .instead(format!("one of: {}", known.join(", ")));
-            self.scope.tell(self.definition, &step(self.pointer, key), diagnostic);
+            self.scope.report(self.definition, &step(self.pointer, key), diagnostic);
         }
     }
 }

@@ -140,7 +140,7 @@ impl Position {
 }
 
 /// Describes the places in which a keyword affects the types. The list is empty if the keyword is in no form.
-pub fn stands(key: &str) -> Vec<String> {
+pub fn places_with_effect(key: &str) -> Vec<String> {
     if EVERYWHERE.contains(&key) {
         return vec!["everywhere".to_owned()];
     }
@@ -195,19 +195,19 @@ pub fn check(
         asks |= is_asserted(key);
         let at = step(pointer, key);
         if key == "additionalProperties" && schema[key] == false && form.is_one_of(&[&EXTENSION]) {
-            scope.untyped(definition, &at, refuses_its_base(), super::JUDGED);
+            scope.untyped(definition, &at, refuses_its_base(), super::NOT_IN_TYPES);
             continue;
         }
-        let judged = !scope.denies_untyped() && (is_asserted(key) || matches!(key, "default" | "deprecated"));
-        let dropped = if judged { "" } else { ", and the rest would be dropped without a word" };
+        let is_enforced = !scope.denies_untyped() && (is_asserted(key) || matches!(key, "default" | "deprecated"));
+        let dropped = if is_enforced { "" } else { ", and the rest would be dropped without a word" };
         let diagnostic = Diagnostic::error(Code::MisplacedKeyword, format!("`{key}` means nothing in {}", form.what))
             .because(format!("{}{dropped}", form.made_of()))
             .instead(advice(key, form));
         match key {
             key if is_linted(key) => {}
-            key if is_asserted(key) => scope.untyped(definition, &at, diagnostic, super::JUDGED),
+            key if is_asserted(key) => scope.untyped(definition, &at, diagnostic, super::NOT_IN_TYPES),
             "default" | "deprecated" => scope.left_out(definition, &at, diagnostic),
-            _ => scope.tell(definition, &at, diagnostic),
+            _ => scope.report(definition, &at, diagnostic),
         }
     }
     asks

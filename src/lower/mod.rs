@@ -21,12 +21,13 @@
 //! | [`operations`] | the operations of the catalogue, matched with their types one to one |
 //! | [`tables`] | tables, and the types in them that keyed values have |
 //! | [`advice`] | advice about mistakes |
-//! | [`unlinked`] | definitions that cannot be lowered before a reference is fixed |
+//! | [`broken_references`] | definitions that cannot be lowered before a reference is fixed |
 //! | [`coverage`] | unions over all operations, their examples, their versions |
 
 mod advice;
 mod assertion;
 mod bounds;
+mod broken_references;
 mod coverage;
 mod cycles;
 mod depth;
@@ -45,10 +46,9 @@ mod rules;
 mod shape;
 mod tables;
 mod union;
-mod unlinked;
 
-pub use form::stands;
-pub use operations::{Announced, Entry};
+pub use form::places_with_effect;
+pub use operations::{CatalogueOperation, CatalogueOperations};
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -69,9 +69,9 @@ use crate::set::{Lint, LintLevel};
 pub fn lower(
     set: &SchemaSet,
     definitions: &Definitions,
-    announced: &Announced<'_>,
+    catalogue: &CatalogueOperations<'_>,
 ) -> Result<(Contract, Diagnostics), Diagnostics> {
-    let mut scope = Scope::new(set, definitions, announced);
+    let mut scope = Scope::new(set, definitions, catalogue);
     let contract = model(&mut scope)?;
     scope.found.or(contract)
 }
@@ -83,12 +83,12 @@ pub fn lower(
 pub fn lower_older(
     set: &SchemaSet,
     definitions: &Definitions,
-    announced: &Announced<'_>,
+    catalogue: &CatalogueOperations<'_>,
 ) -> Result<Contract, Diagnostics> {
-    let mut scope = Scope { passes: Code::is_beside_types, ..Scope::new(set, definitions, announced) };
+    let mut scope = Scope { passes: Code::is_beside_types, ..Scope::new(set, definitions, catalogue) };
     let contract = model(&mut scope)?;
     stop_at_errors(&mut scope)?;
-    if announced.entries.len() > contract.operations.each.len() {
+    if catalogue.each.len() > contract.operations.each.len() {
         scope.passed.0.retain(|one| one.code == Code::Catalogue);
         return Err(scope.passed);
     }
@@ -104,12 +104,12 @@ fn model(scope: &mut Scope<'_>) -> Result<Contract, Diagnostics> {
     cycles::refuse(scope, &mut shapes);
     depth::check(scope, &shapes);
     stop_at_errors(scope)?;
-    union::tell_apart(scope, &mut shapes);
+    union::discriminate_unions(scope, &mut shapes);
     paths::check(scope, &shapes);
     advice::check(scope, &shapes);
     let tables = tables::tables(scope, &shapes);
     stop_at_errors(scope)?;
-    direction::settle(scope, &mut shapes, &tables);
+    direction::set_directions(scope, &mut shapes, &tables);
     let types: Vec<TypeDef> = shapes.into_iter().map(|(def, _)| def).collect();
     let operations = operations::operations(scope, &types);
     coverage::check(scope, &operations.each, &types);
@@ -131,10 +131,10 @@ fn model(scope: &mut Scope<'_>) -> Result<Contract, Diagnostics> {
 
 /// Returns the diagnostics of each definition alone, for a set with broken references. Definitions with such a
 /// reference, and those that extend them, are left out, because their diagnostics would only be consequences.
-pub fn alone(set: &SchemaSet, definitions: &Definitions) -> Diagnostics {
-    let broken = unlinked::broken(definitions);
-    let announced = Announced::default();
-    let mut scope = Scope::new(set, definitions, &announced);
+pub fn lower_unbroken(set: &SchemaSet, definitions: &Definitions) -> Diagnostics {
+    let broken = broken_references::broken(definitions);
+    let catalogue = CatalogueOperations::default();
+    let mut scope = Scope::new(set, definitions, &catalogue);
     for definition in definitions.all.iter().filter(|it| !broken.contains(it.name.as_str())) {
         type_def(&mut scope, definition);
     }
@@ -183,7 +183,7 @@ struct Scope<'a> {
     /// The files of the set, by path.
     files: BTreeMap<&'a str, &'a JsonFile>,
     definitions: &'a Definitions,
-    announced: &'a Announced<'a>,
+    catalogue: &'a CatalogueOperations<'a>,
     found: Diagnostics,
     /// Selects the codes whose diagnostics do not stop the step.
     passes: fn(Code) -> bool,
@@ -199,14 +199,14 @@ struct Scope<'a> {
 const ANY: &str = "the types say `any` here";
 
 /// The message for a keyword that no type expresses.
-const JUDGED: &str = "the types do not show it";
+const NOT_IN_TYPES: &str = "the types do not show it";
 
 impl<'a> Scope<'a> {
-    fn new(set: &'a SchemaSet, definitions: &'a Definitions, announced: &'a Announced<'a>) -> Self {
+    fn new(set: &'a SchemaSet, definitions: &'a Definitions, catalogue: &'a CatalogueOperations<'a>) -> Self {
         let objects = object::objects(definitions);
         let (found, passed) = (Diagnostics::default(), Diagnostics::default());
         let files = set.by_path();
-        Self { set, files, definitions, announced, found, passes: |_| false, passed, objects, merged: BTreeMap::new() }
+        Self { set, files, definitions, catalogue, found, passes: |_| false, passed, objects, merged: BTreeMap::new() }
     }
 
     /// Returns true if the lint `untyped` is denied: everything needs a type.
@@ -224,25 +224,25 @@ impl<'a> Scope<'a> {
     fn untyped_at(&mut self, origin: &Origin, diagnostic: Diagnostic, becomes: &str) {
         let enforced = problem::enforcement(self.set.file.reports_problems());
         if let Some(diagnostic) = untyped(self.set, diagnostic, &format!("{becomes}, and {enforced}")) {
-            self.tell_at(origin, diagnostic);
+            self.report_at(origin, diagnostic);
         }
     }
 
     /// Reports, at the level of the lint `untyped`, an annotation that is left out of the packages.
     fn left_out(&mut self, definition: &Definition, pointer: &str, diagnostic: Diagnostic) {
         if let Some(diagnostic) = untyped(self.set, diagnostic, "it is left out of the packages") {
-            self.tell(definition, pointer, diagnostic);
+            self.report(definition, pointer, diagnostic);
         }
     }
 
     /// Reports a diagnostic at a pointer below a definition.
-    fn tell(&mut self, definition: &Definition, pointer: &str, diagnostic: Diagnostic) {
+    fn report(&mut self, definition: &Definition, pointer: &str, diagnostic: Diagnostic) {
         let origin = Origin { pointer: format!("{}{pointer}", definition.origin.pointer), ..definition.origin.clone() };
-        self.tell_at(&origin, diagnostic);
+        self.report_at(&origin, diagnostic);
     }
 
     /// Reports a diagnostic at a node.
-    fn tell_at(&mut self, origin: &Origin, diagnostic: Diagnostic) {
+    fn report_at(&mut self, origin: &Origin, diagnostic: Diagnostic) {
         let diagnostic = match self.files.get(&*origin.file) {
             Some(file) => diagnostic.at(file.place(&origin.pointer)),
             None => diagnostic,

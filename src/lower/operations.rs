@@ -12,13 +12,13 @@ use crate::schema::{JsonFile, step};
 
 /// The operations of a catalogue, before their types are known to exist.
 #[derive(Debug, Default)]
-pub struct Announced<'a> {
+pub struct CatalogueOperations<'a> {
     /// The noun for an operation in messages: `event`.
     pub noun: &'static str,
     /// The catalogue.
     pub file: Option<&'a JsonFile>,
     /// The operations, in the order of the catalogue.
-    pub entries: Vec<Entry>,
+    pub each: Vec<CatalogueOperation>,
     /// The union over all inputs.
     pub input: Option<String>,
     /// The output of an unknown operation.
@@ -27,7 +27,7 @@ pub struct Announced<'a> {
 
 /// An operation of a catalogue.
 #[derive(Debug)]
-pub struct Entry {
+pub struct CatalogueOperation {
     /// The name on the wire.
     pub name: String,
     /// The name of the input's type.
@@ -44,11 +44,11 @@ pub struct Entry {
 
 /// Matches the operations with their types.
 pub fn operations(scope: &mut Scope<'_>, types: &[TypeDef]) -> Operations {
-    let Some(file) = scope.announced.file else { return Operations::default() };
+    let Some(file) = scope.catalogue.file else { return Operations::default() };
     let each: Vec<Operation> =
-        scope.announced.entries.iter().filter_map(|entry| operation(scope, file, entry, types)).collect();
+        scope.catalogue.each.iter().filter_map(|entry| operation(scope, file, entry, types)).collect();
     unlisted(scope, &each, types);
-    let [input, output] = [&scope.announced.input, &scope.announced.output];
+    let [input, output] = [&scope.catalogue.input, &scope.catalogue.output];
     Operations {
         input: any(scope, file, "input", input, types),
         output: any(scope, file, "output", output, types),
@@ -67,7 +67,7 @@ fn any(scope: &mut Scope<'_>, file: &JsonFile, key: &str, name: &Option<String>,
 }
 
 fn undefined(scope: &mut Scope<'_>, file: &JsonFile, at: &str, name: &str, types: &[TypeDef]) {
-    let noun = scope.announced.noun;
+    let noun = scope.catalogue.noun;
     let diagnostic = Diagnostic::error(Code::Catalogue, format!("no schema defines `{name}`"))
         .at(file.place(at))
         .because(format!("every {noun} of the catalogue has its schemas, and every schema its {noun}"))
@@ -75,7 +75,12 @@ fn undefined(scope: &mut Scope<'_>, file: &JsonFile, at: &str, name: &str, types
     scope.found.push(diagnostic);
 }
 
-fn operation(scope: &mut Scope<'_>, file: &JsonFile, entry: &Entry, types: &[TypeDef]) -> Option<Operation> {
+fn operation(
+    scope: &mut Scope<'_>,
+    file: &JsonFile,
+    entry: &CatalogueOperation,
+    types: &[TypeDef],
+) -> Option<Operation> {
     let mut own = Vec::new();
     let parts = entry.parts.iter().map(|(key, name)| (*key, name));
     let named: Vec<(&str, &String)> =
@@ -92,18 +97,18 @@ fn operation(scope: &mut Scope<'_>, file: &JsonFile, entry: &Entry, types: &[Typ
             let message = format!("no property of `{}` is the constant `{}`", def.name, entry.name);
             let diagnostic = Diagnostic::error(Code::Catalogue, message)
                 .at(file.place(&step(&entry.at, key)))
-                .because(format!("a reader tells by it which {} it is", scope.announced.noun))
+                .because(format!("a reader tells by it which {} it is", scope.catalogue.noun))
                 .instead(format!("give it a property with `\"const\": {}`, or mend the name here", json!(entry.name)));
             scope.found.push(diagnostic);
         }
     }
     if let Some((_, output)) = own.iter().find(|(key, _)| *key == "output").filter(|(_, it)| it.module != input.module)
     {
-        let message = format!("`{}` and `{}` are not of one {}", input.name, output.name, scope.announced.noun);
+        let message = format!("`{}` and `{}` are not of one {}", input.name, output.name, scope.catalogue.noun);
         let diagnostic = Diagnostic::error(Code::Catalogue, message)
             .at(file.place(&step(&entry.at, "output")))
             .because("the files of the two differ in more than `-input` and `-output`")
-            .instead(format!("name the output of the same {}", scope.announced.noun));
+            .instead(format!("name the output of the same {}", scope.catalogue.noun));
         scope.found.push(diagnostic);
     }
     if input.facts.since != entry.since {
@@ -163,12 +168,12 @@ fn unlisted(scope: &mut Scope<'_>, each: &[Operation], types: &[TypeDef]) {
             Kind::Enum(_) | Kind::Alias { .. } => false,
         };
         if of_one {
-            let noun = scope.announced.noun;
+            let noun = scope.catalogue.noun;
             let diagnostic =
                 Diagnostic::error(Code::Catalogue, format!("no {noun} of the catalogue has `{}`", def.name))
                     .because("the documentation and the tables of every language are made from the catalogue")
                     .instead(format!("add the {noun} to the catalogue, or remove the schema"));
-            scope.tell_at(&def.origin, diagnostic);
+            scope.report_at(&def.origin, diagnostic);
         }
     }
 }

@@ -15,7 +15,7 @@ pub fn check(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
         for rule in &it.rules {
             for condition in rule.when.iter().chain(&rule.then) {
                 if let Some(diagnostic) = types.wrong(&def.name, rule, condition) {
-                    scope.tell_at(&rule.origin, diagnostic);
+                    scope.report_at(&rule.origin, diagnostic);
                 }
             }
         }

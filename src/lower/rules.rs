@@ -29,7 +29,7 @@ pub fn rule(
         };
         let diagnostic = Diagnostic::error(Code::RuleSeverity, message)
             .instead("`rejected` and `ignored` belong in `allOf`, `inert` and `deprecated` in `x-advice`");
-        scope.tell(definition, &step(pointer, "x-severity"), diagnostic);
+        scope.report(definition, &step(pointer, "x-severity"), diagnostic);
     }
     let name = required(scope, definition, schema, pointer, "x-rule", "name-of-the-rule")?;
     let what = "what is wrong, and what to write instead";
@@ -51,7 +51,7 @@ pub fn rule(
                 let diagnostic = Diagnostic::error(Code::Rule, format!("a rule without `{key}`"))
                     .because("a rule says what has to hold, in `then`, where `if` holds")
                     .instead(format!("write `{key}` in it: a schema with `properties` or `required`"));
-                scope.tell(definition, pointer, diagnostic);
+                scope.report(definition, pointer, diagnostic);
             }
         }
     }
@@ -82,7 +82,7 @@ fn required<T: for<'de> Deserialize<'de>>(
         let diagnostic = Diagnostic::error(Code::Rule, format!("a rule without `{key}`"))
             .because("whoever breaks it is told its message, and what follows is its severity")
             .instead(format!("write `\"{key}\": \"{example}\"` in it"));
-        scope.tell(definition, pointer, diagnostic);
+        scope.report(definition, pointer, diagnostic);
     }
     facts::read(scope, definition, schema, pointer, key)
 }
@@ -133,7 +133,7 @@ fn conditions(
                         let diagnostic = Diagnostic::error(Code::Rule, format!("`{name}` is tested and not required"))
                             .because("JSON Schema lets a test of an absent key pass")
                             .instead(format!("write `\"required\": [\"{name}\"]` beside these `properties`"));
-                        scope.tell(definition, &step(&at, name), diagnostic);
+                        scope.report(definition, &step(&at, name), diagnostic);
                     }
                     path.push(name.clone());
                     conditions(scope, definition, inner, &step(&at, name), path, into);
@@ -167,5 +167,5 @@ fn tell_unsupported(scope: &mut Scope<'_>, definition: &Definition, pointer: &st
     let diagnostic = Diagnostic::error(Code::Rule, format!("{what} in a rule"))
         .because("every language has to evaluate it to the same end")
         .instead("use `required`, `properties`, `const`, `enum` and `not: {\"required\": [one]}`");
-    scope.tell(definition, pointer, diagnostic);
+    scope.report(definition, pointer, diagnostic);
 }

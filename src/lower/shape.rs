@@ -173,21 +173,21 @@ fn beside_fields(scope: &mut Scope<'_>, definition: &Definition, merged: &Merged
     if ["allOf", "unevaluatedProperties", "unevaluatedItems"].into_iter().any(has) {
         return assertion::assertion(scope, definition, &Value::Object(schema.clone()), "");
     }
-    let mut beside = schema.clone();
+    let mut remaining_assertion = schema.clone();
     if !has("patternProperties") {
-        beside.shift_remove("additionalProperties");
+        remaining_assertion.shift_remove("additionalProperties");
     }
-    match beside.get_mut("properties") {
+    match remaining_assertion.get_mut("properties") {
         // Only the names matter here: they exclude keys from the assertion of other keys.
         Some(Value::Object(properties)) if has("patternProperties") && has("additionalProperties") => {
             properties.values_mut().for_each(|it| *it = Value::Bool(true));
         }
-        _ => drop(beside.shift_remove("properties")),
+        _ => drop(remaining_assertion.shift_remove("properties")),
     }
-    if let Some(Value::Array(names)) = beside.get_mut("required") {
+    if let Some(Value::Array(names)) = remaining_assertion.get_mut("required") {
         names.retain(|name| !merged.fields.iter().any(|field| *name == field.name));
     }
-    assertion::beside(scope, definition, &beside, "", &["type"])
+    assertion::remaining_assertion(scope, definition, &remaining_assertion, "", &["type"])
 }
 
 const OF_OBJECTS: &str = "write `\"type\": \"object\"`; where it can be null as well, say so where it is used: \
@@ -214,7 +214,7 @@ fn merged(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<Stri
         let diagnostic = Diagnostic::error(Code::TooDeep, format!("more than {DEEPEST} structs extend each other"))
             .because("nobody would find a property among so many bases")
             .instead("extend fewer: write the properties of some bases in what extends them");
-        scope.tell(definition, "/allOf", diagnostic);
+        scope.report(definition, "/allOf", diagnostic);
         None
     };
     if !through.is_empty() {
@@ -229,7 +229,7 @@ fn merge(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<Strin
         let diagnostic = Diagnostic::error(Code::AllOfCycle, format!("`{}` extends itself", definition.name))
             .because("no value could ever be checked against it")
             .instead("take the reference out of `allOf` that leads back to it");
-        scope.tell(definition, "/allOf", diagnostic);
+        scope.report(definition, "/allOf", diagnostic);
         return None;
     }
     through.push(definition.name.clone());
@@ -264,7 +264,7 @@ fn all_of_part(
 ) -> Option<()> {
     let Some(object) = part.as_object() else {
         let diagnostic = Diagnostic::error(Code::NoObject, "a part of `allOf` is not an object");
-        scope.untyped(definition, pointer, diagnostic.instead("leave the part out"), super::JUDGED);
+        scope.untyped(definition, pointer, diagnostic.instead("leave the part out"), super::NOT_IN_TYPES);
         merged.asserted = true;
         return Some(());
     };
@@ -292,12 +292,12 @@ fn all_of_part(
         let diagnostic = Diagnostic::error(Code::ClosedBase, message)
             .because("it speaks of every property that is added to it, too")
             .instead("leave the base open and write `unevaluatedProperties` on what extends it");
-        scope.untyped(definition, pointer, diagnostic, super::JUDGED);
+        scope.untyped(definition, pointer, diagnostic, super::NOT_IN_TYPES);
     }
     let since: Option<Version> = file_since(scope, definition);
     merged.fields.reserve_exact(inherited.fields.len());
     for mut field in inherited.fields {
-        // In an event, an inherited field is not older than the event.
+        // An inherited field is not older than the file that inherits it.
         if let (Some(own), Some(least)) = (&field.facts.since, &since)
             && own.is_older_than(least)
         {
@@ -333,7 +333,7 @@ fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer:
                 let diagnostic = Diagnostic::error(Code::Base, format!("`{name}` is extended and is no struct"))
                     .because("only the properties of a struct can be taken over")
                     .instead("extend a definition with `properties`; a union is extended member by member");
-                scope.untyped(definition, pointer, diagnostic, super::JUDGED);
+                scope.untyped(definition, pointer, diagnostic, super::NOT_IN_TYPES);
                 return None;
             }
         }
@@ -341,7 +341,7 @@ fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer:
     Some(found)
 }
 
-/// Returns the version that added the definition's file, which is that of its event.
+/// Returns the version that added the definition's file, which is that of its operation.
 fn file_since(scope: &Scope<'_>, definition: &Definition) -> Option<Version> {
     let since = scope.files.get(&*definition.origin.file)?.value.get("x-since")?;
     Version::deserialize(since).ok()
@@ -355,7 +355,7 @@ fn unique_rules(scope: &mut Scope<'_>, definition: &Definition, rules: &[Rule]) 
             let diagnostic = Diagnostic::error(Code::Rule, message)
                 .because("a problem names the rule that was broken")
                 .instead("give one of them another `x-rule`");
-            scope.tell_at(&rule.origin, diagnostic);
+            scope.report_at(&rule.origin, diagnostic);
         }
     }
 }
@@ -387,7 +387,7 @@ fn own(
                 let diagnostic = Diagnostic::error(Code::Required, format!("{name} is required and is no property"))
                     .because("nothing says what it holds, and no language has a field for it")
                     .instead(advice);
-                scope.untyped(definition, &at, diagnostic, super::JUDGED);
+                scope.untyped(definition, &at, diagnostic, super::NOT_IN_TYPES);
                 merged.asserted = true;
             }
         }
@@ -427,12 +427,12 @@ fn default(
     pointer: &str,
 ) -> Option<Value> {
     let value = schema.get("default")?;
-    if let Some(number) = bounds::unheld(value, schema.get("type").is_some_and(|it| it == "integer")) {
+    if let Some(number) = bounds::inexact_number(value, schema.get("type").is_some_and(|it| it == "integer")) {
         let diagnostic =
             Diagnostic::error(Code::Number, format!("`default` has {number}, which not every language holds"))
                 .because("where numbers are doubles it would be another one")
                 .instead("write an integer of 9007199254740991 at most, or a string");
-        scope.tell(definition, &step(pointer, "default"), diagnostic);
+        scope.report(definition, &step(pointer, "default"), diagnostic);
     }
     Some(value.clone())
 }
@@ -448,7 +448,7 @@ fn add(scope: &mut Scope<'_>, field: Field, merged: &mut Merged) {
         let diagnostic = Diagnostic::error(Code::Narrowing, message)
             .because("a value has to fit both")
             .instead("repeat the base's type, or narrow it: a constant, fewer values, the same with a description");
-        scope.untyped_at(&field.origin, diagnostic, super::JUDGED);
+        scope.untyped_at(&field.origin, diagnostic, super::NOT_IN_TYPES);
         merged.asserted = true;
         return;
     };

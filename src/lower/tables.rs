@@ -119,7 +119,7 @@ fn keyed(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], field: &Field, of:
         let diagnostic = Diagnostic::error(Code::Keyed, format!("`{by}` is no string beside `{}`", field.name))
             .because("the row of the table is looked up by it")
             .instead("name a property of the same struct that holds a string, or leave `by` out");
-        scope.tell_at(&at("by"), diagnostic);
+        scope.report_at(&at("by"), diagnostic);
     }
     let Some(data) = scope.set.tables.get(table) else {
         let known: Vec<&str> = scope.set.tables.keys().map(String::as_str).collect();
@@ -129,18 +129,18 @@ fn keyed(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], field: &Field, of:
             format!("one of: {}", known.join(", "))
         };
         let diagnostic = Diagnostic::error(Code::Keyed, format!("there is no table `{table}`")).instead(advice);
-        return scope.tell_at(&at("table"), diagnostic);
+        return scope.report_at(&at("table"), diagnostic);
     };
     for name in except.iter().filter(|name| !entries(&data.file).any(|(_, row)| row.get("name") == Some(&json!(name))))
     {
         let diagnostic = Diagnostic::error(Code::Keyed, format!("the table `{table}` has no row `{name}`"));
-        scope.tell_at(&at("except"), diagnostic.instead("write the `name` of a row, or leave it out"));
+        scope.report_at(&at("except"), diagnostic.instead("write the `name` of a row, or leave it out"));
     }
     let has = |(_, row): (usize, &Value)| row.get(column).is_some();
     if OWN.contains(&column.as_str()) || !entries(&data.file).any(has) {
         let diagnostic = Diagnostic::error(Code::Keyed, format!("the table `{table}` has no column `{column}`"))
             .instead("name a key of its rows that holds the names of types");
-        scope.tell_at(&at("column"), diagnostic);
+        scope.report_at(&at("column"), diagnostic);
         columns.entry(table.clone()).or_default();
     } else {
         columns.entry(table.clone()).or_default().insert(column.clone());

@@ -13,9 +13,9 @@ use crate::model::{Discriminator, Expr, Field, Kind, TypeDef, Union, Variant};
 
 /// Finds the discriminator of every union, and names its variants. A union without one becomes an assertion, which can
 /// remove the discriminator of another union, so this repeats until nothing changes.
-pub fn tell_apart(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
+pub fn discriminate_unions(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
     loop {
-        let reported = Members::new(shapes, !scope.denies_untyped()).told_apart();
+        let reported = Members::new(shapes, !scope.denies_untyped()).discriminators();
         let mut settled = true;
         for ((def, _), reported) in shapes.iter_mut().zip(reported) {
             match reported {
@@ -122,7 +122,7 @@ impl<'a> Members<'a> {
         Self { shapes, by_name, exact, known: Known::default() }
     }
 
-    fn told_apart(&self) -> Vec<Outcome> {
+    fn discriminators(&self) -> Vec<Outcome> {
         let reported = |(def, _): &(TypeDef, Extras)| match &def.kind {
             Kind::Union(union) => self.discriminate(union).map_or(Outcome::Nothing, Outcome::Apart),
             Kind::Struct(_) | Kind::Enum(_) | Kind::Alias { .. } => Outcome::NoUnion,

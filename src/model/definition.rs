@@ -14,9 +14,9 @@ pub struct TypeDef {
     pub module: String,
     /// The location in the schemas.
     pub origin: Origin,
-    /// A payload that the host writes refers to it.
+    /// The input of an operation refers to it.
     pub input: bool,
-    /// A payload that a hook writes refers to it.
+    /// The output of an operation refers to it.
     pub output: bool,
     /// It refers to itself, directly or through others.
     pub recursive: bool,

@@ -128,7 +128,7 @@ impl Bounds {
 
 impl Expr {
     /// Calls `visit` with the name of every definition that the expression refers to. The possible types of a keyed
-    /// value are in its table: see [`Contract::tables`].
+    /// value are in its table: see [`Contract::tables`](super::Contract::tables).
     pub fn refs<'a>(&'a self, visit: &mut impl FnMut(&'a str)) {
         match self {
             Self::Ref { name, .. } => visit(name),

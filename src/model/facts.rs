@@ -25,6 +25,17 @@ pub struct Facts {
     pub issues: Vec<Issue>,
 }
 
+/// The confidence in a fact.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Confidence {
+    /// A second source confirms it, or nothing contradicts its source.
+    #[default]
+    Confirmed,
+    /// There is one weak source, or sources disagree.
+    Unconfirmed,
+}
+
 /// A host version, exact or as a bound.
 #[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a version, `{\"version\": \"2.1.274\", \"exact\": true}`")]

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Escape sequences that a host writes to its terminal for a hook: OSC 0, 1, 2, 9, 99 and 777, and BEL.
+    /// Escape sequences that a program may write to a terminal: OSC 0, 1, 2, 9, 99 and 777, and BEL.
     TerminalSequence,
 }
 

@@ -33,7 +33,7 @@ pub use definition::{
     Discriminator, Enum, EnumValue, Example, Field, Kind, Missing, Mistake, Strict, Struct, TypeDef, Union, Variant,
 };
 pub use expression::{Bounds, Expr};
-pub use facts::{Cap, Deprecation, Facts, Issue, Version, version_numbers};
+pub use facts::{Cap, Confidence, Deprecation, Facts, Issue, Version, version_numbers};
 pub use format::Format;
 pub use identity::{Host, Identity, Ids, LicenseFile, Package};
 pub use problem::ExpectedProblem;

@@ -52,7 +52,7 @@ codes! {
     WrongType = "wrong-type",
     /// A value of the right type that is not one of the accepted values.
     WrongValue = "wrong-value",
-    /// The name of another event, or of no event.
+    /// The name of another operation, or of no operation.
     WrongEventName = "wrong-event-name",
     /// A list with too few items, or a string with too few characters.
     TooShort = "too-short",

@@ -103,7 +103,7 @@ fn main() -> ExitCode {
             return ExitCode::from(run::WRONG_USAGE);
         }
     };
-    let mut outcome = run.carry_out(|_| Default::default());
+    let mut outcome = run.execute(|_| Default::default());
     pages::name_as_shown(&mut outcome.findings, COMMAND);
     let command = args.fixing_command();
     let report = Report {

@@ -6,7 +6,7 @@ pub const LONGEST: usize = 10_000;
 pub const DEEPEST: usize = 50;
 /// The maximum size of a pattern with its repetitions written out.
 pub const LARGEST: usize = 10_000;
-/// The maximum work of a matcher: the units of the value plus one, times the size of the pattern.
+/// The maximum work of a match: the units of the value plus one, times the size of the pattern.
 pub const MOST_WORK: usize = 1_000_000;
 
 /// `\d`

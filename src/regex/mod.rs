@@ -1,7 +1,7 @@
-//! The regular expressions that every language evaluates alike: those of matchers and of assertions.
+//! The regular expressions that every language evaluates alike: those of features and of assertions.
 //!
-//! `docs/matching.md` describes them. The units of a matcher are UTF-16 code units, those of an assertion are code
-//! points.
+//! `docs/matching.md` describes them. The units of an assertion are code points, those of a feature UTF-16 code
+//! units.
 //!
 //! The parser is also part of the Rust package, which gets its files unchanged through [`SHARED`].
 
@@ -32,7 +32,7 @@ pub fn check(pattern: &str) -> Result<(), String> {
     if node.size() > LARGEST {
         return Err(format!("with its repetitions written out it is larger than {LARGEST}"));
     }
-    if has_halves(&node) {
+    if splits_surrogates(&node) {
         return Err("half of a surrogate pair is no character".to_owned());
     }
     Ok(())
@@ -79,14 +79,14 @@ fn is_escape(after: &str, in_class: bool) -> bool {
 }
 
 /// Returns true if a range begins or ends at half of a surrogate pair.
-fn has_halves(node: &Ast) -> bool {
+fn splits_surrogates(node: &Ast) -> bool {
     let is_half = |unit: &u32| (0xd800..=0xdfff).contains(unit);
     let halved = |range: &Range| range.iter().any(is_half);
     match node {
         Ast::Unit(set) => set.ranges.iter().any(halved),
         Ast::Anchor(_) => false,
-        Ast::Sequence(parts) | Ast::Choice(parts) => parts.iter().any(has_halves),
-        Ast::Repeat(inner, _) => has_halves(inner),
+        Ast::Sequence(parts) | Ast::Choice(parts) => parts.iter().any(splits_surrogates),
+        Ast::Repeat(inner, _) => splits_surrogates(inner),
     }
 }
 

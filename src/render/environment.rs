@@ -9,7 +9,7 @@ use super::collected::Collected;
 use super::failed;
 use super::failure;
 use super::filters::{self, Kit};
-use super::folder::{Fate, Target, TemplateFile};
+use super::folder::{Target, TemplateFile, TemplateKind};
 use super::lookup::Lookup;
 use super::names::Names;
 use super::node::Node;
@@ -124,7 +124,7 @@ fn unknown_builtin(target: &Target, name: &str) -> Diagnostic {
 /// Adds every template that this set needs. Reports all that do not parse.
 fn templates<'a>(env: &mut Environment<'a>, target: &'a Target, subject: &Subject<'_>) -> Result<(), Diagnostics> {
     let mut found = Diagnostics::default();
-    let is_wanted = |source: &&TemplateFile| source.fate != Fate::Copied && subject.has_all(&source.needs);
+    let is_wanted = |source: &&TemplateFile| source.kind != TemplateKind::Copied && subject.has_all(&source.needs);
     for source in target.sources.iter().filter(is_wanted) {
         if let Err(error) = env.add_template(&source.path, &source.text) {
             found.push(failure::diagnostic(&error, target));

@@ -14,8 +14,8 @@ use super::names::{Names, Role};
 use super::node::{Expression, Node};
 use super::notes;
 use super::refs;
-use super::spell::Speller;
-use super::spelled;
+use super::spell_filter;
+use super::spelling::Speller;
 use super::target::{CommentStyle, LiteralStyle, comment_width};
 use crate::markdown::{self, DocSyntax};
 use crate::memo::Memo;
@@ -61,17 +61,17 @@ impl Kit {
         self.reported(node, notes::notes)
     }
 
-    /// Applies `tell` to the facts of a node.
+    /// Applies `notes_of` to the facts of a node.
     fn reported(
         &self,
         node: &Value,
-        tell: fn(&Facts, Option<&Cap>, &notes::Program) -> Vec<String>,
+        notes_of: fn(&Facts, Option<&Cap>, &notes::Program) -> Vec<String>,
     ) -> Result<Vec<String>, Error> {
         let known = node.downcast_object_ref::<Node>().and_then(Node::reported);
         let wrong =
             || failed(format!("this {} is no description: pass a text, a list of texts or a node", node.kind()));
         let (facts, cap) = known.ok_or_else(wrong)?;
-        Ok(tell(&facts, cap, &self.program))
+        Ok(notes_of(&facts, cap, &self.program))
     }
 
     fn comments(&self) -> Result<&CommentStyle, Error> {
@@ -129,7 +129,7 @@ fn values(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     let spellers = Arc::clone(kit);
     env.add_filter("spell", move |state: &mut State, expr: &Value, options: Rest<Value>| {
         let speller = spellers.speller.as_ref().ok_or_else(|| failed("target.toml has no [types]".to_owned()))?;
-        spelled::spell(speller, state, expr, &spelled::Options::new(&options)?)
+        spell_filter::spell(speller, state, expr, &spell_filter::Options::new(&options)?)
     });
     env.add_filter("json", |value: &Value, options: Kwargs| {
         only(&options, &["pretty"])?;

@@ -33,14 +33,14 @@ pub struct TemplateFile {
     /// The whole file.
     pub text: String,
     /// The treatment of the file.
-    pub fate: Fate,
+    pub kind: TemplateKind,
     /// The features that a set needs to get this file.
     pub needs: Vec<String>,
 }
 
 /// The treatment of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fate {
+pub enum TemplateKind {
     /// Rendered, to the file without the ending.
     Rendered,
     /// Copied byte for byte.
@@ -83,7 +83,7 @@ pub fn target(mut files: Vec<(String, String)>, name: &str) -> Result<Target, Di
         if path == TARGET_FILE {
             style = settings(Code::TargetFile, &format!("templates/{name}/{TARGET_FILE}"), &text)?;
         } else {
-            sources.push(TemplateFile { fate: fate(&path), needs: Vec::new(), path, text });
+            sources.push(TemplateFile { kind: kind_of(&path), needs: Vec::new(), path, text });
         }
     }
     let mut target = Target { name: name.to_owned(), style, sources };
@@ -118,21 +118,21 @@ fn walk(
     Ok(())
 }
 
-fn fate(path: &str) -> Fate {
+fn kind_of(path: &str) -> TemplateKind {
     let name = path.rsplit('/').next().unwrap_or(path);
     // `__init__.py` is a file of a package, not a partial.
     match (name.ends_with(ENDING), name.starts_with('_') && !name.starts_with("__")) {
-        (true, true) => Fate::Partial,
-        (true, false) => Fate::Rendered,
-        (false, _) => Fate::Copied,
+        (true, true) => TemplateKind::Partial,
+        (true, false) => TemplateKind::Rendered,
+        (false, _) => TemplateKind::Copied,
     }
 }
 
 /// Returns the output path of a file, with its brackets.
 pub fn output_path(source: &TemplateFile) -> &str {
-    match source.fate {
-        Fate::Rendered => source.path.strip_suffix(ENDING).unwrap_or(&source.path),
-        Fate::Copied | Fate::Partial => &source.path,
+    match source.kind {
+        TemplateKind::Rendered => source.path.strip_suffix(ENDING).unwrap_or(&source.path),
+        TemplateKind::Copied | TemplateKind::Partial => &source.path,
     }
 }
 

@@ -143,11 +143,11 @@ pub mod notes;
 pub mod pattern;
 mod refs;
 pub mod rust;
-pub mod spell;
-mod spelled;
+mod spell_filter;
+pub mod spelling;
 mod subject;
 pub mod target;
-mod tidy;
+mod whitespace;
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -161,9 +161,9 @@ use crate::inputs::Inputs;
 use crate::model::Origin;
 use crate::nearest::instead_of;
 use expand::Job;
-use folder::{Fate, TARGET_FILE, Target, TemplateFile};
+use folder::{TARGET_FILE, Target, TemplateFile, TemplateKind};
 use names::Names;
-use spell::Speller;
+use spelling::Speller;
 pub use subject::{Collection, Extras, Item, Subject};
 
 /// The templates of all targets, in memory.
@@ -242,6 +242,7 @@ impl Templates {
     ///
     /// # Errors
     /// The target is unknown, cannot spell a name or spells two alike, or a template has a mistake.
+    #[doc(hidden)]
     pub fn render(&self, subject: &Subject<'_>, target: &str) -> Result<Vec<Artifact>, Diagnostics> {
         let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };
         unknown_needs(target, subject).or(())?;
@@ -269,6 +270,7 @@ impl Templates {
     ///
     /// # Errors
     /// As for `render`.
+    #[doc(hidden)]
     pub fn rendered(&self, subject: &Subject<'_>, target: &str) -> Result<Rendered, Diagnostics> {
         let artifacts = self.render(subject, target)?;
         let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };
@@ -333,13 +335,13 @@ impl Renderer<'_, '_> {
     }
 
     fn is_made(&self, source: &TemplateFile) -> bool {
-        source.fate != Fate::Partial && self.subject.has_all(&source.needs)
+        source.kind != TemplateKind::Partial && self.subject.has_all(&source.needs)
     }
 
     /// Renders a source to its files, each with the definition that it is made of.
     fn files(&self, source: &TemplateFile) -> Result<Vec<(Artifact, Option<&Origin>)>, Diagnostics> {
         let jobs = expand::jobs(self.target, source, self.subject, self.names)?;
-        if source.fate == Fate::Copied {
+        if source.kind == TemplateKind::Copied {
             let copy = |job: &Job| Artifact { path: job.path.clone(), contents: source.text.clone() };
             return Ok(jobs.iter().map(|job| (copy(job), job.origin(self.subject))).collect());
         }
@@ -349,7 +351,7 @@ impl Renderer<'_, '_> {
             let text = self.text(source, &job).map_err(|error| failure::diagnostic(&error, self.target))?;
             let origin = job.origin(self.subject);
             artifacts.extend(
-                tidy::tidy(text, self.target.style.blank_lines)
+                whitespace::tidy(text, self.target.style.blank_lines)
                     .map(|contents| (Artifact { path: job.path, contents }, origin)),
             );
         }

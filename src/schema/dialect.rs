@@ -49,7 +49,7 @@ impl Dialect {
 
     /// Returns the replacement for a keyword that this dialect lacks, if validators that skip it would accept other
     /// values.
-    pub fn lacks(self, name: &str) -> Option<String> {
+    pub fn replacement_for(self, name: &str) -> Option<String> {
         let keyword = KEYWORDS.iter().find(|keyword| keyword.name == name && keyword.counts())?;
         match (self, keyword.known) {
             (Self::Draft202012, Known::Before(advice)) => Some(advice.to_owned()),

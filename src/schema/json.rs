@@ -263,7 +263,7 @@ impl JsonReader<'_> {
         let first = node.properties.iter().find(|it| it.name.as_str() == key).unwrap_or(property);
         let place = |name: &ast::ObjectPropName<'_>| Place::in_text(self.path, self.text, range(name));
         self.found.push(
-            Diagnostic::error(Code::DuplicateKey, format!("the key `{key}` stands twice in one object"))
+            Diagnostic::error(Code::DuplicateKey, format!("the key `{key}` occurs twice in one object"))
                 .at(place(&property.name).with_pointer(at.pointer()))
                 .and_at(place(&first.name))
                 .because("readers of JSON differ in which of the two they take")

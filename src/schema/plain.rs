@@ -76,7 +76,7 @@ impl<'de> Visitor<'de> for Plain {
             }
             match object.entry(key) {
                 Entry::Vacant(free) => drop(free.insert(entries.next_value_seed(self)?)),
-                Entry::Occupied(_) => return Err(A::Error::custom("a key that stands twice")),
+                Entry::Occupied(_) => return Err(A::Error::custom("a key that occurs twice")),
             }
         }
         Ok(Value::Object(object))

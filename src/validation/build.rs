@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::hints::{self, Hints};
 use super::levels::{self, Levels, Unions};
 use super::plan::{
-    Condition, Deprecated, Enum, Expr, Field, Keys, Kind, Lookup, Operation, ProblemTemplate, Row, Rule, Since, Strict,
-    Struct, Type, Union, ValidationPlan,
+    Condition, Deprecated, Enum, Expr, Field, Keys, Lookup, Operation, PlanKind, ProblemTemplate, Row, Rule, Since,
+    Strict, Struct, Type, Union, ValidationPlan,
 };
 use super::vocabulary::Vocabulary;
 use super::{assertion, words};
@@ -100,10 +100,10 @@ impl Builder<'_> {
     fn type_of(&self, def: &TypeDef) -> Type {
         let output = def.output && !def.input;
         let kind = match &def.kind {
-            model::Kind::Alias { target } => Kind::Alias { expr: self.expr(target) },
-            model::Kind::Enum(it) => Kind::Enum(self.enum_of(def, it)),
-            model::Kind::Struct(it) => Kind::Struct(self.struct_of(def, it)),
-            model::Kind::Union(it) => Kind::Union(self.union_of(def, it)),
+            model::Kind::Alias { target } => PlanKind::Alias { expr: self.expr(target) },
+            model::Kind::Enum(it) => PlanKind::Enum(self.enum_of(def, it)),
+            model::Kind::Struct(it) => PlanKind::Struct(self.struct_of(def, it)),
+            model::Kind::Union(it) => PlanKind::Union(self.union_of(def, it)),
         };
         let older = def.facts.since.as_ref().filter(|_| output);
         Type { output, since: older.and_then(|it| since(it, self.called(def))), kind }

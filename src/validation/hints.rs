@@ -21,7 +21,7 @@ pub type Hints = BTreeMap<String, Vec<Hint>>;
 /// Returns the hints for every struct of an output.
 pub fn hints(contract: &Contract, vocabulary: &Vocabulary, levels: &[Levels<'_>], unions: &Unions<'_>) -> Hints {
     let mut all = Hints::new();
-    let common = common_tops(levels);
+    let common = common_top_level_keys(levels);
     for def in contract.types.iter().filter(|def| def.output) {
         let Kind::Struct(it) = &def.kind else { continue };
         let mut finder =
@@ -54,7 +54,7 @@ fn top_keys<'a>(levels: &'a Levels<'_>) -> BTreeSet<&'a str> {
 }
 
 /// Returns the keys at the top of the outputs of more than half of the operations.
-fn common_tops<'a>(levels: &'a [Levels<'_>]) -> Vec<&'a str> {
+fn common_top_level_keys<'a>(levels: &'a [Levels<'_>]) -> Vec<&'a str> {
     let tops: Vec<_> = levels.iter().filter(|levels| levels.operation.is_some()).map(top_keys).collect();
     let all: BTreeSet<&str> = tops.iter().flatten().copied().collect();
     all.into_iter().filter(|key| 2 * tops.iter().filter(|it| it.contains(key)).count() > tops.len()).collect()
@@ -120,7 +120,7 @@ impl<'a> Finder<'a> {
         if let Some(operation) = levels.operation
             && path.is_empty()
         {
-            self.of_other_tops(operation, levels);
+            self.hints_for_other_operations(operation, levels);
         }
     }
 
@@ -137,7 +137,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Only keys that most operations have get a hint; the keys of a few operations are just unknown elsewhere.
-    fn of_other_tops(&mut self, operation: &str, own: &Levels<'_>) {
+    fn hints_for_other_operations(&mut self, operation: &str, own: &Levels<'_>) {
         let own = top_keys(own);
         for key in self.common.iter().filter(|key| !own.contains(**key)) {
             self.add(key, Code::NotAllowedHere, Severity::Rejected, words::refused_by(operation));

@@ -24,11 +24,11 @@ pub fn levels(contract: &Contract) -> Vec<Levels<'_>> {
 /// Returns the place of a struct: in the output of one operation, or in that of any operation. A struct that several
 /// operations share does not have a place.
 pub fn place<'a>(all: &'a [Levels<'a>], name: &str) -> Option<(&'a Levels<'a>, &'a [String])> {
-    let standing = |levels: &'a Levels<'a>| {
+    let with_struct = |levels: &'a Levels<'a>| {
         levels.objects.iter().find(|(_, def, _)| def.name == name).map(|(path, ..)| (levels, &**path))
     };
     let (own, others): (Vec<_>, Vec<_>) =
-        all.iter().filter_map(standing).partition(|(levels, _)| levels.operation.is_some());
+        all.iter().filter_map(with_struct).partition(|(levels, _)| levels.operation.is_some());
     match (&own[..], &others[..]) {
         ([one], _) | ([], [one]) => Some(*one),
         _ => None,

@@ -29,8 +29,8 @@ use crate::profile::Profile;
 pub use build::since;
 pub use patterns::Patterns;
 pub use plan::{
-    Added, Condition, Enum, Expr, Field, Hint, Inert, Keys, Kind, Lookup, Operation, ProblemTemplate, ProfilePlan, Row,
-    Rule, Since, Strict, Struct, Type, Union, ValidationPlan,
+    Added, Condition, Enum, Expr, Field, Hint, Inert, Keys, Lookup, Operation, PlanKind, ProblemTemplate, ProfilePlan,
+    Row, Rule, Since, Strict, Struct, Type, Union, ValidationPlan,
 };
 pub use vocabulary::{NEUTRAL, Vocabulary};
 

@@ -92,13 +92,13 @@ pub struct Type {
     pub since: Option<Since>,
     /// The expression, or the kind of definition.
     #[serde(flatten)]
-    pub kind: Kind,
+    pub kind: PlanKind,
 }
 
 /// The kinds of definitions.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Kind {
+pub enum PlanKind {
     /// An alias.
     Alias {
         /// Its target.
@@ -281,7 +281,7 @@ pub enum Expr {
     },
     /// An integer, a number or a string with bounds.
     Bounded {
-        /// The expression, or the kind of definition.
+        /// The expression without the bounds.
         inner: Box<Expr>,
         /// The bounds.
         #[serde(flatten)]
@@ -291,7 +291,7 @@ pub enum Expr {
     },
     /// An expression with an assertion.
     Asserted {
-        /// The expression, or the kind of definition.
+        /// The expression without the assertion.
         inner: Box<Expr>,
         /// The assertion.
         assertion: Box<Assertion>,

@@ -4,17 +4,16 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
-use super::plan::{Expr, Hint, Kind, Operation, ProblemTemplate, ProfilePlan, Struct, Type, Union, ValidationPlan};
+use super::plan::{Expr, Hint, Operation, PlanKind, ProblemTemplate, ProfilePlan, Struct, Type, Union, ValidationPlan};
 use super::words;
-use crate::model::Severity;
 use crate::model::problem::Code;
+use crate::model::{Confidence, Severity};
 use crate::profile;
-use crate::set::Confidence;
 
 /// Returns the differences of a profile from the plan of the set. `own` is the plan of the profile's contract.
 pub fn profile(plan: &ValidationPlan, mut own: ValidationPlan, profile: &profile::Profile) -> ProfilePlan {
     keep_removed_operations(plan, &mut own);
-    shadow(plan, &mut own);
+    add_foreign_hints(plan, &mut own);
     let names = differing_types(plan, &own, profile);
     let mut types: IndexMap<String, Type> = own.types.into_iter().filter(|(name, _)| names.contains(name)).collect();
     for expr in types.values_mut().flat_map(exprs) {
@@ -35,14 +34,14 @@ fn keep_removed_operations(plan: &ValidationPlan, own: &mut ValidationPlan) {
         for (name, any) in [(input, &own.input), (output, &own.output)] {
             if let (Some(any), Some(of_set)) = (any, plan.types.get(name)) {
                 let expr = Expr::Ref { name: any.clone(), closed: false };
-                own.types.insert(name.clone(), Type { kind: Kind::Alias { expr }, since: None, ..of_set.clone() });
+                own.types.insert(name.clone(), Type { kind: PlanKind::Alias { expr }, since: None, ..of_set.clone() });
             }
         }
     }
 }
 
 /// Adds the hints about keys of other operations to the types of the profile, if they differ from those of the set.
-fn shadow(plan: &ValidationPlan, own: &mut ValidationPlan) {
+fn add_foreign_hints(plan: &ValidationPlan, own: &mut ValidationPlan) {
     if own.foreign == plan.foreign {
         return;
     }
@@ -71,7 +70,7 @@ fn hint(keys: impl Iterator<Item = String>, message: String) -> Option<Hint> {
 
 fn structure(of: &mut Type) -> Option<&mut Struct> {
     match &mut of.kind {
-        Kind::Struct(it) => Some(it),
+        PlanKind::Struct(it) => Some(it),
         _ => None,
     }
 }
@@ -121,12 +120,12 @@ fn refers(of: &Type) -> Vec<String> {
 /// Returns the expressions of a type.
 fn exprs(of: &mut Type) -> Vec<&mut Expr> {
     match &mut of.kind {
-        Kind::Alias { expr } => vec![expr],
-        Kind::Enum(_) => Vec::new(),
-        Kind::Struct(it) => it.fields.values_mut().map(|field| &mut field.expr).chain(&mut it.rest).collect(),
-        Kind::Union(Union::Tag { tags, absent, .. }) => tags.values_mut().chain(absent).collect(),
-        Kind::Union(Union::Key { with, without, .. }) => vec![with, without],
-        Kind::Union(Union::Type { types, .. }) => types.values_mut().collect(),
+        PlanKind::Alias { expr } => vec![expr],
+        PlanKind::Enum(_) => Vec::new(),
+        PlanKind::Struct(it) => it.fields.values_mut().map(|field| &mut field.expr).chain(&mut it.rest).collect(),
+        PlanKind::Union(Union::Tag { tags, absent, .. }) => tags.values_mut().chain(absent).collect(),
+        PlanKind::Union(Union::Key { with, without, .. }) => vec![with, without],
+        PlanKind::Union(Union::Type { types, .. }) => types.values_mut().collect(),
     }
 }
 

@@ -46,7 +46,7 @@ impl Plan {
     /// Lists the files and folders in the folder of all targets that do not belong to a target, as foreign orphans.
     ///
     /// A folder is one entry. Returns `None` if there are none; ignored files do not count.
-    pub fn beside(out: &Path, folders: &[String]) -> Option<Self> {
+    pub fn outside_targets(out: &Path, folders: &[String]) -> Option<Self> {
         let names = folder::outside_targets(out, folders);
         let entries: Vec<_> = names.iter().map(|name| Entry::orphan(name, Provenance::Foreign)).collect();
         (!entries.is_empty()).then(|| Self::without_manifest(out, Scope::OutsideTargets, entries))
@@ -67,7 +67,7 @@ impl Plan {
     }
 
     /// Returns a warning if the manifest of the folder is missing.
-    pub fn remark(&self) -> Option<Diagnostic> {
+    pub fn missing_manifest_warning(&self) -> Option<Diagnostic> {
         let (right, all) = (self.fresh_files(), self.wanted().count());
         let message = format!("`{}/{MANIFEST}` is not there", self.out.display());
         let finding = Diagnostic::warning(Code::ManifestMissing, message).because(format!(

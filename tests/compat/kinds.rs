@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use hookwire_codegen::compat::{Change, ChangeKind, Direction, Edition, Effect, Harm, State, Step, compare};
+use hookwire_codegen::compat::{Change, ChangeKind, Direction, Edition, Effect, Harm, State, VersionStep, compare};
 use hookwire_codegen::generate::read;
 use hookwire_codegen::internal::model::Contract;
 use serde_json::{Value, json};
 
 use Effect::{Narrower, Other, Same, Wider};
 use Harm::{Everyone, Exhaustive, Makers, Nobody, Readers};
-use Step::{Major, Minor};
+use VersionStep::{Major, Minor};
 
 type Files = BTreeMap<&'static str, Value>;
 
@@ -100,7 +100,7 @@ fn between(old: &Contract, new: &Contract) -> Vec<Change> {
 }
 
 /// The checked parts of a change: kind, name, payloads, Rust, the languages that only check types, and the step.
-type Reported<'a> = (ChangeKind, &'a str, Effect, Harm, Harm, Step);
+type Reported<'a> = (ChangeKind, &'a str, Effect, Harm, Harm, VersionStep);
 
 fn reported(change: &Change) -> Reported<'_> {
     assert_eq!(change.harms.python, change.harms.typescript, "{change:?}");

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hookwire_codegen::compat::{Older, Report, Step};
+use hookwire_codegen::compat::{Older, Report, VersionStep};
 use hookwire_codegen::internal::hooks::{HostChange, HostChangeKind};
 use hookwire_codegen::internal::model::{Contract, Host, Version};
 use serde_json::Value;
@@ -58,13 +58,16 @@ fn every_report_conforms_to_its_schema() {
 #[test]
 fn the_version_of_the_packages_has_to_make_the_step() {
     let report = against("0.1.4", "0.1.5");
-    assert_eq!((report.step, report.least.as_deref(), report.is_enough), (Step::Major, Some("0.2.0"), false));
+    assert_eq!(
+        (report.step, report.required_version.as_deref(), report.is_sufficient),
+        (VersionStep::Major, Some("0.2.0"), false)
+    );
     assert!(report.text(false).contains("a major step: 0.2.0 or newer, not 0.1.5"), "{}", report.text(false));
-    assert!(against("0.1.4", "0.2.0").is_enough);
-    assert!(against("1.4.0", "2.0.0-rc.1").is_enough);
-    assert!(!against("1.4.0", "1.5.0").is_enough);
+    assert!(against("0.1.4", "0.2.0").is_sufficient);
+    assert!(against("1.4.0", "2.0.0-rc.1").is_sufficient);
+    assert!(!against("1.4.0", "1.5.0").is_sufficient);
     let same = Report::between(alone(&lamps_of()), alone(&lamps_of()), "before");
-    assert_eq!((same.step, same.least, same.is_enough), (Step::Patch, None, true));
+    assert_eq!((same.step, same.required_version, same.is_sufficient), (VersionStep::Patch, None, true));
 }
 
 #[test]
@@ -73,7 +76,7 @@ fn host_changes_are_listed_version_by_version() {
     let versions: Vec<&str> = report.groups.iter().filter_map(|group| group.host.as_deref()).collect();
     assert_eq!(versions.first(), Some(&"2.1.248"));
     assert!(versions.contains(&"2.1.251") && versions.contains(&"2.1.296"), "{versions:?}");
-    assert_eq!((report.step, report.least), (Step::Minor, None));
+    assert_eq!((report.step, report.required_version), (VersionStep::Minor, None));
 }
 
 #[test]
@@ -109,8 +112,8 @@ fn of_host(host: &str, changes: &[(&str, &str)]) -> Older {
     Older { contract, changes: changes.iter().map(change).collect() }
 }
 
-fn beside(report: &Report) -> Vec<&str> {
-    report.groups.iter().flat_map(|group| &group.beside).map(|change| change.about.as_str()).collect()
+fn host_changes(report: &Report) -> Vec<&str> {
+    report.groups.iter().flat_map(|group| &group.host_changes).map(|change| change.about.as_str()).collect()
 }
 
 #[test]
@@ -118,18 +121,18 @@ fn of_a_state_that_lists_no_behaviour_that_is_new_which_came_after_its_host() {
     let today = of_host("3.0", &[("1.0", "one"), ("2.0", "two"), ("3.0", "three")]);
     let report = Report::between(of_host("2.0", &[]).edition(), today.edition(), "before");
     is_described(&report);
-    assert_eq!(beside(&report), ["three"]);
+    assert_eq!(host_changes(&report), ["three"]);
     let reported = "`before` does not list changes of behaviour; shown are those after its host version 2.0";
     assert!(report.text(false).contains(&format!("Not told  {reported}\n")), "{}", report.text(false));
     assert!(report.markdown().contains(reported), "{}", report.markdown());
     let mut nameless = of_host("2.0", &[]);
     nameless.contract.set.host = None;
     let report = Report::between(nameless.edition(), today.edition(), "before");
-    assert_eq!(beside(&report), Vec::<&str>::new());
+    assert_eq!(host_changes(&report), Vec::<&str>::new());
     assert!(report.text(false).contains("as it names no host version, none are shown"));
     let old = of_host("3.0", &[("2.0", "two"), ("3.0", "three")]);
     let listed = Report::between(old.edition(), today.edition(), "before");
-    assert_eq!((beside(&listed), listed.lists_beside), (vec!["one"], true));
+    assert_eq!((host_changes(&listed), listed.has_host_changes), (vec!["one"], true));
     assert!(!listed.text(false).contains("Not told"));
 }
 
@@ -137,8 +140,8 @@ fn of_a_state_that_lists_no_behaviour_that_is_new_which_came_after_its_host() {
 fn a_change_of_the_same_words_is_another_one_on_other_events() {
     let (old, mut new) = (of_host("2.0", &[("2.0", "one")]), of_host("2.0", &[("2.0", "one"), ("2.0", "one")]));
     new.changes[1].events.push("Stop".to_owned());
-    assert_eq!(beside(&Report::between(old.edition(), old.edition(), "before")), Vec::<&str>::new());
-    assert_eq!(beside(&Report::between(old.edition(), new.edition(), "before")), ["one"]);
+    assert_eq!(host_changes(&Report::between(old.edition(), old.edition(), "before")), Vec::<&str>::new());
+    assert_eq!(host_changes(&Report::between(old.edition(), new.edition(), "before")), ["one"]);
 }
 
 #[test]

@@ -84,7 +84,7 @@ pub const ALL: &[(&str, Situation)] = &[
     ("manifest-missing", |home| {
         written(home, &[("lamp.rs", "")]);
         fs::remove_file(home.join(MANIFEST)).unwrap();
-        Diagnostics::from(Plan::of(home, artifacts(&[("lamp.rs", "")])).unwrap().remark().unwrap())
+        Diagnostics::from(Plan::of(home, artifacts(&[("lamp.rs", "")])).unwrap().missing_manifest_warning().unwrap())
     }),
     ("stamp", |home| {
         fs::write(home.join("letter.txt"), "Dear Ada").unwrap();

@@ -85,7 +85,7 @@ pub fn run(args: &Args) -> ExitCode {
         return explain(code);
     }
     let mode = args.mode();
-    let outcome = args.run(mode).carry_out(|inputs| {
+    let outcome = args.run(mode).execute(|inputs| {
         // The pages are checked after the packages are written, because the ledger can refer to generated files.
         if args.is_whole() {
             carry_out_docs(&workspace::path(""), mode, inputs)
@@ -125,7 +125,7 @@ pub fn drift(root: &Path) -> Result<(), String> {
     let options = Options { schemas: root.join("schemas"), templates: root.join("templates"), only: Vec::new() };
     let out = root.join("generated");
     let run = Run { options, templates: None, out, mode, force: false, stamp: None, depfile: None };
-    let Outcome { plans, findings, .. } = run.carry_out(|inputs| carry_out_docs(root, mode, inputs));
+    let Outcome { plans, findings, .. } = run.execute(|inputs| carry_out_docs(root, mode, inputs));
     let report = Report { findings: &findings, plans: &plans, mode, command: COMMAND, verbose: false, colour: false };
     if run::exit_code(&report) == run::SUCCESS { Ok(()) } else { Err(report.render(write::Format::Text)) }
 }

@@ -28,11 +28,11 @@ pub fn whole_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
 /// Returns the closed copies.
 pub fn closed_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let bundler = Arc::clone(input.bundler);
-    let twin = move |name: &str| match bundler.is_shared(name)? {
+    let closed_copy = move |name: &str| match bundler.is_shared(name)? {
         true => bundler.schema(name, true),
         false => Some(String::new()),
     };
-    Ok(Box::new(twin))
+    Ok(Box::new(closed_copy))
 }
 
 /// Returns the bundle of each profile: the types that it changes.
@@ -50,7 +50,9 @@ pub fn profile_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
 /// Returns the type that replaces this one, or itself.
 fn validated_as<'a>(name: &'a str, it: &'a validation::Type) -> &'a str {
     match &it.kind {
-        validation::Kind::Alias { expr: validation::Expr::Ref { name, .. } } => name.split(':').next().unwrap_or(name),
+        validation::PlanKind::Alias { expr: validation::Expr::Ref { name, .. } } => {
+            name.split(':').next().unwrap_or(name)
+        }
         _ => name,
     }
 }

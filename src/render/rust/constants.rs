@@ -34,21 +34,21 @@ fn distinct<'a>(
     let mut problems = Diagnostics::default();
     // A type has the fields of the types that it extends. A problem of a field is reported once, at its origin.
     let mut reported = HashSet::new();
-    let mut tell = |found: Diagnostics, at: &'a Origin| {
+    let mut report = |found: Diagnostics, at: &'a Origin| {
         if reported.insert((&at.file, &at.pointer)) {
             problems.extend(found);
         }
     };
     for def in &contract.types {
         each_constant(def, &mut |value, origin| match names::constant(names, value) {
-            Ok(_) if !is_scalar(value) => tell(no_scalar(value, origin).into(), origin),
+            Ok(_) if !is_scalar(value) => report(no_scalar(value, origin).into(), origin),
             Ok(name) => {
                 let first = *found.entry(name.clone()).or_insert((value, origin));
                 if first.0 != value {
-                    tell(collision(&name, first, (value, origin)).into(), origin);
+                    report(collision(&name, first, (value, origin)).into(), origin);
                 }
             }
-            Err(found) => tell(Diagnostics(found.0.into_iter().map(|it| it.at(place(origin))).collect()), origin),
+            Err(found) => report(Diagnostics(found.0.into_iter().map(|it| it.at(place(origin))).collect()), origin),
         });
     }
     problems.or(found).map(|(found, _)| found)

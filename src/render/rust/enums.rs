@@ -6,7 +6,7 @@
 
 use syn::{Fields, Item, ItemEnum, ItemImpl, parse_quote, visit_mut::VisitMut};
 
-use super::generator::{generate, implements, surprise, unexpected};
+use super::generator::{generate, implements, unexpected, unexpected_output};
 use super::names::string;
 use super::writer::CodeWriter;
 use super::{Context, docs, names, schema};
@@ -138,15 +138,16 @@ fn assert_shape(def: &TypeDef, count: usize) -> Result<(), Diagnostics> {
     let is_value =
         |(variant, value): (&syn::Variant, &String)| variant.ident == value && variant.fields == Fields::Unit;
     if given.variants.len() != count || !given.variants.iter().zip(&values).all(is_value) {
-        return Err(surprise(def, "its enum has other values than the schema"));
+        return Err(unexpected_output(def, "its enum has other values than the schema"));
     }
     let spelled: Vec<Spelled> = values.into_iter().map(|it| Spelled { wire: string(&it), ident: it }).collect();
     let mut source = CodeWriter::default();
     conversions(&mut source, schema::ROOT, &spelled, false);
-    let ours: syn::File = syn::parse_str(&source.into_text()).map_err(|error| surprise(def, &error.to_string()))?;
+    let ours: syn::File =
+        syn::parse_str(&source.into_text()).map_err(|error| unexpected_output(def, &error.to_string()))?;
     impls.iter_mut().for_each(|it| OurErrors.visit_item_impl_mut(it));
     if !ours.items.iter().eq(impls.into_iter().map(Item::Impl).collect::<Vec<_>>().iter()) {
-        return Err(surprise(def, "it shows or parses an enum in another way"));
+        return Err(unexpected_output(def, "it shows or parses an enum in another way"));
     }
     Ok(())
 }
@@ -164,7 +165,7 @@ fn parts(def: &TypeDef, tree: syn::File) -> Result<(ItemEnum, Vec<ItemImpl>), Di
             other => return Err(unexpected(def, &other)),
         }
     }
-    let found = found.ok_or_else(|| surprise(def, "it made no enum"))?;
+    let found = found.ok_or_else(|| unexpected_output(def, "it made no enum"))?;
     Ok((found, kept))
 }
 

@@ -22,7 +22,7 @@ pub fn generate(def: &TypeDef, schema: Value, named: usize) -> Result<syn::File,
     // No state survives a panic: the type space is created and dropped inside the closure.
     let outcome = catch_unwind(AssertUnwindSafe(|| run(schema, named)));
     let tree = outcome.unwrap_or_else(|panic| Err(panic_text(panic.as_ref())));
-    tree.map_err(|reason| surprise(def, &reason))
+    tree.map_err(|reason| unexpected_output(def, &reason))
 }
 
 fn run(schema: Value, named: usize) -> Result<syn::File, String> {
@@ -52,11 +52,11 @@ pub fn implements(it: &ItemImpl, traits: &[&str]) -> bool {
 /// Reports an item that typify should not have made.
 pub fn unexpected(def: &TypeDef, item: &Item) -> Diagnostics {
     let head: String = item.to_token_stream().to_string().chars().take(80).collect();
-    surprise(def, &format!("it added `{head}`"))
+    unexpected_output(def, &format!("it added `{head}`"))
 }
 
 /// Reports that typify returned something other than the definition requires.
-pub fn surprise(def: &TypeDef, reason: &str) -> Diagnostics {
+pub fn unexpected_output(def: &TypeDef, reason: &str) -> Diagnostics {
     let message = format!("typify cannot render `{}`: {reason}", def.name);
     Diagnostic::error(Code::RustTypify, message)
         .at(place(&def.origin))

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::generator::surprise;
+use super::generator::unexpected_output;
 use super::names::FieldName;
 use super::parameters::{self, Parameter};
 use super::writer::CodeWriter;
@@ -164,7 +164,7 @@ fn type_of(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<String, 
     let list = Expr::List { item: Box::new(expr.clone()), min: None, max: None };
     let list = types::spell(context, def, &list)?;
     let item = list.strip_prefix("Vec<").and_then(|it| it.strip_suffix('>'));
-    item.map(str::to_owned).ok_or_else(|| surprise(def, "it made no list of the other keys' values"))
+    item.map(str::to_owned).ok_or_else(|| unexpected_output(def, "it made no list of the other keys' values"))
 }
 
 fn declaration(source: &mut CodeWriter, context: &Context<'_>, def: &TypeDef, outline: &Outline<'_>) {

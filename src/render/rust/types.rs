@@ -4,7 +4,7 @@ use serde_json::Value;
 use syn::{GenericArgument, Item, ItemStruct, PathArguments, PathSegment, Type, TypePath};
 
 use super::Context;
-use super::generator::{generate, implements, surprise, unexpected};
+use super::generator::{generate, implements, unexpected, unexpected_output};
 use super::schema::{self, STAND_IN, Shape};
 use crate::diagnostic::Diagnostics;
 use crate::model::{Expr, TypeDef};
@@ -19,7 +19,7 @@ const PRELUDE: [&str; 4] = ["String", "Vec", "Option", "Box"];
 pub fn spell(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<String, Diagnostics> {
     let (shape, named) = Shape::of_field(context, expr)?;
     let ty = context.shapes.get(&shape, |shape| ask_typify(def, shape.schema(), named.len()))?;
-    filled(&ty, &named).ok_or_else(|| surprise(def, "it made a stand-in of its own"))
+    filled(&ty, &named).ok_or_else(|| unexpected_output(def, "it made a stand-in of its own"))
 }
 
 /// Returns the type with names instead of their placeholders. `None` if a placeholder has no name.
@@ -43,12 +43,12 @@ fn ask_typify(def: &TypeDef, schema: Value, named: usize) -> Result<String, Diag
     let given = sole_struct(def, generate(def, schema, named)?)?;
     let mut fields = given.fields.into_iter();
     let (Some(field), None) = (fields.next(), fields.next()) else {
-        return Err(surprise(def, "it made another number of fields than one"));
+        return Err(unexpected_output(def, "it made another number of fields than one"));
     };
     if field.ident.as_ref().is_none_or(|ident| ident != schema::FIELD) {
-        return Err(surprise(def, "it made a field of another name"));
+        return Err(unexpected_output(def, "it made a field of another name"));
     }
-    text(&field.ty).ok_or_else(|| surprise(def, "it made a field of a type that is no path"))
+    text(&field.ty).ok_or_else(|| unexpected_output(def, "it made a field of a type that is no path"))
 }
 
 /// Asserts that the tree is that of a plain struct: the struct, the conversion from its reference, and the module of
@@ -63,7 +63,7 @@ fn sole_struct(def: &TypeDef, tree: syn::File) -> Result<ItemStruct, Diagnostics
             other => return Err(unexpected(def, &other)),
         }
     }
-    found.ok_or_else(|| surprise(def, "it made no struct"))
+    found.ok_or_else(|| unexpected_output(def, "it made no struct"))
 }
 
 /// Returns the type as text, if it is a path and its arguments are such types.

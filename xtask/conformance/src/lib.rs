@@ -17,7 +17,7 @@ pub mod conform;
 pub mod corpus;
 mod digest;
 pub mod newer;
-mod panel;
+mod processes;
 mod random;
 mod schema;
 pub mod suite;

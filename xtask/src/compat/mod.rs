@@ -75,7 +75,7 @@ pub fn run(args: &Args) -> ExitCode {
                 Format::Json => report.json(),
                 Format::Markdown => report.markdown(),
             };
-            end(&text, if args.check && !report.is_enough { OUT_OF_DATE } else { SUCCESS })
+            end(&text, if args.check && !report.is_sufficient { OUT_OF_DATE } else { SUCCESS })
         }
         Err(failure) => {
             eprintln!("{}", failure.to_string().trim_end_matches('\n'));
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn a_folder_is_read_and_compared() {
         let same = against(&tour(), true).ok();
-        assert_eq!(same.map(|report| (report.counts(), report.is_enough)), Some(((0, 0), true)));
+        assert_eq!(same.map(|report| (report.counts(), report.is_sufficient)), Some(((0, 0), true)));
         let other = against(&workspace::path("tests/sets/lights").display().to_string(), false).ok();
         assert!(other.is_some_and(|report| report.counts().0 > 4));
     }

@@ -52,7 +52,7 @@ pub fn page(root: &Path) -> Result<String, Diagnostics> {
     );
     for it in KEYWORDS {
         let (name, known, class) = (it.name, it.known.name(), it.class.name());
-        let _ = writeln!(page, "| `{name}` | {known} | {class} | {} | {} |", stands(it), remark(it));
+        let _ = writeln!(page, "| `{name}` | {known} | {class} | {} | {} |", places(it), remark(it));
     }
     page.push_str(OF_LANGUAGES);
     let _ = write!(page, "\n| keyword | {} |\n|---|{}\n", COLUMNS.join(" | "), "---|".repeat(COLUMNS.len()));
@@ -64,11 +64,11 @@ pub fn page(root: &Path) -> Result<String, Diagnostics> {
 }
 
 /// Returns where a keyword can appear in the types. An assertion can appear in any other schema as well.
-fn stands(it: &Keyword) -> String {
+fn places(it: &Keyword) -> String {
     match it.class {
         Class::Refused(_) => "nowhere".to_owned(),
         Class::Asserted(_) | Class::Untyped(_) => "any schema".to_owned(),
-        _ => lower::stands(it.name).join("; "),
+        _ => lower::places_with_effect(it.name).join("; "),
     }
 }
 
@@ -107,7 +107,7 @@ mod tests {
         for it in KEYWORDS {
             let line = format!("\n| `{}` | {} | {} |", it.name, it.known.name(), it.class.name());
             assert!(page.contains(&line), "{}", it.name);
-            assert!(!stands(it).is_empty(), "{} stands nowhere, and is not refused", it.name);
+            assert!(!places(it).is_empty(), "{} has no effect anywhere, and is not refused", it.name);
         }
         Ok(())
     }

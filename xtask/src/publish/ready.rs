@@ -16,7 +16,7 @@ pub fn reasons(root: &Root) -> Result<Vec<String>, String> {
         codegen::drift(&root.path("")).err().map(|report| format!("what is generated is out of date\n{report}")),
         interface::step(root).err().map(|diff| format!("tests/interface is out of date\n{diff}")),
         release::misnamed(root)?,
-        last.and_then(|last| release::is_enough(root, &last).err()),
+        last.and_then(|last| release::is_sufficient(root, &last).err()),
     ];
     Ok(checks.into_iter().flatten().collect())
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use hookwire_codegen::compat::{Step, numbers};
+use hookwire_codegen::compat::{VersionStep, numbers};
 use hookwire_codegen::internal::diagnostic;
 
 use crate::compat::{self, Checkout};
@@ -75,28 +75,29 @@ fn tags(root: &Root, which: &[&str]) -> Result<Vec<Release>, String> {
 /// Checks that the new version is high enough for the changes since a release.
 ///
 /// # Errors
-/// The version is too low (the text lists the changes and the least version), or the changes cannot be found.
-pub fn is_enough(root: &Root, last: &Release) -> Result<(), String> {
+/// The version is too low (the text lists the changes and the required version), or the changes cannot be found.
+pub fn is_sufficient(root: &Root, last: &Release) -> Result<(), String> {
     let today = hookwire_harness::version(root)?;
     let older = Checkout::of(&root.path("schemas"), &last.revision())?;
     let report = compat::since_release(&root.path("schemas"), &older, &last.tag())
         .map_err(|wrong| format!("what changed since {} cannot be told\n{wrong}", last.tag()))?;
     let (interface, shown) = of_interface(root, last)?;
-    let contract = report.least.is_some().then_some(report.step);
+    let contract = report.required_version.is_some().then_some(report.step);
     // A release needs a new version, even if nothing changed.
-    let step = contract.max(interface).unwrap_or(Step::Patch);
-    let least = step.next(&last.version).ok_or_else(|| format!("`{}` is no version of three numbers", last.version))?;
-    if numbers(&today) >= numbers(&least) {
+    let step = contract.max(interface).unwrap_or(VersionStep::Patch);
+    let required_version =
+        step.next(&last.version).ok_or_else(|| format!("`{}` is no version of three numbers", last.version))?;
+    if numbers(&today) >= numbers(&required_version) {
         return Ok(());
     }
     let mut why = vec![format!(
-        "{today} is written in schemas/codegen.toml, and {} is released: what changed since needs {least} or a later version",
+        "{today} is written in schemas/codegen.toml, and {} is released: what changed since needs {required_version} or a later version",
         last.version
     )];
-    let (changes, beside) = report.counts();
+    let (changes, host_changes) = report.counts();
     why.extend(contract.map(|step| {
         let command = format!("cargo xtask compat --against {}", last.revision());
-        let count = changes + beside;
+        let count = changes + host_changes;
         let plural = if count == 1 { "" } else { "s" };
         format!("the contract: {count} change{plural}, {step} (`{command}` names what)")
     }));
@@ -111,7 +112,7 @@ pub fn is_enough(root: &Root, last: &Release) -> Result<(), String> {
 ///
 /// Changes of the listed set itself do not count. If there are any, the set of the release is rendered with the current
 /// templates, and compared with the listings of the release.
-fn of_interface(root: &Root, last: &Release) -> Result<(Option<Step>, String), String> {
+fn of_interface(root: &Root, last: &Release) -> Result<(Option<VersionStep>, String), String> {
     let listed = |language| {
         let of_release = format!("{}:{}", last.revision(), interface::listed(language));
         match git::ask(&root.path(""), &["show", &of_release]) {
@@ -123,7 +124,7 @@ fn of_interface(root: &Root, last: &Release) -> Result<(Option<Step>, String), S
     let before = interface::languages().map(listed).collect::<Result<BTreeMap<_, _>, String>>()?;
     let since = if set_differs(root, last)? { with_todays_templates(root, last)? } else { listed_today(root)? };
     let changes = || before.iter().flat_map(|(language, old)| changes(language, old, &since[language]));
-    let step = changes().map(|change| if change.is_gone() { Step::Major } else { Step::Minor }).max();
+    let step = changes().map(|change| if change.is_gone() { VersionStep::Major } else { VersionStep::Minor }).max();
     Ok((step, shown(&changes().collect::<Vec<_>>())))
 }
 

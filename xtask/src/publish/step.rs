@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use hookwire_codegen::compat::Step;
+use hookwire_codegen::compat::VersionStep;
 use tempfile::TempDir;
 
 use super::ready;
@@ -29,10 +29,10 @@ pub fn step(root: &Root) -> Result<(), String> {
     copy.write("docs/new.md", "New.\n")?;
     copy.commit()?;
     let last = release::last(&copy.root)?.ok_or("the release is not found")?;
-    let reported = |last: &Release| release::is_enough(&copy.root, last).err().into_iter().collect::<Vec<_>>();
-    let after = |step: Step| step.next(&released).ok_or_else(|| format!("`{released}` is not a version"));
-    let needs = |step: Step| after(step).map(|version| format!("needs {version}"));
-    let (patch, minor, major) = (needs(Step::Patch)?, needs(Step::Minor)?, needs(Step::Major)?);
+    let reported = |last: &Release| release::is_sufficient(&copy.root, last).err().into_iter().collect::<Vec<_>>();
+    let after = |step: VersionStep| step.next(&released).ok_or_else(|| format!("`{released}` is not a version"));
+    let needs = |step: VersionStep| after(step).map(|version| format!("needs {version}"));
+    let (patch, minor, major) = (needs(VersionStep::Patch)?, needs(VersionStep::Minor)?, needs(VersionStep::Major)?);
     asked.reasons("another page", &reported(&last), &[&patch, "no version is released twice"]);
     for (change, expected) in [
         (INTERFACE_MORE, [&minor, "let others use: minor", "+ python"]),
@@ -58,7 +58,7 @@ pub fn step(root: &Root) -> Result<(), String> {
         &major,
     ];
     asked.reasons("all at once", &ready::reasons(&copy.root)?, &expected);
-    let [old, new] = [&released, &after(Step::Major)?].map(|version| format!("version = \"{version}\""));
+    let [old, new] = [&released, &after(VersionStep::Major)?].map(|version| format!("version = \"{version}\""));
     copy.replace(&Replacement { file: "schemas/codegen.toml", old: &old, new: &new })?;
     asked.reasons("the version that all this needs", &reported(&last), &[]);
     copy.git(&["tag", "v0.0.2"])?;

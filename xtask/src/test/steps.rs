@@ -34,37 +34,33 @@ impl Step {
 pub const STEPS: &[Step] = &[
     Step::new("generator", "the generator is formatted, documented, without lints, and its tests pass", generator)
         .with_quick(quick_generator),
-    Step::new("drift", "generated/ is what the schemas say", drift).with_quick(drift),
+    Step::new("drift", "generated/ is up to date with the schemas and templates", drift).with_quick(drift),
     Step::new("from-nothing", "an empty folder becomes generated/, byte for byte", from_nothing),
-    Step::new("build-system", "ninja runs the generator when it has to, and only then", build_system),
+    Step::new("build-system", "ninja runs the generator exactly when an input changed", build_system),
     Step::new("rust", "the crate builds without warnings, its documentation and examples too", rust)
         .with_quick(quick_rust),
-    Step::new("rust-user", "the crate as its users have it", rust_user),
-    Step::new("python", "the package is clean for ruff, mypy and pyright, and serves its users", python)
+    Step::new("rust-user", "the crate works in a project of its own", rust_user),
+    Step::new("python", "ruff, mypy and pyright report nothing, and the package works for its users", python)
         .with_quick(quick_python),
     Step::new("typescript", "the package compiles for its users, and agrees with the host's types", typescript)
         .with_quick(quick_typescript),
-    Step::new("go", "a target is a folder and nothing else, and Go compiles what comes out", go::run),
-    Step::new("conform", "every binding says the same of the same payloads and documents", conform)
+    Step::new("go", "a target is only a folder, and its output for Go compiles", go::run),
+    Step::new("conform", "all packages give the same verdicts and problems for the same payloads", conform)
         .with_quick(quick_conform),
     Step::new(
         "assertions",
-        "what no type says is judged as JSON Schema has it, in the same words everywhere",
+        "assertions give the verdicts of JSON Schema, with the same messages in every language",
         assertions::run,
     ),
-    Step::new("hostile", "hostile strings and names are data, or refused, in every language", hostile),
-    Step::new("newer", "what the packages make of a host that is newer", newer::run),
-    Step::new("suite", "every language has the verdicts of the JSON-Schema-Test-Suite", suite),
-    Step::new("interface", "no package lets others use anything else than tests/interface lists", interface::step),
-    Step::new(
-        "package",
-        "what is installed: the same bytes twice, and each file that has to be there and no other",
-        package::step,
-    ),
-    Step::new("publish", "what may not be published is refused, with every reason at once", publish::step),
-    Step::new("installed", "each package, installed where nothing else is, runs what its page shows", installed::step),
-    Step::new("checkers", "what each ecosystem checks packages with has nothing to say", checkers::step),
-    Step::new("oldest-rust", "the crate builds with the oldest Rust that it says it needs", installed::oldest),
+    Step::new("hostile", "hostile strings and names stay data, or are refused, in every language", hostile),
+    Step::new("newer", "the current packages read payloads of a newer host", newer::run),
+    Step::new("suite", "all packages give the verdicts of the JSON-Schema-Test-Suite", suite),
+    Step::new("interface", "public names and signatures are those in tests/interface", interface::step),
+    Step::new("package", "packages build reproducibly and contain exactly the listed files", package::step),
+    Step::new("publish", "publish refuses a package that is not ready, with all reasons", publish::step),
+    Step::new("installed", "each package, installed alone, runs the example of its page", installed::step),
+    Step::new("checkers", "the package checkers of each ecosystem report nothing", checkers::step),
+    Step::new("oldest-rust", "the crate builds with its minimum Rust version", installed::oldest),
     Step::new(FUZZ, "an hour of fuzzing for each target, with `--long` or by its name", fuzz::long),
 ];
 

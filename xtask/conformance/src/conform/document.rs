@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::binding::Ready;
-use crate::panel::Answer;
+use crate::processes::Answer;
 use hookwire_harness::Root;
 
 /// Returns the bytes of a line: from texts, each with a number of repetitions, or from hexadecimal digits.

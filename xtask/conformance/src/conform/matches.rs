@@ -10,7 +10,7 @@ use super::patterns::Patterns;
 use super::report::Report;
 use super::{Asking, document};
 use crate::binding::{self, PACKAGES, Ready};
-use crate::panel::{Answer, Panel};
+use crate::processes::{Answer, Panel};
 use crate::vector::{self, Seed, Vector};
 use hookwire_harness::Root;
 

@@ -35,7 +35,7 @@ use self::mutate::{Asked, Mutants};
 use self::recorded::Recorded;
 use self::report::Report;
 use crate::binding::{self, Ready};
-use crate::panel::Panel;
+use crate::processes::Panel;
 use crate::vector::{self, Vector};
 
 /// The number of vectors in a batch: few enough to keep in memory, enough to keep every process busy.

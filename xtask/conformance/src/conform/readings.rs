@@ -9,7 +9,7 @@ use super::document::{self, Folder};
 use super::mutate::documents::Mutants;
 use super::report::Report;
 use crate::binding::{self, PACKAGES};
-use crate::panel::{Answer, Panel};
+use crate::processes::{Answer, Panel};
 use crate::vector::{self, Vector};
 use hookwire_harness::Root;
 

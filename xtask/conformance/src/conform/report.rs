@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::binding::Ready;
 use crate::digest::digest;
-use crate::panel::{Answer, Closing};
+use crate::processes::{Answer, Closing};
 use crate::vector::Vector;
 
 /// The number of disagreements that are shown. All are counted.

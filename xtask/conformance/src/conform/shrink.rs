@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::mutate::places;
 use super::report::{Disagreement, apart};
 use crate::binding::Ready;
-use crate::panel::Panel;
+use crate::processes::Panel;
 use crate::vector::Vector;
 
 /// The maximum number of steps for a payload.

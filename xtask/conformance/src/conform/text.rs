@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::document::{self, Folder};
 use crate::binding::{self, READERS};
-use crate::panel::{Answer, Panel};
+use crate::processes::{Answer, Panel};
 use crate::vector::{self, Vector};
 use hookwire_harness::Root;
 

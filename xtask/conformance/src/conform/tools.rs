@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::Asking;
 use super::document;
 use crate::binding::Ready;
-use crate::panel::Answer;
+use crate::processes::Answer;
 use crate::vector::{self, Seed, Vector};
 use hookwire_harness::Root;
 

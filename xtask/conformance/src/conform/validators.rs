@@ -9,7 +9,7 @@ use super::Asking;
 use super::document;
 use super::report::Report;
 use crate::binding::{self, PACKAGES};
-use crate::panel::{Answer, Panel};
+use crate::processes::{Answer, Panel};
 use crate::random::Random;
 use crate::vector::{self, Vector};
 use hookwire_harness::Root;

@@ -7,7 +7,7 @@ use super::packages::Packages;
 use super::refused::Outcome;
 use crate::binding::{self, Ready};
 use crate::digest::digest;
-use crate::panel::{Answer, Panel};
+use crate::processes::{Answer, Panel};
 use crate::schema::SCHEMA_COMMAND;
 use crate::vector::Vector;
 use hookwire_harness::{Root, finish};

@@ -9,7 +9,7 @@ use super::others::Others;
 use super::refused::{Fate, Outcome, Refused};
 use super::source::Draft;
 use crate::binding::Ready;
-use crate::panel::Answer;
+use crate::processes::Answer;
 
 /// The minimum percentage of cases in which all bindings agree with the suite.
 const SHARE: usize = 60;

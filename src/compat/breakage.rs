@@ -40,7 +40,7 @@ pub struct Harms {
 /// A version step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Step {
+pub enum VersionStep {
     /// No program can notice the change.
     Patch,
     /// Something was added; correct code stays correct.
@@ -49,7 +49,7 @@ pub enum Step {
     Major,
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for VersionStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Patch => "patch",
@@ -162,7 +162,7 @@ fn retyped(types: Effect) -> Harms {
 }
 
 /// Returns the version step that a change requires.
-pub fn step(kind: ChangeKind, effect: Effect, harms: Harms) -> Step {
+pub fn step(kind: ChangeKind, effect: Effect, harms: Harms) -> VersionStep {
     let comes = matches!(
         kind,
         ChangeKind::TypeAdded
@@ -172,15 +172,15 @@ pub fn step(kind: ChangeKind, effect: Effect, harms: Harms) -> Step {
             | ChangeKind::DefaultChanged
     );
     if harms.is_breaking() {
-        Step::Major
+        VersionStep::Major
     } else if comes || effect != Effect::Same || harms.has(Harm::Exhaustive) {
-        Step::Minor
+        VersionStep::Minor
     } else {
-        Step::Patch
+        VersionStep::Patch
     }
 }
 
-impl Step {
+impl VersionStep {
     /// Returns the lowest version after this one that makes the step, by the rules of cargo: before 1.0 a breaking
     /// change raises the second number, and any other the third. Returns `None` for a version without three numbers.
     pub fn next(self, version: &str) -> Option<String> {
@@ -209,16 +209,19 @@ mod tests {
 
     #[test]
     fn before_the_first_release_what_breaks_moves_the_number_in_the_middle() {
-        let next = |step: Step, version| step.next(version).unwrap_or_default();
+        let next = |step: VersionStep, version| step.next(version).unwrap_or_default();
         assert_eq!(
-            [Step::Patch, Step::Minor, Step::Major].map(|step| next(step, "0.1.4")),
+            [VersionStep::Patch, VersionStep::Minor, VersionStep::Major].map(|step| next(step, "0.1.4")),
             ["0.1.5", "0.1.5", "0.2.0"]
         );
-        assert_eq!([Step::Patch, Step::Minor, Step::Major].map(|step| next(step, "0.0.4")), ["0.0.5"; 3]);
         assert_eq!(
-            [Step::Patch, Step::Minor, Step::Major].map(|step| next(step, "1.2.3")),
+            [VersionStep::Patch, VersionStep::Minor, VersionStep::Major].map(|step| next(step, "0.0.4")),
+            ["0.0.5"; 3]
+        );
+        assert_eq!(
+            [VersionStep::Patch, VersionStep::Minor, VersionStep::Major].map(|step| next(step, "1.2.3")),
             ["1.2.4", "1.3.0", "2.0.0"]
         );
-        assert_eq!(Step::Minor.next("1.2"), None);
+        assert_eq!(VersionStep::Minor.next("1.2"), None);
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::change::Change;
 use super::compare::compare_types;
-use super::outline::{Age, came, went};
+use super::outline::{Age, added_at, removed_at};
 use super::state::{Edition, State};
 use crate::hooks::HostChange;
 use crate::model::{Facts, Kind, TypeDef, version_numbers};
@@ -16,7 +16,7 @@ use crate::model::{Facts, Kind, TypeDef, version_numbers};
 pub struct HostStep {
     /// The version: `2.1.163`.
     pub version: String,
-    /// The changes, as [`compare`](super::compare) reports them between the states before and after the version.
+    /// The changes, as [`compare`](super::compare()) reports them between the states before and after the version.
     pub changes: Vec<Change>,
     /// The changes that are not visible in schemas.
     pub beside: Vec<HostChange>,
@@ -70,7 +70,7 @@ fn touched<'a>(today: &State<'a>) -> BTreeMap<Vec<u64>, BTreeSet<&'a str>> {
         }
     }
     for since in today.outline().row_versions() {
-        touched.entry(came(since)).or_default();
+        touched.entry(added_at(since)).or_default();
     }
     for change in today.changes {
         touched.entry(change.version.parts()).or_default();
@@ -83,13 +83,13 @@ fn touched<'a>(today: &State<'a>) -> BTreeMap<Vec<u64>, BTreeSet<&'a str>> {
 fn times(def: &TypeDef) -> Vec<Vec<u64>> {
     let of = |facts: &Facts| {
         let deprecated = facts.deprecated.as_ref().and_then(|it| version_numbers(it.since.as_deref()?));
-        [facts.since.as_ref().map(came), went(facts), deprecated].into_iter().flatten().collect::<Vec<_>>()
+        [facts.since.as_ref().map(added_at), removed_at(facts), deprecated].into_iter().flatten().collect::<Vec<_>>()
     };
     let mut found = of(&def.facts);
     match &def.kind {
         Kind::Struct(it) => {
             found.extend(it.fields.iter().flat_map(|field| of(&field.facts)));
-            found.extend(it.rules.iter().filter_map(|rule| rule.since.as_ref().map(came)));
+            found.extend(it.rules.iter().filter_map(|rule| rule.since.as_ref().map(added_at)));
         }
         Kind::Enum(it) => found.extend(it.values.iter().chain(&it.removed).flat_map(|value| of(&value.facts))),
         Kind::Union(_) | Kind::Alias { .. } => {}

@@ -9,7 +9,7 @@ use crate::link::{Definition, Definitions};
 /// Returns the names of the definitions with a broken reference, and of those that extend one of them.
 pub fn broken(definitions: &Definitions) -> BTreeSet<&str> {
     let mut broken = BTreeSet::new();
-    let mut open: Vec<&str> = names(definitions.all.iter().filter(|it| leads_nowhere(&it.schema)));
+    let mut open: Vec<&str> = names(definitions.all.iter().filter(|it| has_broken_reference(&it.schema)));
     while let Some(name) = open.pop() {
         if broken.insert(name) {
             open.extend(names(definitions.all.iter().filter(|it| extends(it, name))));
@@ -23,14 +23,14 @@ fn names<'a>(definitions: impl Iterator<Item = &'a Definition>) -> Vec<&'a str> 
 }
 
 /// Returns true if the schema has a broken reference: the linker writes an empty name for it.
-fn leads_nowhere(schema: &Map<String, Value>) -> bool {
-    schema.get("$ref").is_some_and(|it| it == "") || schema.values().any(holds_one)
+fn has_broken_reference(schema: &Map<String, Value>) -> bool {
+    schema.get("$ref").is_some_and(|it| it == "") || schema.values().any(contains_broken_reference)
 }
 
-fn holds_one(value: &Value) -> bool {
+fn contains_broken_reference(value: &Value) -> bool {
     match value {
-        Value::Object(object) => leads_nowhere(object),
-        Value::Array(items) => items.iter().any(holds_one),
+        Value::Object(object) => has_broken_reference(object),
+        Value::Array(items) => items.iter().any(contains_broken_reference),
         _ => false,
     }
 }

@@ -52,8 +52,8 @@ pub fn shift(old: &Expr, new: &Expr) -> Shift {
         (old, Expr::Asserted { inner, .. }) => shift(old, inner).and(Effect::Narrower),
         (Expr::Nullable { inner }, Expr::Nullable { inner: now })
         | (Expr::Map { value: inner }, Expr::Map { value: now }) => shift(inner, now),
-        (Expr::List { item, min, max }, Expr::List { item: now, min: least, max: most }) => {
-            shift(item, now).and(of_least(*min, *least)).and(of_most(*max, *most))
+        (Expr::List { item, min, max }, Expr::List { item: now, min: required_version, max: most }) => {
+            shift(item, now).and(lower_limit_effect(*min, *required_version)).and(upper_limit_effect(*max, *most))
         }
         (Expr::Ref { name, closed }, Expr::Ref { name: now, closed: is_closed }) if name == now => {
             Shift::NONE.and(Effect::when(*closed && !is_closed, !closed && *is_closed))
@@ -99,20 +99,20 @@ fn unbound(expr: &Expr) -> (&Expr, Bounds) {
 fn of_bounds(old: &Bounds, new: &Bounds) -> Effect {
     let double = |bound: &Option<Number>| bound.as_ref().and_then(Number::as_f64);
     let format = Effect::when(old.format.is_some(), new.format.is_some());
-    of_least(double(&old.minimum), double(&new.minimum))
-        .and(of_least(double(&old.above), double(&new.above)))
-        .and(of_most(double(&old.maximum), double(&new.maximum)))
-        .and(of_least(old.min_length, new.min_length))
+    lower_limit_effect(double(&old.minimum), double(&new.minimum))
+        .and(lower_limit_effect(double(&old.above), double(&new.above)))
+        .and(upper_limit_effect(double(&old.maximum), double(&new.maximum)))
+        .and(lower_limit_effect(old.min_length, new.min_length))
         .and(if old.format == new.format { Effect::Same } else { format })
 }
 
-/// Returns the smaller one; `None` is the smallest.
-fn of_least<T: PartialOrd>(old: Option<T>, new: Option<T>) -> Effect {
+/// Returns the effect of moving a lower limit; `None` is no limit.
+fn lower_limit_effect<T: PartialOrd>(old: Option<T>, new: Option<T>) -> Effect {
     Effect::when(new < old, new > old)
 }
 
-/// Returns the larger one; `None` is the largest.
-fn of_most<T: PartialOrd>(old: Option<T>, new: Option<T>) -> Effect {
+/// Returns the effect of moving an upper limit; `None` is no limit.
+fn upper_limit_effect<T: PartialOrd>(old: Option<T>, new: Option<T>) -> Effect {
     match (old, new) {
         (Some(old), Some(new)) => Effect::when(new > old, new < old),
         (old, new) => Effect::when(old.is_some(), new.is_some()),
@@ -143,8 +143,8 @@ pub fn words(expr: &Expr) -> String {
 }
 
 fn sizes(min: Option<u64>, max: Option<u64>) -> String {
-    let least = min.map(|min| format!(", {min} or more")).unwrap_or_default();
-    least + &max.map(|max| format!(", {max} at most")).unwrap_or_default()
+    let required_version = min.map(|min| format!(", {min} or more")).unwrap_or_default();
+    required_version + &max.map(|max| format!(", {max} at most")).unwrap_or_default()
 }
 
 fn limits(bounds: &Bounds) -> String {
@@ -167,7 +167,7 @@ mod tests {
         Expr::Nullable { inner: Box::new(inner) }
     }
 
-    fn least(minimum: u64) -> Expr {
+    fn required_version(minimum: u64) -> Expr {
         let bounds = Bounds { minimum: Some(minimum.into()), ..Bounds::default() };
         Expr::Bounded { inner: Box::new(Expr::Integer), bounds }
     }
@@ -186,7 +186,11 @@ mod tests {
 
     #[test]
     fn bounds_are_no_matter_of_types() {
-        let found = [shift(&least(1), &least(2)), shift(&least(1), &Expr::Integer), shift(&least(1), &least(1))];
+        let found = [
+            shift(&required_version(1), &required_version(2)),
+            shift(&required_version(1), &Expr::Integer),
+            shift(&required_version(1), &required_version(1)),
+        ];
         assert!(found.iter().all(|shift| shift.types == Effect::Same));
         assert_eq!(found.map(|shift| shift.bounds), [Effect::Narrower, Effect::Wider, Effect::Same]);
         let list = |max| Expr::List { item: Box::new(Expr::Any), min: None, max };

@@ -5,7 +5,7 @@ use minijinja::{Error, State, Value};
 use super::collected::Collected;
 use super::failed;
 use super::filters::expression;
-use super::spell::{Own, Speller};
+use super::spelling::{Own, Speller};
 
 /// The arguments of the `spell` filter.
 #[derive(Debug)]
