@@ -17,7 +17,7 @@
 //! | [`matchers`] | reading the matchers of the events |
 //! | [`tools`] | the tool of a call |
 //! | [`prompts`] | the outcome of a model's answer |
-//! | [`validators`] | the replies that report the result of a validator |
+//! | [`results`] | the replies that report the result of a validator |
 //! | [`settings`] | the parts of a settings file without effect on some events |
 //! | [`guard`] | the example of the packages |
 //! | [`reference`](mod@reference) | the pages of the events |
@@ -43,9 +43,9 @@ mod problems;
 mod prompts;
 mod reference;
 mod replies;
+mod results;
 mod settings;
 mod tools;
-mod validators;
 mod words;
 
 use std::sync::Arc;
@@ -76,7 +76,7 @@ pub const FEATURES: &[Feature] = &[
     matchers::FEATURE,
     prompts::FEATURE,
     settings::FEATURE,
-    validators::FEATURE,
+    results::FEATURE,
     guard::FEATURE,
     reference::FEATURE,
     callbacks::FEATURE,
