@@ -71,7 +71,8 @@ pub fn run_inside() -> ExitCode {
 /// Returns the number of differences.
 fn observe_all(args: &Args) -> Result<usize, String> {
     let root = workspace::root();
-    let read = generate::read(&root.join("schemas")).map_err(|_| "`cargo xtask codegen` reports mistakes".to_owned())?;
+    let read =
+        generate::read(&root.join("schemas")).map_err(|_| "`cargo xtask codegen` reports mistakes".to_owned())?;
     let versions = if args.host.is_empty() { vec![NEWEST.to_owned()] } else { args.host.clone() };
     let mut different = 0;
     for version in &versions {
@@ -121,7 +122,8 @@ fn run_cases(args: &Args, root: &Path, program: &Program, cases: &[Case]) -> Res
     let sessions: Vec<&[Case]> = cases.chunks(SESSION).collect();
     let mut all = Vec::new();
     for (at, group) in sessions.chunks(args.jobs.max(1)).enumerate() {
-        let folder = |index: usize| -> PathBuf { root.join(format!("target/observe/{}-{at}-{index}", std::process::id())) };
+        let folder =
+            |index: usize| -> PathBuf { root.join(format!("target/observe/{}-{at}-{index}", std::process::id())) };
         let results: Vec<Result<Vec<session::Signals>, String>> = thread::scope(|scope| {
             let mut running = Vec::new();
             for (index, part) in group.iter().enumerate() {

@@ -24,7 +24,7 @@ pub struct Case {
 pub enum Conversation {
     /// The model calls `Bash` to make a file, and then ends its turn.
     MakeFile,
-    /// The model calls `Bash` with a command that fails, and then ends its turn.
+    /// The model calls `Read` for a file that is not there, which fails, and then ends its turn.
     Fail,
     /// The model answers with text.
     Talk,
@@ -42,12 +42,15 @@ impl Conversation {
         })
     }
 
-    /// Returns the command of the tool call in the case with this number, if the model calls a tool.
+    /// Returns the tool that the model calls in the case with this number, and its arguments. `folder` is the working
+    /// directory of the host.
     #[must_use]
-    pub fn command(self, number: usize) -> Option<String> {
+    pub fn call(self, number: usize, folder: &str) -> Option<(&'static str, Value)> {
         match self {
-            Self::MakeFile => Some(format!("touch {}", file(number))),
-            Self::Fail => Some(format!("test -e missing-{number}")),
+            Self::MakeFile => {
+                Some(("Bash", json!({"command": format!("touch {}", file(number)), "description": "A step of a case"})))
+            }
+            Self::Fail => Some(("Read", json!({"file_path": format!("{folder}/missing-{number}")}))),
             Self::Talk => None,
         }
     }

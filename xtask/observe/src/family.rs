@@ -176,9 +176,15 @@ fn wrong(right: &[(String, Value)]) -> Vec<(String, Value)> {
     let kind = |value: &Value| std::mem::discriminant(value);
     let is_other = |value: &Value| right.iter().all(|(_, good)| kind(good) != kind(value));
     // A word is wrong for an enum although it is a string.
-    let is_enum = right.len() > 1 && right.iter().all(|(_, value)| value.is_string() && !value.to_string().contains("{{"));
-    let fits = |name: &str, value: &Value| is_other(value) || (name == "word" && is_enum && !right.iter().any(|(_, v)| v == ""));
-    all.into_iter().filter(|(name, value)| fits(name, value)).map(|(name, value)| (format!("wrong-{name}"), value)).collect()
+    let is_enum =
+        right.len() > 1 && right.iter().all(|(_, value)| value.is_string() && !value.to_string().contains("{{"));
+    let fits = |name: &str, value: &Value| {
+        is_other(value) || (name == "word" && is_enum && !right.iter().any(|(_, v)| v == ""))
+    };
+    all.into_iter()
+        .filter(|(name, value)| fits(name, value))
+        .map(|(name, value)| (format!("wrong-{name}"), value))
+        .collect()
 }
 
 /// Returns a reply with these fields.
@@ -231,4 +237,87 @@ fn pairs(event: &str, fields: &[Field]) -> Vec<(String, Value)> {
 
 fn called(field: &Field) -> String {
     if field.specific { format!("specific-{}", field.name) } else { field.name.clone() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use hookwire_codegen::generate;
+
+    use super::*;
+    use crate::case::holes;
+
+    fn contract() -> Contract {
+        let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas");
+        generate::read(&schemas).expect("run `cargo xtask codegen` to see the mistakes").contract
+    }
+
+    fn all(contract: &Contract) -> Vec<Case> {
+        contract.operations.each.iter().flat_map(|event| cases(contract, &event.name)).collect()
+    }
+
+    /// Every word that the contract has for a value, and the event names.
+    fn words(contract: &Contract) -> BTreeSet<String> {
+        let mut words: BTreeSet<String> = contract.operations.each.iter().map(|it| it.name.clone()).collect();
+        for def in contract.types.iter() {
+            match &def.kind {
+                Kind::Enum(it) => words.extend(it.values.iter().map(|it| it.value.clone())),
+                Kind::Struct(it) => words.extend(it.fields.iter().filter_map(|field| match &field.expr {
+                    Expr::Constant { value: Value::String(word) } => Some(word.clone()),
+                    _ => None,
+                })),
+                _ => {}
+            }
+        }
+        words
+    }
+
+    /// Reports each string of a reply that is neither a marker nor a word of the contract.
+    fn strange(value: &Value, words: &BTreeSet<String>, found: &mut Vec<String>) {
+        match value {
+            Value::String(text) if text.is_empty() || words.contains(text) => {}
+            Value::String(text) if holes(text).len() == 1 && text.starts_with("{{") && text.ends_with("}}") => {}
+            Value::String(text) => found.push(text.clone()),
+            Value::Array(items) => items.iter().for_each(|item| strange(item, words, found)),
+            Value::Object(map) => {
+                map.iter().filter(|(key, value)| safe_value(key).as_ref() != Some(value)).for_each(|(key, value)| {
+                    // A key with a value of the closed list has no other value, but one of a wrong type.
+                    if safe_value(key).is_some() && !matches!(value, Value::Null | Value::Bool(_) | Value::Number(_)) {
+                        let is_empty = value == &json!([]) || value == &json!({}) || value == &json!("{{wrong}}");
+                        if !is_empty {
+                            found.push(format!("{key}: {value}"));
+                        }
+                    }
+                    strange(value, words, found);
+                })
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        }
+    }
+
+    #[test]
+    fn a_reply_has_only_markers_words_of_the_contract_and_values_of_the_closed_list() {
+        let contract = contract();
+        let words = words(&contract);
+        let mut found = Vec::new();
+        for case in all(&contract) {
+            match serde_json::from_str::<Value>(&case.stdout) {
+                Ok(value) => strange(&value, &words, &mut found),
+                // Text: only a fixed one of `texts`.
+                Err(_) => assert!(texts().iter().any(|(_, text)| *text == case.stdout), "{}", case.id),
+            }
+            assert!(case.stderr.is_empty() || case.stderr == "{{stderr}}", "{}", case.id);
+        }
+        assert!(found.is_empty(), "{found:?}");
+    }
+
+    #[test]
+    fn every_case_has_an_id_of_its_own() {
+        let all = all(&contract());
+        let ids: BTreeSet<&str> = all.iter().map(|case| case.id.as_str()).collect();
+        assert_eq!(ids.len(), all.len());
+        assert!(all.len() > 2000, "{}", all.len());
+    }
 }

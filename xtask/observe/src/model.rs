@@ -54,7 +54,8 @@ pub fn start(script: Arc<Script>) -> Result<(u16, Requests), String> {
     let listener = TcpListener::bind(("127.0.0.1", 0)).map_err(|error| format!("loopback: {error}"))?;
     listener.set_nonblocking(true).map_err(|error| error.to_string())?;
     let port = listener.local_addr().map_err(|error| error.to_string())?.port();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().map_err(|error| error.to_string())?;
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_io().build().map_err(|error| error.to_string())?;
     let requests = Requests::default();
     let kept = requests.clone();
     let app = Router::new().fallback(move |uri: Uri, body: Bytes| {
@@ -93,9 +94,7 @@ fn content(answer: &Answer) -> (Vec<Value>, &'static str) {
     match answer {
         Answer::Text(text) => (vec![json!({"type": "text", "text": text})], "end_turn"),
         Answer::Calls(calls) => {
-            let block = |(id, name, input): &(String, String, Value)| {
-                json!({"type": "tool_use", "id": id, "name": name, "input": input})
-            };
+            let block = |(id, name, input): &(String, String, Value)| json!({"type": "tool_use", "id": id, "name": name, "input": input});
             (calls.iter().map(block).collect(), "tool_use")
         }
     }

@@ -13,7 +13,7 @@ pub struct Observation {
     pub agent: Agent,
     /// The user was asked for permission.
     pub asked: bool,
-    /// The host's word for the outcome of the hook.
+    /// The host's word for the outcome of the hook: `success`, `error`, `cancelled`; `none` if it reports none.
     pub hook: String,
     /// The parts of the reply that reached Claude, by the names of their markers.
     pub claude: Vec<String>,
@@ -45,10 +45,10 @@ pub enum Agent {
     Stopped,
 }
 
-/// Classifies the signals of a case of this event. `None` if the host was lost.
+/// Classifies the signals of a case of this event. `None` if the host was lost, or the hook did not run.
 #[must_use]
 pub fn observe(event: &str, signals: &Signals) -> Option<Observation> {
-    if signals.lost {
+    if signals.lost || signals.calls == 0 {
         return None;
     }
     let goes_on = |least: usize| if signals.requests >= least { Agent::Continued } else { Agent::Stopped };
@@ -61,6 +61,8 @@ pub fn observe(event: &str, signals: &Signals) -> Option<Observation> {
             };
             (action, goes_on(1))
         }
+        // The call has failed before the hook runs.
+        "PostToolUseFailure" => (Action::Done, goes_on(2)),
         "Stop" => (if signals.requests > 1 { Action::Prevented } else { Action::Done }, goes_on(2)),
         _ => {
             let action = match (signals.made_other, signals.made) {

@@ -46,8 +46,9 @@ pub fn fetch(version: &str, cache: &Path) -> Result<Program, String> {
     if program.path.exists() {
         return Ok(program);
     }
-    let wanted = pinned(version)
-        .ok_or_else(|| format!("no digest of {version} is known: add `{version} <integrity>` to xtask/observe/hosts.txt"))?;
+    let wanted = pinned(version).ok_or_else(|| {
+        format!("no digest of {version} is known: add `{version} <integrity>` to xtask/observe/hosts.txt")
+    })?;
     let folder = cache.join(version);
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let tarball = pack(version, &folder)?;

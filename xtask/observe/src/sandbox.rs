@@ -71,8 +71,64 @@ impl Sandbox {
             command.arg("--ro-bind").arg(path).arg(format!("{INSIDE}/{name}"));
         }
         command.args(["--dev", "/dev", "--proc", "/proc", "--unshare-all", "--die-with-parent", "--new-session"]);
-        command.args(["--clearenv", "--setenv", "PATH", "/usr/local/bin:/usr/bin:/bin", "--setenv", "HOME", "/nonexistent"]);
+        command.args([
+            "--clearenv",
+            "--setenv",
+            "PATH",
+            "/usr/local/bin:/usr/bin:/bin",
+            "--setenv",
+            "HOME",
+            "/nonexistent",
+        ]);
         command.args(["--chdir", CASE, "--", program]);
         command
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::net::TcpListener;
+
+    use super::*;
+
+    /// Runs a shell script in a sandbox, and returns its output. `None` if this system has no bubblewrap.
+    fn shell(name: &str, script: &str) -> Option<String> {
+        let folder = std::env::temp_dir().join(format!("hookwire-observe-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).ok()?;
+        let sandbox = Sandbox::new(&folder).inspect_err(|error| println!("skipped: {error}")).ok()?;
+        let output = sandbox.command("sh").args(["-c", script]).output().ok()?;
+        fs::remove_dir_all(&folder).ok()?;
+        Some(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+
+    #[test]
+    fn no_address_outside_can_be_reached() -> std::io::Result<()> {
+        // A server that the machine reaches, on the loopback outside of the sandbox.
+        let listener = TcpListener::bind(("127.0.0.1", 0))?;
+        let port = listener.local_addr()?.port();
+        let script = format!(
+            "for at in 127.0.0.1/{port} 192.0.2.1/80; do bash -c \"exec 3<>/dev/tcp/$at\" 2>/dev/null && echo \"reached $at\"; done; \
+             ls /sys/class/net 2>/dev/null; cat /proc/net/route | tail -n +2; echo end"
+        );
+        let Some(output) = shell("network", &script) else { return Ok(()) };
+        assert!(!output.contains("reached") && output.ends_with("end\n"), "{output}");
+        Ok(())
+    }
+
+    #[test]
+    fn only_the_folder_of_the_case_can_be_written() {
+        let script = "for at in / /etc /usr /var /opt; do touch $at/hookwire-probe 2>/dev/null && echo \"wrote $at\"; done; \
+                      touch probe && echo \"wrote the case\"";
+        let Some(output) = shell("files", script) else { return };
+        assert_eq!(output, "wrote the case\n");
+    }
+
+    #[test]
+    fn the_home_and_the_environment_are_empty() {
+        let script =
+            "for at in /root /home /tmp; do ls -A $at 2>/dev/null; done; env | sort | grep -v '^PWD=\\|^_=\\|^SHLVL='";
+        let Some(output) = shell("home", script) else { return };
+        assert_eq!(output, "HOME=/nonexistent\nPATH=/usr/local/bin:/usr/bin:/bin\n");
     }
 }

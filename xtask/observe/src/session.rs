@@ -74,7 +74,8 @@ pub fn run(program: &Program, exe: &Path, cases: &[Case], folder: &Path) -> Resu
         stdin.write_all(&text).map_err(|error| format!("the sandbox: {error}"))?;
     }
     let output = child.wait_with_output().map_err(|error| format!("the sandbox: {error}"))?;
-    let signals = serde_json::from_slice(&output.stdout).map_err(|error| format!("the sandbox ended early: {error}"))?;
+    let signals =
+        serde_json::from_slice(&output.stdout).map_err(|error| format!("the sandbox ended early: {error}"))?;
     fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     Ok(signals)
 }
@@ -104,8 +105,9 @@ fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
     let Some(conversation) = cases.first().and_then(|case| Conversation::of(&case.event)) else {
         return Err("no conversation runs the hooks of this event".to_owned());
     };
-    let (port, requests) = model::start(Arc::new(move |request: &Value| answer(conversation, request)))?;
     let place = Folder::new(from)?;
+    let work = place.path("work");
+    let (port, requests) = model::start(Arc::new(move |request: &Value| answer(conversation, &work, request)))?;
     place.write_settings(&cases[0].event)?;
     let mut host = Host::start(&plan.program, port, &place)?;
     let mut all = Vec::new();
@@ -142,18 +144,15 @@ fn prompt(number: usize) -> String {
 }
 
 /// Answers a request: calls the tool of the conversation, or ends the turn if its result is there.
-fn answer(conversation: Conversation, request: &Value) -> Answer {
+fn answer(conversation: Conversation, folder: &str, request: &Value) -> Answer {
     let messages = request["messages"].as_array().cloned().unwrap_or_default();
     let asks = |message: &Value| message["role"] == "user" && message.to_string().contains("prompt-");
     let Some(at) = messages.iter().rposition(asks) else { return Answer::Text("done".to_owned()) };
     let text = messages[at].to_string();
     let number = text.rsplit("prompt-").next().and_then(|rest| rest.split('-').next()?.parse().ok()).unwrap_or(0);
     let has_result = messages[at..].iter().any(|message| message.to_string().contains(&format!("call-{number}-")));
-    match conversation.command(number).filter(|_| !has_result) {
-        Some(command) => {
-            let input = json!({"command": command, "description": "A step of a case"});
-            Answer::Calls(vec![(format!("call-{number}-1"), "Bash".to_owned(), input)])
-        }
+    match conversation.call(number, folder).filter(|_| !has_result) {
+        Some((tool, input)) => Answer::Calls(vec![(format!("call-{number}-1"), tool.to_owned(), input)]),
         None => Answer::Text("done".to_owned()),
     }
 }
