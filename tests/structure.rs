@@ -83,6 +83,7 @@ const XTASK: &[&str] = &[
     "publish",
     "installed",
     "checkers",
+    "observe",
     // The list of steps, and the commands.
     "test",
     "main",
@@ -90,6 +91,9 @@ const XTASK: &[&str] = &[
 
 /// Every module of the test harness. Each refers only to those before it.
 const HARNESS: &[&str] = &["tools", "root", "environment", "identity", "git", "outcome", "workspace", "lib"];
+
+/// Every module of the crate that runs the real host. Each refers only to those before it.
+const OBSERVE: &[&str] = &["program", "sandbox", "model", "case", "family", "session", "observation", "record", "lib"];
 
 /// Modules whose file is in another folder, declared with `#[path]`. They refer to nothing.
 const ELSEWHERE: &[&str] = &["corpus"];
@@ -197,6 +201,11 @@ fn each_module_of_xtask_refers_only_to_those_before_it() {
 #[test]
 fn each_module_of_the_test_harness_refers_only_to_those_before_it() {
     assert_order("xtask/harness/src", HARNESS);
+}
+
+#[test]
+fn each_module_that_runs_the_real_host_refers_only_to_those_before_it() {
+    assert_order("xtask/observe/src", OBSERVE);
 }
 
 #[test]

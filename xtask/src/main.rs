@@ -15,6 +15,7 @@ mod fuzz;
 mod go;
 mod installed;
 mod interface;
+mod observe;
 mod package;
 mod publish;
 mod suite;
@@ -53,6 +54,10 @@ enum Command {
     Explain(explain::Args),
     Fuzz(fuzz::Args),
     Interface(interface::Args),
+    Observe(observe::Args),
+    /// Run cases inside of a sandbox: `observe` starts it
+    #[command(hide = true, name = hookwire_observe::session::COMMAND)]
+    ObserveInside,
     Package(package::Args),
     Publish(publish::Args),
     Suite(suite::Args),
@@ -70,6 +75,8 @@ fn main() -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Interface(args) => interface::run(&args),
+        Command::Observe(args) => observe::run(&args),
+        Command::ObserveInside => observe::run_inside(),
         Command::Package(args) => package::run(&args),
         Command::Publish(args) => publish::run(&args),
         Command::Suite(args) => suite::run(&args),

@@ -1,0 +1,132 @@
+//! The scripted model: answers the requests of the host on loopback, and keeps them.
+
+use std::net::TcpListener;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::http::{StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+
+/// An answer of the model.
+#[derive(Debug, Clone)]
+pub enum Answer {
+    /// Text, which ends the turn.
+    Text(String),
+    /// Calls of tools, each with its id, name and arguments.
+    Calls(Vec<(String, String, Value)>),
+}
+
+/// Returns the answer to a request.
+pub type Script = dyn Fn(&Value) -> Answer + Send + Sync;
+
+/// The requests so far, each the JSON of its body.
+#[derive(Debug, Clone, Default)]
+pub struct Requests(Arc<Mutex<Vec<Value>>>);
+
+impl Requests {
+    /// Returns all requests with tools. Others are not part of the conversation: titles, summaries.
+    #[must_use]
+    pub fn of_conversation(&self) -> Vec<Value> {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.iter().filter(|it| has_tools(it)).cloned().collect()
+    }
+
+    /// Returns the number of requests with tools.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().filter(|it| has_tools(it)).count()
+    }
+}
+
+/// Returns true for a request of the conversation.
+fn has_tools(request: &Value) -> bool {
+    request["tools"].as_array().is_some_and(|tools| !tools.is_empty())
+}
+
+/// Starts the model on a free port of loopback, and returns the port and its requests. It runs until the process ends.
+///
+/// # Errors
+/// The server cannot start.
+pub fn start(script: Arc<Script>) -> Result<(u16, Requests), String> {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).map_err(|error| format!("loopback: {error}"))?;
+    listener.set_nonblocking(true).map_err(|error| error.to_string())?;
+    let port = listener.local_addr().map_err(|error| error.to_string())?.port();
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_io().build().map_err(|error| error.to_string())?;
+    let requests = Requests::default();
+    let kept = requests.clone();
+    let app = Router::new().fallback(move |uri: Uri, body: Bytes| {
+        let (script, kept) = (Arc::clone(&script), kept.clone());
+        async move { respond(&uri, &body, &*script, &kept) }
+    });
+    thread::spawn(move || {
+        runtime.block_on(async move {
+            if let Ok(listener) = tokio::net::TcpListener::from_std(listener) {
+                drop(axum::serve(listener, app).await);
+            }
+        });
+    });
+    Ok((port, requests))
+}
+
+fn respond(uri: &Uri, body: &[u8], script: &Script, requests: &Requests) -> Response {
+    if uri.path().ends_with("/count_tokens") {
+        return json_response(&json!({"input_tokens": 10}));
+    }
+    let Ok(request) = serde_json::from_slice::<Value>(body) else { return StatusCode::NOT_FOUND.into_response() };
+    if !uri.path().starts_with("/v1/messages") {
+        return StatusCode::NOT_FOUND.into_response();
+    }
+    let answer = if has_tools(&request) { script(&request) } else { Answer::Text("ok".to_owned()) };
+    requests.0.lock().unwrap_or_else(PoisonError::into_inner).push(request.clone());
+    let (blocks, stop) = content(&answer);
+    let message = json!({
+        "id": "msg_1", "type": "message", "role": "assistant", "model": request["model"], "content": blocks,
+        "stop_reason": stop, "stop_sequence": null, "usage": {"input_tokens": 10, "output_tokens": 10},
+    });
+    if request["stream"] == json!(true) { events(message) } else { json_response(&message) }
+}
+
+fn content(answer: &Answer) -> (Vec<Value>, &'static str) {
+    match answer {
+        Answer::Text(text) => (vec![json!({"type": "text", "text": text})], "end_turn"),
+        Answer::Calls(calls) => {
+            let block = |(id, name, input): &(String, String, Value)| json!({"type": "tool_use", "id": id, "name": name, "input": input});
+            (calls.iter().map(block).collect(), "tool_use")
+        }
+    }
+}
+
+fn json_response(value: &Value) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], value.to_string()).into_response()
+}
+
+/// Returns a message as server-sent events.
+fn events(mut message: Value) -> Response {
+    let (blocks, stop) = (message["content"].take(), message["stop_reason"].take());
+    message["content"] = json!([]);
+    let mut text = String::new();
+    let mut send = |kind: &str, mut event: Value| {
+        event["type"] = json!(kind);
+        text.push_str(&format!("event: {kind}\ndata: {event}\n\n"));
+    };
+    send("message_start", json!({"message": message}));
+    for (index, block) in blocks.as_array().into_iter().flatten().enumerate() {
+        let (empty, delta) = if block["type"] == "text" {
+            (json!({"type": "text", "text": ""}), json!({"type": "text_delta", "text": block["text"]}))
+        } else {
+            let empty = json!({"type": "tool_use", "id": block["id"], "name": block["name"], "input": {}});
+            (empty, json!({"type": "input_json_delta", "partial_json": block["input"].to_string()}))
+        };
+        send("content_block_start", json!({"index": index, "content_block": empty}));
+        send("content_block_delta", json!({"index": index, "delta": delta}));
+        send("content_block_stop", json!({"index": index}));
+    }
+    let end = json!({"delta": {"stop_reason": stop, "stop_sequence": null}, "usage": {"output_tokens": 10}});
+    send("message_delta", end);
+    send("message_stop", json!({}));
+    ([(header::CONTENT_TYPE, "text/event-stream")], text).into_response()
+}

@@ -1,0 +1,58 @@
+//! The committed observations: a file for each version and event, a line for each case.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::case::Case;
+use crate::observation::Observation;
+
+/// A line of a record.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Recorded {
+    /// The case.
+    #[serde(flatten)]
+    pub case: Case,
+    /// What was seen.
+    pub seen: Observation,
+}
+
+/// Returns the path of a record, from the root of the repository.
+#[must_use]
+pub fn path(version: &str, event: &str) -> String {
+    format!("tests/observed/{version}/{event}.jsonl")
+}
+
+/// Writes the record of an event, a line for each case, in order.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn write(file: &Path, lines: &[Recorded]) -> Result<(), String> {
+    let mut text = String::new();
+    for line in lines {
+        text.push_str(&serde_json::to_string(line).map_err(|error| error.to_string())?);
+        text.push('\n');
+    }
+    let failed = |error: std::io::Error| format!("{}: {error}", file.display());
+    fs::create_dir_all(file.parent().unwrap_or(file)).map_err(failed)?;
+    fs::write(file, text).map_err(failed)
+}
+
+/// Reads the record of an event, by the id of the case. Empty if there is none.
+///
+/// # Errors
+/// The file cannot be read, or a line is not a recorded case.
+pub fn read(file: &Path) -> Result<BTreeMap<String, Recorded>, String> {
+    if !file.exists() {
+        return Ok(BTreeMap::new());
+    }
+    let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let parse = |(at, line): (usize, &str)| {
+        let one: Recorded =
+            serde_json::from_str(line).map_err(|error| format!("{}:{}: {error}", file.display(), at + 1))?;
+        Ok((one.case.id.clone(), one))
+    };
+    text.lines().enumerate().map(parse).collect()
+}

@@ -1,0 +1,145 @@
+//! `cargo xtask observe`: runs cases on the real host, offline, and compares or records what was seen.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::{env, thread};
+
+use hookwire_codegen::generate;
+use hookwire_harness::workspace;
+use hookwire_observe::case::Case;
+use hookwire_observe::observation::observe;
+use hookwire_observe::program::{self, Program};
+use hookwire_observe::record::{self, Recorded};
+use hookwire_observe::{family, session};
+
+/// The newest version that the contract is checked against.
+const NEWEST: &str = "2.1.330";
+
+/// The number of cases in one session. A session takes about a second to start.
+const SESSION: usize = 60;
+
+/// Run hooks on the real host, offline, and check that it does what is recorded
+///
+/// Fetches the official program of a version from the npm registry to target/hosts, and runs it in a sandbox without a
+/// network, against a scripted model. Needs bubblewrap. Exit codes: 0 as recorded, 4 differences, 1 could not run.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The version of the host; can be given several times [default: the newest recorded one]
+    #[arg(long, value_name = "VERSION")]
+    host: Vec<String>,
+    /// Only the cases of this event
+    #[arg(long)]
+    event: Option<String>,
+    /// Only the cases whose id contains this text
+    #[arg(long, value_name = "TEXT")]
+    case: Option<String>,
+    /// How many sessions run at once
+    #[arg(long, default_value_t = 2)]
+    jobs: usize,
+    /// Compare with the records (the default)
+    #[arg(long, conflicts_with = "record")]
+    check: bool,
+    /// Write what was seen to the records
+    #[arg(long)]
+    record: bool,
+}
+
+/// Runs the command and prints its report.
+pub fn run(args: &Args) -> ExitCode {
+    match observe_all(args) {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::from(4),
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs the part of a session that is inside of the sandbox.
+pub fn run_inside() -> ExitCode {
+    match session::inside() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Returns the number of differences.
+fn observe_all(args: &Args) -> Result<usize, String> {
+    let root = workspace::root();
+    let read =
+        generate::read(&root.join("schemas")).map_err(|_| "`cargo xtask codegen` reports mistakes".to_owned())?;
+    let versions = if args.host.is_empty() { vec![NEWEST.to_owned()] } else { args.host.clone() };
+    let mut different = 0;
+    for version in &versions {
+        let program = program::fetch(version, &root.join("target/hosts"))?;
+        let names = read.contract.operations.each.iter().map(|it| it.name.as_str());
+        for event in names.filter(|name| args.event.as_deref().is_none_or(|wanted| wanted == *name)) {
+            let mut cases = family::cases(&read.contract, event);
+            cases.retain(|case| args.case.as_ref().is_none_or(|text| case.id.contains(text)));
+            if !cases.is_empty() {
+                different += observe_event(args, &root, &program, event, &cases)?;
+            }
+        }
+    }
+    Ok(different)
+}
+
+fn observe_event(args: &Args, root: &Path, program: &Program, event: &str, cases: &[Case]) -> Result<usize, String> {
+    let seen = run_cases(args, root, program, cases)?;
+    let file = root.join(record::path(&program.version, event));
+    let known = record::read(&file)?;
+    let lost = cases.len() - seen.len();
+    let changed: Vec<&Recorded> = seen.iter().filter(|one| known.get(&one.case.id) != Some(one)).collect();
+    println!(
+        "{} {event}: {} cases, {} as recorded, {} other, {lost} lost",
+        program.version,
+        cases.len(),
+        seen.len() - changed.len(),
+        changed.len(),
+    );
+    if args.record {
+        let mut all: BTreeMap<String, Recorded> = known;
+        all.extend(seen.iter().map(|one| (one.case.id.clone(), one.clone())));
+        record::write(&file, &all.into_values().collect::<Vec<_>>())?;
+        return Ok(0);
+    }
+    for one in &changed {
+        let before = known.get(&one.case.id).map(|it| serde_json::to_string(&it.seen).unwrap_or_default());
+        let now = serde_json::to_string(&one.seen).unwrap_or_default();
+        println!("  {}\n    recorded {}\n    seen     {now}", one.case.id, before.as_deref().unwrap_or("nothing"));
+    }
+    Ok(changed.len() + lost)
+}
+
+/// Runs the cases in sessions, several at once, and returns what was seen, in order.
+fn run_cases(args: &Args, root: &Path, program: &Program, cases: &[Case]) -> Result<Vec<Recorded>, String> {
+    let exe = env::current_exe().map_err(|error| error.to_string())?;
+    let sessions: Vec<&[Case]> = cases.chunks(SESSION).collect();
+    let mut all = Vec::new();
+    for (at, group) in sessions.chunks(args.jobs.max(1)).enumerate() {
+        let folder =
+            |index: usize| -> PathBuf { root.join(format!("target/observe/{}-{at}-{index}", std::process::id())) };
+        let results: Vec<Result<Vec<session::Signals>, String>> = thread::scope(|scope| {
+            let mut running = Vec::new();
+            for (index, part) in group.iter().enumerate() {
+                let (part, folder, exe): (&[Case], _, _) = (part, folder(index), &exe);
+                running.push(scope.spawn(move || session::run(program, exe, part, &folder)));
+            }
+            let failed = || Err("a session ended early".to_owned());
+            running.into_iter().map(|one| one.join().unwrap_or_else(|_| failed())).collect()
+        });
+        for (part, result) in group.iter().zip(results) {
+            for (case, signals) in part.iter().zip(result?) {
+                if let Some(seen) = observe(&case.event, &signals) {
+                    all.push(Recorded { case: case.clone(), seen });
+                }
+            }
+        }
+    }
+    Ok(all)
+}
