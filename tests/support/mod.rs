@@ -106,6 +106,7 @@ pub fn contract(types: Vec<TypeDef>, events: &[&str]) -> Contract {
             Some(module) => module.types.push(def.name.clone()),
             None => modules.push(Module {
                 name: def.module.clone(),
+                namespace: None,
                 types: vec![def.name.clone()],
                 uses: Vec::new(),
                 back: Vec::new(),
@@ -115,6 +116,7 @@ pub fn contract(types: Vec<TypeDef>, events: &[&str]) -> Contract {
     Contract {
         set: identity(),
         modules,
+        namespaces: Vec::new(),
         types: types.into(),
         features: Vec::new(),
         operations: Operations { each: events.iter().map(|name| event(name)).collect(), ..Operations::default() },

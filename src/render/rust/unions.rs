@@ -1,4 +1,4 @@
-//! Renders the constructors and setters of a union of structs that hooks write.
+//! Renders the constructors and setters of a union of structs in outputs.
 //!
 //! If exactly one member requires nothing, `new` creates that one. Each other member has a function with its required
 //! fields, and the optional fields of all members have setters.
@@ -37,8 +37,8 @@ impl Member<'_> {
 /// A name is not an identifier, or typify cannot spell the type of a field.
 pub fn methods(context: &Context<'_>, contract: &Contract, def: &TypeDef) -> Result<String, Diagnostics> {
     let Kind::Union(it) = &def.kind else { return Ok(String::new()) };
-    let is_reply = def.output && !def.input && it.variants.len() > 1;
-    let Some(members) = is_reply.then(|| members(context, contract, it)).transpose()?.flatten() else {
+    let is_written = def.output && !def.input && it.variants.len() > 1;
+    let Some(members) = is_written.then(|| members(context, contract, it)).transpose()?.flatten() else {
         return Ok(String::new());
     };
     let mut source = CodeWriter::default();
