@@ -82,7 +82,7 @@ fn a_set_works_with_no_feature_with_each_alone_and_with_all() {
         }
         let none = files(listing(&set, &least).path(), only);
         let of_python = ["_read.py", "_validate.py", "_matches.py", "_prompt.py", "_validator.py", "tool.py"];
-        let of_rust = ["src/read/mod.rs", "src/validate/mod.rs", "src/matcher/mod.rs", "src/event.rs"];
+        let of_rust = ["src/reading/mod.rs", "src/validation/mod.rs", "src/matcher/mod.rs", "src/event.rs"];
         let of_npm = ["read.js", "validate.js", "matches.js", "prompt.js", "validator.js"];
         let of_features: Vec<&str> = [&of_python[..], &of_rust, &of_npm].concat();
         let unasked = none.iter().find(|(path, _)| of_features.iter().any(|name| path.ends_with(name)));
@@ -101,7 +101,7 @@ fn the_packages_of_another_host_speak_of_that_host_alone() {
         assert!(named.is_none(), "{}: {named:?}", path.display());
     }
     // They still read inputs, check replies and have documentation.
-    for path in ["python/src/agent_hooks/_read.py", "rust/src/read/mod.rs", "typescript/read.js", "docs/problems.md"] {
+    for path in ["python/src/agent_hooks/_read.py", "rust/src/reading/mod.rs", "typescript/read.js", "docs/problems.md"] {
         assert!(all.iter().any(|(known, _)| known == Path::new(path)), "no {path}");
     }
 }

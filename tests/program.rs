@@ -48,7 +48,7 @@ fn the_tour_makes_what_it_shows() {
     let made = call(folder.path(), command());
     assert_eq!(made.status.code(), Some(0), "{}", said(&made));
     for (path, language) in [
-        ("packages/rust/src/jar.rs", "rust"),
+        ("packages/rust/src/types/jar.rs", "rust"),
         ("packages/python/src/pantry/types/jar.py", "python"),
         ("packages/typescript/types/jar.d.ts", "ts"),
     ] {

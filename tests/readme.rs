@@ -106,8 +106,8 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
         "python/src/hookwire/types/stop.py",
         "rust/.codegen.json",
         "rust/src/bundle.schema.json",
-        "rust/src/stop.rs",
-        "rust/src/validate/types.rs",
+        "rust/src/types/stop.rs",
+        "rust/src/validation/types/mod.rs",
         "schemas/.codegen.json",
         "schemas/HookCallbackRequest.schema.json",
         "schemas/HookControlRequest.schema.json",
@@ -144,7 +144,7 @@ fn its_tour_makes_what_it_shows() {
     };
     for (language, text) in [
         ("json", read(&format!("{schemas}/step.schema.json")).replace("\n    ", "\n")),
-        ("rust", contents("rust", "src/step.rs")),
+        ("rust", contents("rust", "src/types/step.rs")),
         ("python", contents("python", "src/cookbook/types/step.py")),
         ("ts", contents("typescript", "types/step.d.ts")),
     ] {

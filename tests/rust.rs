@@ -20,7 +20,7 @@ fn render(types: Vec<TypeDef>) -> Result<Vec<hookwire_codegen::internal::artifac
 /// Returns the generated text of the module `odd`.
 fn odd(types: Vec<TypeDef>) -> String {
     let files = render(types).unwrap_or_else(|found| panic!("{found:#?}"));
-    files.into_iter().find(|file| file.path == "src/odd.rs").map(|file| file.contents).expect("the module")
+    files.into_iter().find(|file| file.path == "src/types/odd.rs").map(|file| file.contents).expect("the module")
 }
 
 fn def(name: &str, kind: Kind) -> TypeDef {
@@ -115,8 +115,64 @@ fn fields_keep_their_order_and_their_names() {
     assert_eq!(fields, expected);
     has(
         &source,
-        &["#[serde(rename = \"updatedMCPToolOutput\")]", "#[serde(rename = \"a b\")]", "#[serde(rename = \"extra\")]"],
+        &[
+            "crate::json::put(&mut map, \"a b\", &self.a_b)?;",
+            "crate::json::put(&mut map, \"extra\", &self.extra_)?;",
+        ],
     );
+}
+
+#[test]
+fn a_type_with_more_than_three_required_fields_has_a_builder() {
+    let fields = |count: usize| {
+        let required = (0..count).map(|at| field(&format!("f{at}"), Expr::String));
+        let constant = field("kind", Expr::Constant { value: json!("few") });
+        required.chain([constant, optional("build", Expr::String)]).collect()
+    };
+    let few = odd(vec![def("Few", object(fields(3)))]);
+    assert!(few.contains("pub fn new(") && !few.contains("builder"));
+    let many = odd(vec![def("Many", object(fields(4)))]);
+    assert!(!many.contains("pub fn new("));
+    has(
+        &many,
+        &[
+            "pub fn builder() -> crate::builder::Builder<Self> {",
+            "impl crate::builder::Builder<Many> {",
+            "pub fn f3(self, value: impl Into<String>) -> Self {",
+            "pub fn with_build(mut self, value: impl Into<String>) -> Self {",
+        ],
+    );
+    let spaceless = many.replace(char::is_whitespace, "");
+    assert!(spaceless.contains("(builder,\"kind\",Default::default()"), "the builder sets constants");
+}
+
+#[test]
+fn the_setters_of_a_union_are_those_of_all_its_members() {
+    let of = |block: Vec<Field>, other: Vec<Field>| {
+        let mut all = vec![def("Block", object(block)), def("Other", object(other))];
+        let tags = vec![
+            tagged("Block", reference("Block"), &["block"], false),
+            tagged("Other", reference("Other"), &[], true),
+        ];
+        all.push(def("Either", union(Discriminator::Tag { key: "decision".to_owned() }, tags)));
+        all.iter_mut().for_each(|it| (it.input, it.output) = (false, true));
+        odd(all)
+    };
+    let (reason, note) = (|| field("reason", Expr::String), || optional("note", Expr::String));
+    let source = of(vec![reason(), note()], vec![note(), optional("own", Expr::Boolean)]);
+    has(
+        &source,
+        &[
+            "Self::Other(Other::new())",
+            "pub fn block(reason: impl Into<String>) -> Self {",
+            "pub fn with_note(self, value: impl Into<String>) -> Self {",
+            "impl Default for Either {",
+        ],
+    );
+    assert!(!source.contains("pub fn with_own(self"), "one member does not have it");
+    // Neither member is the obvious one.
+    assert!(!of(vec![note()], vec![note()]).contains("impl Default for Either"));
+    assert!(!of(vec![reason()], vec![reason()]).contains("impl Default for Either"));
 }
 
 #[test]

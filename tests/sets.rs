@@ -195,10 +195,10 @@ fn values_one_after_the_other_are_an_enum_in_every_language() {
     for (target, path, said) in [
         (
             "rust",
-            "src/prices.rs",
-            "    /// Good for juice.\n    #[deprecated]\n    #[serde(rename = \"overripe\")]\n    Overripe,\n",
+            "src/types/prices.rs",
+            "    /// Good for juice.\n    #[deprecated]\n    Overripe,\n",
         ),
-        ("rust", "src/prices.rs", "    /// By weight.\n    #[serde(rename = \"loose\")]\n    Loose,\n"),
+        ("rust", "src/types/prices.rs", "    /// By weight.\n    Loose,\n"),
         (
             "python",
             "src/found/types/prices.py",
@@ -320,9 +320,9 @@ use serde_json::{Value, json};
 
 macro_rules! problems {
     ($package:ident, $of:literal, $text:literal) => {{
-        let target = $package::Target::named($of).expect("the type is there");
+        let target = $package::validate::Target::named($of).expect("the type is there");
         let value = serde_json::from_str(&$text).expect("it is JSON");
-        $package::validate(&value, &target).iter().map(|it| format!("{} {}", it.pointer, it.code.as_str())).collect()
+        $package::validate::validate(&value, &target, &$package::Context::new()).iter().map(|it| format!("{} {}", it.pointer, it.code.as_str())).collect()
     }};
 }
 
@@ -374,7 +374,7 @@ fn a_profile_can_have_the_name_of_anything_in_a_package() {
         |target: &str, part: &str| files.iter().filter(|(of, file)| of == target && file.path.contains(part)).count();
     // One more file lists all of them.
     assert_eq!(of("python", "/_plan/profiles/"), names.len() + 1);
-    assert_eq!(of("rust", "src/validate/profile/"), names.len() + 1);
+    assert_eq!(of("rust", "src/validation/profile/"), names.len() + 1);
     let folder = fresh("rust-profiles");
     written(&files, "rust", &folder);
     cargo(&folder, &["check", "--lib", "--quiet"]);
@@ -418,14 +418,14 @@ fn a_crate_with_validators_and_no_readers_compiles_without_a_warning() {
     };
     let files = of_set(set.path());
     let has = |path: &str| files.iter().any(|(target, file)| target == "rust" && file.path == path);
-    assert!(has("src/validate/mod.rs") && !has("src/read/mod.rs"));
+    assert!(has("src/validation/mod.rs") && !has("src/reading/mod.rs"));
     compiles(&files);
 
     // A set with a profile works too.
     with_profiles(set.path(), &["half-bright"]);
     let files = of_set(set.path());
     let profile =
-        |(target, file): &&(String, Artifact)| target == "rust" && file.path == "src/validate/profile/half_bright.rs";
+        |(target, file): &&(String, Artifact)| target == "rust" && file.path == "src/validation/profile/half_bright.rs";
     assert!(files.iter().find(profile).expect("the profile").1.contents.contains("maximum: Some(50"));
     compiles(&files);
 }

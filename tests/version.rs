@@ -100,7 +100,7 @@ fn every_package_has_both_versions_from_the_one_place() {
     ];
     assert_eq!(carriers, BTreeSet::from(expected));
     for (path, what) in [
-        ("rust/src/lib.rs", [format!("VERSION: &str = \"{OTHER}\""), format!("CONTRACT: &str = \"{OTHER_HOST}\"")]),
+        ("rust/src/lib.rs", [format!("VERSION: &str = \"{OTHER}\""), format!("HOST_VERSION: &str = \"{OTHER_HOST}\"")]),
         (
             "python/src/hookwire/__init__.py",
             [format!("__version__ = \"{OTHER}\""), format!("CONTRACT = \"{OTHER_HOST}\"")],

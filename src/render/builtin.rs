@@ -65,6 +65,10 @@ const ALL: &[(&str, Builtin)] = &[
     ("closed_bundle", schemas::closed_bundle),
     ("profile_bundle", schemas::profile_bundle),
     ("item", rust::items),
+    ("profile_item", rust::profile_items),
+    ("union_methods", rust::union_methods),
+    ("nesting", rust::nesting),
+    ("lenient", rust::lenient),
     ("constants", rust::constants),
     ("regex_source", regex_source),
 ];

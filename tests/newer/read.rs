@@ -3,7 +3,8 @@
 use std::error::Error;
 use std::io::{self, BufRead};
 
-use hookwire::{HookInput, Input, Problem, read_input};
+use hookwire::problems::Problem;
+use hookwire::{Context, HookInput, Input, read_input};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -25,15 +26,23 @@ struct Answer {
 
 fn answer(Question { id, hex }: Question) -> Result<Answer, Box<dyn Error>> {
     let bytes = bytes(&hex)?;
-    let input = read_input(&bytes)?;
-    let (kind, payload) = match &input {
-        Input::Known(known) => ("known", serde_json::to_value(known)?),
-        Input::Misfit(misfit) => ("misfit", misfit.payload.clone()),
-        Input::Unknown(unknown) => ("unknown", unknown.payload.clone()),
-        other => return Err(format!("a kind of tomorrow: {other:?}").into()),
+    let typed = typed(&bytes)?;
+    let reading = match read_input(&bytes, &Context::new()) {
+        Ok(reading) => reading,
+        // The type cannot hold the input, or it has no name of an event.
+        Err(error) => {
+            let (kind, event) = (if error.event().is_some() { "misfit" } else { "unknown" }, error.event());
+            let (event, payload) = (event.map(|it| it.to_string()), error.payload().cloned().unwrap_or_default());
+            return Ok(Answer { id, kind, event, payload, problems: error.into_problems(), typed });
+        }
     };
-    let event = input.event_name().map(str::to_owned);
-    Ok(Answer { id, kind, event, payload, problems: input.problems().to_vec(), typed: typed(&bytes)? })
+    let event = Some(reading.event_name().to_owned());
+    let (kind, payload) = match &reading.input {
+        Input::Known(known) if reading.problems.is_empty() => ("known", serde_json::to_value(known)?),
+        Input::Known(_) => ("misfit", reading.payload),
+        _ => ("unknown", reading.payload),
+    };
+    Ok(Answer { id, kind, event, payload, problems: reading.problems, typed })
 }
 
 /// Parses the text as any input, and returns it serialized again; `false` if it cannot be read.

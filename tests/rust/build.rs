@@ -1,12 +1,21 @@
 //! Writes tables from type names to the types of the crate, so that none can be left out: one for the types with
-//! examples, and one for all types with a schema.
+//! examples, one for all types with a schema, and one for the outputs of all events under a profile.
 
 use std::path::Path;
 use std::{env, fs};
 
 fn main() {
-    table("types.rs", "RoundTrip", "round_trip", &names("../../schemas/examples", ""));
-    table("all_types.rs", "Validate", "typed", &names("../../generated/schemas", ".schema.json"));
+    const ALL: &str = "hookwire_user::all";
+    let all = names("../../generated/schemas", ".schema.json");
+    table("types.rs", "RoundTrip", "round_trip", ALL, &names("../../schemas/examples", ""));
+    table("all_types.rs", "Validate", "typed", ALL, &all);
+    // The output of each event: the types with an input of the same name.
+    let has_input = |name: &&String| {
+        let event = name.strip_suffix("Output").filter(|event| *event != "Hook");
+        event.is_some_and(|event| all.contains(&format!("{event}Input")))
+    };
+    let outputs: Vec<String> = all.iter().filter(has_input).cloned().collect();
+    table("outputs.rs", "Reads", "reads", "hookwire::profiles::validator", &outputs);
 }
 
 /// Returns the names in a folder that end like this, without the ending, sorted.
@@ -24,9 +33,9 @@ fn names(folder: &str, ending: &str) -> Vec<String> {
 }
 
 /// Writes `const TYPES`: each name with the function for its type.
-fn table(file: &str, kind: &str, function: &str, names: &[String]) {
+fn table(file: &str, kind: &str, function: &str, home: &str, names: &[String]) {
     let rows: String =
-        names.iter().map(|name| format!("    (\"{name}\", {function}::<hookwire::{name}>),\n")).collect();
+        names.iter().map(|name| format!("    (\"{name}\", {function}::<{home}::{name}>),\n")).collect();
     let table = format!("const TYPES: &[(&str, {kind})] = &[\n{rows}];\n");
     let out = env::var_os("OUT_DIR").expect("cargo says where");
     fs::write(Path::new(&out).join(file), table).expect("written");

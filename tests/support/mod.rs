@@ -107,6 +107,7 @@ pub fn contract(types: Vec<TypeDef>, events: &[&str]) -> Contract {
             None => modules.push(Module {
                 namespace: None,
                 name: def.module.clone(),
+                namespace: None,
                 types: vec![def.name.clone()],
                 uses: Vec::new(),
                 back: Vec::new(),
@@ -116,6 +117,7 @@ pub fn contract(types: Vec<TypeDef>, events: &[&str]) -> Contract {
     Contract {
         set: identity(),
         modules,
+        namespaces: Vec::new(),
         types: types.into(),
         features: Vec::new(),
         operations: Operations { each: events.iter().map(|name| event(name)).collect(), ..Operations::default() },

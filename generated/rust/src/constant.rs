@@ -6,11 +6,11 @@
 /// Implements reading and writing.
 #[allow(unused_macros, reason = "not every contract needs it")]
 macro_rules! constant {
-    ($name:ident) => {
+    ($name:ident, $scalar:path) => {
         impl crate::json::FromJson for $name {
             #[inline]
-            fn from_json(value: serde_json::Value, _: crate::json::Keys) -> crate::json::Result<Self> {
-                crate::json::constant(&value, &serde_json::Value::from(Self::VALUE), Self)
+            fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
+                crate::json::constant(&value, &$scalar(Self::VALUE), strictness).map(|()| Self)
             }
         }
 
@@ -33,7 +33,7 @@ impl Accept {
     pub const VALUE: &'static str = "accept";
 }
 
-constant!(Accept);
+constant!(Accept, crate::rule::Scalar::Text);
 
 /// Always `"addDirectories"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,7 +44,7 @@ impl AddDirectories {
     pub const VALUE: &'static str = "addDirectories";
 }
 
-constant!(AddDirectories);
+constant!(AddDirectories, crate::rule::Scalar::Text);
 
 /// Always `"addRules"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,7 +55,7 @@ impl AddRules {
     pub const VALUE: &'static str = "addRules";
 }
 
-constant!(AddRules);
+constant!(AddRules, crate::rule::Scalar::Text);
 
 /// Always `"agent"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -66,7 +66,7 @@ impl Agent {
     pub const VALUE: &'static str = "agent";
 }
 
-constant!(Agent);
+constant!(Agent, crate::rule::Scalar::Text);
 
 /// Always `"allow"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -77,7 +77,7 @@ impl Allow {
     pub const VALUE: &'static str = "allow";
 }
 
-constant!(Allow);
+constant!(Allow, crate::rule::Scalar::Text);
 
 /// Always `"approve"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -88,7 +88,7 @@ impl Approve {
     pub const VALUE: &'static str = "approve";
 }
 
-constant!(Approve);
+constant!(Approve, crate::rule::Scalar::Text);
 
 /// Always `"async_launched"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -99,7 +99,7 @@ impl AsyncLaunched {
     pub const VALUE: &'static str = "async_launched";
 }
 
-constant!(AsyncLaunched);
+constant!(AsyncLaunched, crate::rule::Scalar::Text);
 
 /// Always `"Bash"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -110,7 +110,7 @@ impl Bash {
     pub const VALUE: &'static str = "Bash";
 }
 
-constant!(Bash);
+constant!(Bash, crate::rule::Scalar::Text);
 
 /// Always `"block"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -121,7 +121,7 @@ impl Block {
     pub const VALUE: &'static str = "block";
 }
 
-constant!(Block);
+constant!(Block, crate::rule::Scalar::Text);
 
 /// Always `"command"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -132,7 +132,7 @@ impl Command {
     pub const VALUE: &'static str = "command";
 }
 
-constant!(Command);
+constant!(Command, crate::rule::Scalar::Text);
 
 /// Always `"completed"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -143,7 +143,7 @@ impl Completed {
     pub const VALUE: &'static str = "completed";
 }
 
-constant!(Completed);
+constant!(Completed, crate::rule::Scalar::Text);
 
 /// Always `"ConfigChange"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -154,7 +154,7 @@ impl ConfigChange {
     pub const VALUE: &'static str = "ConfigChange";
 }
 
-constant!(ConfigChange);
+constant!(ConfigChange, crate::rule::Scalar::Text);
 
 /// Always `"control_request"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -165,7 +165,7 @@ impl ControlRequest {
     pub const VALUE: &'static str = "control_request";
 }
 
-constant!(ControlRequest);
+constant!(ControlRequest, crate::rule::Scalar::Text);
 
 /// Always `"control_response"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -176,7 +176,7 @@ impl ControlResponse {
     pub const VALUE: &'static str = "control_response";
 }
 
-constant!(ControlResponse);
+constant!(ControlResponse, crate::rule::Scalar::Text);
 
 /// Always `"CwdChanged"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -187,7 +187,7 @@ impl CwdChanged {
     pub const VALUE: &'static str = "CwdChanged";
 }
 
-constant!(CwdChanged);
+constant!(CwdChanged, crate::rule::Scalar::Text);
 
 /// Always `"deny"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -198,7 +198,7 @@ impl Deny {
     pub const VALUE: &'static str = "deny";
 }
 
-constant!(Deny);
+constant!(Deny, crate::rule::Scalar::Text);
 
 /// Always `"DirectoryAdded"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -209,7 +209,7 @@ impl DirectoryAdded {
     pub const VALUE: &'static str = "DirectoryAdded";
 }
 
-constant!(DirectoryAdded);
+constant!(DirectoryAdded, crate::rule::Scalar::Text);
 
 /// Always `"durable_wake"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -220,7 +220,7 @@ impl DurableWake {
     pub const VALUE: &'static str = "durable_wake";
 }
 
-constant!(DurableWake);
+constant!(DurableWake, crate::rule::Scalar::Text);
 
 /// Always `"Elicitation"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -231,7 +231,7 @@ impl Elicitation {
     pub const VALUE: &'static str = "Elicitation";
 }
 
-constant!(Elicitation);
+constant!(Elicitation, crate::rule::Scalar::Text);
 
 /// Always `"ElicitationResult"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -242,7 +242,7 @@ impl ElicitationResult {
     pub const VALUE: &'static str = "ElicitationResult";
 }
 
-constant!(ElicitationResult);
+constant!(ElicitationResult, crate::rule::Scalar::Text);
 
 /// Always `"error"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -253,7 +253,7 @@ impl Error {
     pub const VALUE: &'static str = "error";
 }
 
-constant!(Error);
+constant!(Error, crate::rule::Scalar::Text);
 
 /// Always `false`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -264,7 +264,7 @@ impl False {
     pub const VALUE: bool = false;
 }
 
-constant!(False);
+constant!(False, crate::rule::Scalar::Flag);
 
 /// Always `"FileChanged"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -275,7 +275,7 @@ impl FileChanged {
     pub const VALUE: &'static str = "FileChanged";
 }
 
-constant!(FileChanged);
+constant!(FileChanged, crate::rule::Scalar::Text);
 
 /// Always `"get_hooks_listing"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -286,7 +286,7 @@ impl GetHooksListing {
     pub const VALUE: &'static str = "get_hooks_listing";
 }
 
-constant!(GetHooksListing);
+constant!(GetHooksListing, crate::rule::Scalar::Text);
 
 /// Always `"hook"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -297,7 +297,7 @@ impl Hook {
     pub const VALUE: &'static str = "hook";
 }
 
-constant!(Hook);
+constant!(Hook, crate::rule::Scalar::Text);
 
 /// Always `"hook_callback"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -308,7 +308,7 @@ impl HookCallback {
     pub const VALUE: &'static str = "hook_callback";
 }
 
-constant!(HookCallback);
+constant!(HookCallback, crate::rule::Scalar::Text);
 
 /// Always `"hook_progress"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -319,7 +319,7 @@ impl HookProgress {
     pub const VALUE: &'static str = "hook_progress";
 }
 
-constant!(HookProgress);
+constant!(HookProgress, crate::rule::Scalar::Text);
 
 /// Always `"hook_response"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -330,7 +330,7 @@ impl HookResponse {
     pub const VALUE: &'static str = "hook_response";
 }
 
-constant!(HookResponse);
+constant!(HookResponse, crate::rule::Scalar::Text);
 
 /// Always `"hook_started"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -341,7 +341,7 @@ impl HookStarted {
     pub const VALUE: &'static str = "hook_started";
 }
 
-constant!(HookStarted);
+constant!(HookStarted, crate::rule::Scalar::Text);
 
 /// Always `"http"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -352,7 +352,7 @@ impl Http {
     pub const VALUE: &'static str = "http";
 }
 
-constant!(Http);
+constant!(Http, crate::rule::Scalar::Text);
 
 /// Always `"image"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -363,7 +363,7 @@ impl Image {
     pub const VALUE: &'static str = "image";
 }
 
-constant!(Image);
+constant!(Image, crate::rule::Scalar::Text);
 
 /// Always `"InstructionsLoaded"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -374,7 +374,7 @@ impl InstructionsLoaded {
     pub const VALUE: &'static str = "InstructionsLoaded";
 }
 
-constant!(InstructionsLoaded);
+constant!(InstructionsLoaded, crate::rule::Scalar::Text);
 
 /// Always `"live_stopped"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -385,7 +385,7 @@ impl LiveStopped {
     pub const VALUE: &'static str = "live_stopped";
 }
 
-constant!(LiveStopped);
+constant!(LiveStopped, crate::rule::Scalar::Text);
 
 /// Always `"mcp_tool"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -396,7 +396,7 @@ impl McpTool {
     pub const VALUE: &'static str = "mcp_tool";
 }
 
-constant!(McpTool);
+constant!(McpTool, crate::rule::Scalar::Text);
 
 /// Always `"MessageDisplay"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -407,7 +407,7 @@ impl MessageDisplay {
     pub const VALUE: &'static str = "MessageDisplay";
 }
 
-constant!(MessageDisplay);
+constant!(MessageDisplay, crate::rule::Scalar::Text);
 
 /// Always `"notebook"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -418,7 +418,7 @@ impl Notebook {
     pub const VALUE: &'static str = "notebook";
 }
 
-constant!(Notebook);
+constant!(Notebook, crate::rule::Scalar::Text);
 
 /// Always `"Notification"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -429,7 +429,7 @@ impl Notification {
     pub const VALUE: &'static str = "Notification";
 }
 
-constant!(Notification);
+constant!(Notification, crate::rule::Scalar::Text);
 
 /// Always `"parts"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -440,7 +440,7 @@ impl Parts {
     pub const VALUE: &'static str = "parts";
 }
 
-constant!(Parts);
+constant!(Parts, crate::rule::Scalar::Text);
 
 /// Always `"pdf"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -451,7 +451,7 @@ impl Pdf {
     pub const VALUE: &'static str = "pdf";
 }
 
-constant!(Pdf);
+constant!(Pdf, crate::rule::Scalar::Text);
 
 /// Always `"PermissionDenied"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -462,7 +462,7 @@ impl PermissionDenied {
     pub const VALUE: &'static str = "PermissionDenied";
 }
 
-constant!(PermissionDenied);
+constant!(PermissionDenied, crate::rule::Scalar::Text);
 
 /// Always `"PermissionRequest"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -473,7 +473,7 @@ impl PermissionRequest {
     pub const VALUE: &'static str = "PermissionRequest";
 }
 
-constant!(PermissionRequest);
+constant!(PermissionRequest, crate::rule::Scalar::Text);
 
 /// Always `"PostCompact"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -484,7 +484,7 @@ impl PostCompact {
     pub const VALUE: &'static str = "PostCompact";
 }
 
-constant!(PostCompact);
+constant!(PostCompact, crate::rule::Scalar::Text);
 
 /// Always `"PostModelSwitch"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -495,7 +495,7 @@ impl PostModelSwitch {
     pub const VALUE: &'static str = "PostModelSwitch";
 }
 
-constant!(PostModelSwitch);
+constant!(PostModelSwitch, crate::rule::Scalar::Text);
 
 /// Always `"PostToolBatch"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -506,7 +506,7 @@ impl PostToolBatch {
     pub const VALUE: &'static str = "PostToolBatch";
 }
 
-constant!(PostToolBatch);
+constant!(PostToolBatch, crate::rule::Scalar::Text);
 
 /// Always `"PostToolUse"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -517,7 +517,7 @@ impl PostToolUse {
     pub const VALUE: &'static str = "PostToolUse";
 }
 
-constant!(PostToolUse);
+constant!(PostToolUse, crate::rule::Scalar::Text);
 
 /// Always `"PostToolUseFailure"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -528,7 +528,7 @@ impl PostToolUseFailure {
     pub const VALUE: &'static str = "PostToolUseFailure";
 }
 
-constant!(PostToolUseFailure);
+constant!(PostToolUseFailure, crate::rule::Scalar::Text);
 
 /// Always `"PreCompact"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -539,7 +539,7 @@ impl PreCompact {
     pub const VALUE: &'static str = "PreCompact";
 }
 
-constant!(PreCompact);
+constant!(PreCompact, crate::rule::Scalar::Text);
 
 /// Always `"PreModelSwitch"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -550,7 +550,7 @@ impl PreModelSwitch {
     pub const VALUE: &'static str = "PreModelSwitch";
 }
 
-constant!(PreModelSwitch);
+constant!(PreModelSwitch, crate::rule::Scalar::Text);
 
 /// Always `"PreToolUse"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -561,7 +561,7 @@ impl PreToolUse {
     pub const VALUE: &'static str = "PreToolUse";
 }
 
-constant!(PreToolUse);
+constant!(PreToolUse, crate::rule::Scalar::Text);
 
 /// Always `"proactive"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -572,7 +572,7 @@ impl Proactive {
     pub const VALUE: &'static str = "proactive";
 }
 
-constant!(Proactive);
+constant!(Proactive, crate::rule::Scalar::Text);
 
 /// Always `"project_delete"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -583,7 +583,7 @@ impl ProjectDelete {
     pub const VALUE: &'static str = "project_delete";
 }
 
-constant!(ProjectDelete);
+constant!(ProjectDelete, crate::rule::Scalar::Text);
 
 /// Always `"project_info"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -594,7 +594,7 @@ impl ProjectInfo {
     pub const VALUE: &'static str = "project_info";
 }
 
-constant!(ProjectInfo);
+constant!(ProjectInfo, crate::rule::Scalar::Text);
 
 /// Always `"project_memory_list"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -605,7 +605,7 @@ impl ProjectMemoryList {
     pub const VALUE: &'static str = "project_memory_list";
 }
 
-constant!(ProjectMemoryList);
+constant!(ProjectMemoryList, crate::rule::Scalar::Text);
 
 /// Always `"project_memory_read"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -616,7 +616,7 @@ impl ProjectMemoryRead {
     pub const VALUE: &'static str = "project_memory_read";
 }
 
-constant!(ProjectMemoryRead);
+constant!(ProjectMemoryRead, crate::rule::Scalar::Text);
 
 /// Always `"project_read"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -627,7 +627,7 @@ impl ProjectRead {
     pub const VALUE: &'static str = "project_read";
 }
 
-constant!(ProjectRead);
+constant!(ProjectRead, crate::rule::Scalar::Text);
 
 /// Always `"project_search"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -638,7 +638,7 @@ impl ProjectSearch {
     pub const VALUE: &'static str = "project_search";
 }
 
-constant!(ProjectSearch);
+constant!(ProjectSearch, crate::rule::Scalar::Text);
 
 /// Always `"project_write"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -649,7 +649,7 @@ impl ProjectWrite {
     pub const VALUE: &'static str = "project_write";
 }
 
-constant!(ProjectWrite);
+constant!(ProjectWrite, crate::rule::Scalar::Text);
 
 /// Always `"prompt"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -660,7 +660,7 @@ impl Prompt {
     pub const VALUE: &'static str = "prompt";
 }
 
-constant!(Prompt);
+constant!(Prompt, crate::rule::Scalar::Text);
 
 /// Always `"remote_launched"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -671,7 +671,7 @@ impl RemoteLaunched {
     pub const VALUE: &'static str = "remote_launched";
 }
 
-constant!(RemoteLaunched);
+constant!(RemoteLaunched, crate::rule::Scalar::Text);
 
 /// Always `"removeDirectories"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -682,7 +682,7 @@ impl RemoveDirectories {
     pub const VALUE: &'static str = "removeDirectories";
 }
 
-constant!(RemoveDirectories);
+constant!(RemoveDirectories, crate::rule::Scalar::Text);
 
 /// Always `"removeRules"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -693,7 +693,7 @@ impl RemoveRules {
     pub const VALUE: &'static str = "removeRules";
 }
 
-constant!(RemoveRules);
+constant!(RemoveRules, crate::rule::Scalar::Text);
 
 /// Always `"replaceRules"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -704,7 +704,7 @@ impl ReplaceRules {
     pub const VALUE: &'static str = "replaceRules";
 }
 
-constant!(ReplaceRules);
+constant!(ReplaceRules, crate::rule::Scalar::Text);
 
 /// Always `"SessionEnd"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -715,7 +715,7 @@ impl SessionEnd {
     pub const VALUE: &'static str = "SessionEnd";
 }
 
-constant!(SessionEnd);
+constant!(SessionEnd, crate::rule::Scalar::Text);
 
 /// Always `"SessionStart"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -726,7 +726,7 @@ impl SessionStart {
     pub const VALUE: &'static str = "SessionStart";
 }
 
-constant!(SessionStart);
+constant!(SessionStart, crate::rule::Scalar::Text);
 
 /// Always `"setMode"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -737,7 +737,7 @@ impl SetMode {
     pub const VALUE: &'static str = "setMode";
 }
 
-constant!(SetMode);
+constant!(SetMode, crate::rule::Scalar::Text);
 
 /// Always `"Setup"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -748,7 +748,7 @@ impl Setup {
     pub const VALUE: &'static str = "Setup";
 }
 
-constant!(Setup);
+constant!(Setup, crate::rule::Scalar::Text);
 
 /// Always `"Stop"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -759,7 +759,7 @@ impl Stop {
     pub const VALUE: &'static str = "Stop";
 }
 
-constant!(Stop);
+constant!(Stop, crate::rule::Scalar::Text);
 
 /// Always `"StopFailure"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -770,7 +770,7 @@ impl StopFailure {
     pub const VALUE: &'static str = "StopFailure";
 }
 
-constant!(StopFailure);
+constant!(StopFailure, crate::rule::Scalar::Text);
 
 /// Always `"SubagentStart"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -781,7 +781,7 @@ impl SubagentStart {
     pub const VALUE: &'static str = "SubagentStart";
 }
 
-constant!(SubagentStart);
+constant!(SubagentStart, crate::rule::Scalar::Text);
 
 /// Always `"SubagentStop"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -792,7 +792,7 @@ impl SubagentStop {
     pub const VALUE: &'static str = "SubagentStop";
 }
 
-constant!(SubagentStop);
+constant!(SubagentStop, crate::rule::Scalar::Text);
 
 /// Always `"success"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -803,7 +803,7 @@ impl Success {
     pub const VALUE: &'static str = "success";
 }
 
-constant!(Success);
+constant!(Success, crate::rule::Scalar::Text);
 
 /// Always `"system"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -814,7 +814,7 @@ impl System {
     pub const VALUE: &'static str = "system";
 }
 
-constant!(System);
+constant!(System, crate::rule::Scalar::Text);
 
 /// Always `"TaskCompleted"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -825,7 +825,7 @@ impl TaskCompleted {
     pub const VALUE: &'static str = "TaskCompleted";
 }
 
-constant!(TaskCompleted);
+constant!(TaskCompleted, crate::rule::Scalar::Text);
 
 /// Always `"TaskCreated"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -836,7 +836,7 @@ impl TaskCreated {
     pub const VALUE: &'static str = "TaskCreated";
 }
 
-constant!(TaskCreated);
+constant!(TaskCreated, crate::rule::Scalar::Text);
 
 /// Always `"TeammateIdle"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -847,7 +847,7 @@ impl TeammateIdle {
     pub const VALUE: &'static str = "TeammateIdle";
 }
 
-constant!(TeammateIdle);
+constant!(TeammateIdle, crate::rule::Scalar::Text);
 
 /// Always `"text"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -858,7 +858,7 @@ impl Text {
     pub const VALUE: &'static str = "text";
 }
 
-constant!(Text);
+constant!(Text, crate::rule::Scalar::Text);
 
 /// Always `true`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -869,7 +869,7 @@ impl True {
     pub const VALUE: bool = true;
 }
 
-constant!(True);
+constant!(True, crate::rule::Scalar::Flag);
 
 /// Always `"uploaded"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -880,7 +880,7 @@ impl Uploaded {
     pub const VALUE: &'static str = "uploaded";
 }
 
-constant!(Uploaded);
+constant!(Uploaded, crate::rule::Scalar::Text);
 
 /// Always `"UserPromptExpansion"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -891,7 +891,7 @@ impl UserPromptExpansion {
     pub const VALUE: &'static str = "UserPromptExpansion";
 }
 
-constant!(UserPromptExpansion);
+constant!(UserPromptExpansion, crate::rule::Scalar::Text);
 
 /// Always `"UserPromptSubmit"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -902,7 +902,7 @@ impl UserPromptSubmit {
     pub const VALUE: &'static str = "UserPromptSubmit";
 }
 
-constant!(UserPromptSubmit);
+constant!(UserPromptSubmit, crate::rule::Scalar::Text);
 
 /// Always `"warn"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -913,7 +913,7 @@ impl Warn {
     pub const VALUE: &'static str = "warn";
 }
 
-constant!(Warn);
+constant!(Warn, crate::rule::Scalar::Text);
 
 /// Always `"WorktreeCreate"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -924,7 +924,7 @@ impl WorktreeCreate {
     pub const VALUE: &'static str = "WorktreeCreate";
 }
 
-constant!(WorktreeCreate);
+constant!(WorktreeCreate, crate::rule::Scalar::Text);
 
 /// Always `"WorktreeRemove"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -935,4 +935,4 @@ impl WorktreeRemove {
     pub const VALUE: &'static str = "WorktreeRemove";
 }
 
-constant!(WorktreeRemove);
+constant!(WorktreeRemove, crate::rule::Scalar::Text);

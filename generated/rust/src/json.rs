@@ -9,10 +9,11 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value};
 
 use crate::bounds::Bounds;
-use crate::rule::Rule;
+use crate::rule::{Rule, Scalar};
 
 /// The error for a value that does not match the type that it was read as.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,27 +61,65 @@ impl fmt::Display for Mismatch {
 
 impl Error for Mismatch {}
 
-/// A string that is not a value of an enum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownValue;
+/// The error for a name that is not one of a list: of the values of an enum, of the types, or of the profiles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownName {
+    name: String,
+    list: &'static str,
+    feature: Option<&'static str>,
+}
 
-impl fmt::Display for UnknownValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a value of this type")
+impl UnknownName {
+    /// Creates the error for a name that the list does not have.
+    pub(crate) fn new(list: &'static str, name: &str) -> Self {
+        Self { name: name.to_owned(), list, feature: None }
+    }
+
+    /// Creates the error for a name that the list has only with a Cargo feature.
+    pub(crate) fn without(feature: &'static str, list: &'static str, name: &str) -> Self {
+        Self { feature: Some(feature), ..Self::new(list, name) }
+    }
+
+    /// Returns the name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
     }
 }
 
-impl Error for UnknownValue {}
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, list, feature } = self;
+        match feature {
+            Some(feature) => write!(f, "{name:?} of {list} needs the feature `{feature}` of `{}`", env!("CARGO_PKG_NAME")),
+            None => write!(f, "{list} has no {name:?}"),
+        }
+    }
+}
 
-/// The treatment of unknown keys.
+impl Error for UnknownName {}
+
+/// The treatment of values that differ from the contract.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Keys {
-    /// Each type decides: types that the host writes accept unknown keys, types that it reads reject them.
+pub enum Strictness {
+    /// Any difference is an error. Types that the host writes accept unknown keys, types that it reads reject them.
     #[default]
     Declared,
-    /// Unknown keys are rejected at every depth, even by types that accept them elsewhere.
+    /// Unknown keys are errors at every depth, even for types that accept them elsewhere.
     Closed,
+    /// Only a value that the type cannot hold is an error: a required field that is missing or has a wrong JSON type. An
+    /// optional field that cannot be read is absent, a string that an enum does not list is its variant `Unlisted`, and
+    /// keys and rules are not checked.
+    Lenient,
+}
+
+impl Strictness {
+    /// Returns the treatment of a value in which unknown keys are errors, unless it is read leniently.
+    #[must_use]
+    pub(crate) fn closed(self) -> Self {
+        if self == Self::Declared { Self::Closed } else { self }
+    }
 }
 
 /// A type that can be read from JSON: a type of the contract, or one that its types contain.
@@ -89,7 +128,7 @@ pub trait FromJson: Sized {
     ///
     /// # Errors
     /// The value does not match the type. The error is the first mismatch.
-    fn from_json(value: Value, keys: Keys) -> Result<Self>;
+    fn from_json(value: Value, strictness: Strictness) -> Result<Self>;
 }
 
 /// Reads a value as a type of the contract.
@@ -99,7 +138,7 @@ pub trait FromJson: Sized {
 /// # Errors
 /// The value does not match the type. The error is the first mismatch, with its place.
 pub fn from_value<T: FromJson>(value: Value) -> Result<T> {
-    T::from_json(value, Keys::Declared)
+    T::from_json(value, Strictness::Declared)
 }
 
 /// The largest safe integer, 2^53 − 1. Each integer up to it is a double, and no other integer is the same double.
@@ -115,8 +154,8 @@ pub(crate) trait FromObject: Sized {
 }
 
 /// Reads an object, and rejects keys that are left over.
-pub(crate) fn object<T: FromObject>(value: Value, keys: Keys) -> Result<T> {
-    let mut object = Object::new(value, keys)?;
+pub(crate) fn object<T: FromObject>(value: Value, strictness: Strictness) -> Result<T> {
+    let mut object = Object::new(value, strictness)?;
     let read = T::from_object(&mut object)?;
     object.end()?;
     Ok(read)
@@ -125,44 +164,60 @@ pub(crate) fn object<T: FromObject>(value: Value, keys: Keys) -> Result<T> {
 /// An object that is being read, key by key.
 pub(crate) struct Object {
     map: Map<String, Value>,
-    keys: Keys,
+    strictness: Strictness,
 }
 
 impl Object {
-    fn new(value: Value, keys: Keys) -> Result<Self> {
+    fn new(value: Value, strictness: Strictness) -> Result<Self> {
         match value {
-            Value::Object(map) => Ok(Self { map, keys }),
+            Value::Object(map) => Ok(Self { map, strictness }),
             other => Err(expected("an object", &other)),
         }
     }
 
     /// Reads a required key.
     pub(crate) fn required<T: FromJson>(&mut self, key: &str) -> Result<T> {
-        self.take(key, self.keys)?.ok_or_else(|| missing(key))
+        self.take(key, self.strictness)?.ok_or_else(|| missing(key))
     }
 
     /// Reads an optional key.
     pub(crate) fn optional<T: FromJson>(&mut self, key: &str) -> Result<Option<T>> {
-        self.take(key, self.keys)
+        match self.take(key, self.strictness) {
+            Err(_) if self.is_lenient() => Ok(None),
+            read => read,
+        }
+    }
+
+    fn is_lenient(&self) -> bool {
+        self.strictness == Strictness::Lenient
     }
 
     /// Reads a required key, and rejects unknown keys in its value.
     pub(crate) fn required_closed<T: FromJson>(&mut self, key: &str) -> Result<T> {
-        self.take(key, Keys::Closed)?.ok_or_else(|| missing(key))
+        self.closed(|it| it.required(key))
     }
 
     /// Reads an optional key, and rejects unknown keys in its value.
     pub(crate) fn optional_closed<T: FromJson>(&mut self, key: &str) -> Result<Option<T>> {
-        self.take(key, Keys::Closed)
+        self.closed(|it| it.optional(key))
     }
 
-    fn take<T: FromJson>(&mut self, key: &str, keys: Keys) -> Result<Option<T>> {
-        self.map.remove(key).map(|value| T::from_json(value, keys).map_err(|mismatch| mismatch.under(key))).transpose()
+    /// Reads with unknown keys as errors, unless the object is read leniently.
+    fn closed<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let own = self.strictness;
+        self.strictness = own.closed();
+        let value = read(self);
+        self.strictness = own;
+        value
+    }
+
+    fn take<T: FromJson>(&mut self, key: &str, strictness: Strictness) -> Result<Option<T>> {
+        self.map.remove(key).map(|value| T::from_json(value, strictness).map_err(|mismatch| mismatch.under(key))).transpose()
     }
 
     /// Checks the number of items of the list at a key, if present.
     pub(crate) fn count(&self, key: &str, min: u64, max: u64) -> Result<()> {
-        let Some(Value::Array(items)) = self.map.get(key) else { return Ok(()) };
+        let Some(Value::Array(items)) = self.map.get(key).filter(|_| !self.is_lenient()) else { return Ok(()) };
         let count = items.len() as u64;
         let message = match count {
             _ if count < min => format!("expected {min} items or more, found {count}"),
@@ -174,36 +229,38 @@ impl Object {
 
     /// Checks a number or string at a key, if present. `depth` is the number of lists and maps that contain it.
     pub(crate) fn within(&self, key: &str, depth: usize, bounds: &Bounds) -> Result<()> {
-        self.map.get(key).map_or(Ok(()), |value| bounds.check(value, depth).map_err(|mismatch| mismatch.under(key)))
+        let value = self.map.get(key).filter(|_| !self.is_lenient());
+        value.map_or(Ok(()), |value| bounds.check(value, depth).map_err(|mismatch| mismatch.under(key)))
     }
 
     /// Checks a rule. Call it before any key is read, because reading removes keys.
     pub(crate) fn obey(&self, rule: &Rule) -> Result<()> {
-        rule.check(&self.map)
+        if self.is_lenient() { Ok(()) } else { rule.check(&self.map) }
     }
 
     /// Reads the remaining keys, whose values have one type.
     pub(crate) fn rest<T: FromJson>(&mut self) -> Result<BTreeMap<String, T>> {
-        let read = |(key, value)| match T::from_json(value, self.keys) {
+        let read = |(key, value)| match T::from_json(value, self.strictness) {
             Ok(value) => Ok((key, value)),
             Err(mismatch) => Err(mismatch.under(key)),
         };
         std::mem::take(&mut self.map).into_iter().map(read).collect()
     }
 
-    /// Returns the remaining keys, which are unknown. With `Keys::Closed`, leaves them for `end` to reject.
+    /// Returns the remaining keys, which are unknown. With `Strictness::Closed`, leaves them for `end` to reject.
     pub(crate) fn unknown(&mut self) -> Map<String, Value> {
-        match self.keys {
-            Keys::Declared => std::mem::take(&mut self.map),
-            Keys::Closed => Map::new(),
+        match self.strictness {
+            Strictness::Declared | Strictness::Lenient => std::mem::take(&mut self.map),
+            Strictness::Closed => Map::new(),
         }
     }
 
     /// Rejects keys that have not been read.
     fn end(self) -> Result<()> {
+        let is_lenient = self.is_lenient();
         match self.map.into_iter().next() {
-            Some((key, _)) => Err(Mismatch::new("unknown key").under(key)),
-            None => Ok(()),
+            Some((key, _)) if !is_lenient => Err(Mismatch::new("unknown key").under(key)),
+            _ => Ok(()),
         }
     }
 }
@@ -234,13 +291,20 @@ fn brief(value: &Value) -> String {
 /// Reads a value of a closed enum.
 pub(crate) fn one_of<T: Copy>(value: Value, all: &[T], text: impl Fn(T) -> &'static str) -> Result<T> {
     let known = all.iter().copied().find(|it| value.as_str() == Some(text(*it)));
-    known.ok_or_else(|| expected(&listed(all.iter().map(|it| text(*it))), &value))
+    known.ok_or_else(|| not_listed(&value, all.iter().map(|it| text(*it))))
 }
 
-/// Reads a constant.
-pub(crate) fn constant<T>(value: &Value, wanted: &Value, constant: T) -> Result<T> {
-    let same_number = || value.as_f64().is_some_and(|number| wanted.as_f64() == Some(number));
-    if value == wanted || same_number() { Ok(constant) } else { Err(expected(&wanted.to_string(), value)) }
+/// Creates the error for a value that is none of these strings.
+pub(crate) fn not_listed<'a>(value: &Value, known: impl Iterator<Item = &'a str>) -> Mismatch {
+    expected(&listed(known), value)
+}
+
+/// Checks that a value is the constant. If it is read leniently, only its JSON type has to be that of the constant.
+pub(crate) fn constant(value: &Value, wanted: &Scalar, strictness: Strictness) -> Result<()> {
+    if wanted.is(value) || (strictness == Strictness::Lenient && wanted.is_like(value)) {
+        return Ok(());
+    }
+    Err(expected(&wanted.to_json().to_string(), value))
 }
 
 /// Returns the string that distinguishes the variants of a union, if the key is present.
@@ -292,19 +356,19 @@ fn listed<'a>(values: impl Iterator<Item = &'a str>) -> String {
 }
 
 impl FromJson for Value {
-    fn from_json(value: Value, _: Keys) -> Result<Self> {
+    fn from_json(value: Value, _: Strictness) -> Result<Self> {
         Ok(value)
     }
 }
 
 impl FromJson for bool {
-    fn from_json(value: Value, _: Keys) -> Result<Self> {
+    fn from_json(value: Value, _: Strictness) -> Result<Self> {
         value.as_bool().ok_or_else(|| expected("a boolean", &value))
     }
 }
 
 impl FromJson for String {
-    fn from_json(value: Value, _: Keys) -> Result<Self> {
+    fn from_json(value: Value, _: Strictness) -> Result<Self> {
         match value {
             Value::String(text) => Ok(text),
             other => Err(expected("a string", &other)),
@@ -313,14 +377,14 @@ impl FromJson for String {
 }
 
 impl FromJson for f64 {
-    fn from_json(value: Value, _: Keys) -> Result<Self> {
+    fn from_json(value: Value, _: Strictness) -> Result<Self> {
         value.as_f64().ok_or_else(|| expected("a number", &value))
     }
 }
 
 impl FromJson for i64 {
     /// Reads an integer. `5.0` is the integer 5, as in JSON Schema.
-    fn from_json(value: Value, _: Keys) -> Result<Self> {
+    fn from_json(value: Value, _: Strictness) -> Result<Self> {
         let whole = value.as_f64().filter(|number| number.fract() == 0.0);
         match whole {
             Some(number) if number.abs() <= LARGEST => Ok(number as Self),
@@ -332,35 +396,66 @@ impl FromJson for i64 {
 
 impl<T: FromJson> FromJson for Option<T> {
     /// Reads `null` as `None`. Absent keys are handled where the object is read.
-    fn from_json(value: Value, keys: Keys) -> Result<Self> {
-        if value.is_null() { Ok(None) } else { T::from_json(value, keys).map(Some) }
+    fn from_json(value: Value, strictness: Strictness) -> Result<Self> {
+        if value.is_null() { Ok(None) } else { T::from_json(value, strictness).map(Some) }
     }
 }
 
 impl<T: FromJson> FromJson for Box<T> {
-    fn from_json(value: Value, keys: Keys) -> Result<Self> {
-        T::from_json(value, keys).map(Self::new)
+    fn from_json(value: Value, strictness: Strictness) -> Result<Self> {
+        T::from_json(value, strictness).map(Self::new)
     }
 }
 
 impl<T: FromJson> FromJson for Vec<T> {
-    fn from_json(value: Value, keys: Keys) -> Result<Self> {
+    fn from_json(value: Value, strictness: Strictness) -> Result<Self> {
         let Value::Array(items) = value else { return Err(expected("a list", &value)) };
-        let read = |(index, item): (usize, Value)| T::from_json(item, keys).map_err(|it| it.under(index.to_string()));
+        let read = |(index, item): (usize, Value)| T::from_json(item, strictness).map_err(|it| it.under(index.to_string()));
         items.into_iter().enumerate().map(read).collect()
     }
 }
 
 impl<T: FromJson> FromJson for BTreeMap<String, T> {
-    fn from_json(value: Value, keys: Keys) -> Result<Self> {
-        Object::new(value, keys)?.rest()
+    fn from_json(value: Value, strictness: Strictness) -> Result<Self> {
+        Object::new(value, strictness)?.rest()
     }
 }
 
 impl FromJson for Map<String, Value> {
-    fn from_json(value: Value, keys: Keys) -> Result<Self> {
-        Object::new(value, keys).map(|object| object.map)
+    fn from_json(value: Value, strictness: Strictness) -> Result<Self> {
+        Object::new(value, strictness).map(|object| object.map)
     }
+}
+
+/// Starts writing an object.
+pub(crate) fn map<S: Serializer>(serializer: S) -> std::result::Result<S::SerializeMap, S::Error> {
+    serializer.serialize_map(None)
+}
+
+/// Writes a key that is always there.
+pub(crate) fn put<M: SerializeMap, T: Serialize + ?Sized>(
+    map: &mut M,
+    key: &str,
+    value: &T,
+) -> std::result::Result<(), M::Error> {
+    map.serialize_entry(key, value)
+}
+
+/// Writes a key that may be absent.
+pub(crate) fn put_some<M: SerializeMap, T: Serialize>(
+    map: &mut M,
+    key: &str,
+    value: &Option<T>,
+) -> std::result::Result<(), M::Error> {
+    value.as_ref().map_or(Ok(()), |value| map.serialize_entry(key, value))
+}
+
+/// Writes all of these keys.
+pub(crate) fn put_all<'a, M: SerializeMap, T: Serialize + 'a>(
+    map: &mut M,
+    all: impl IntoIterator<Item = (&'a String, &'a T)>,
+) -> std::result::Result<(), M::Error> {
+    all.into_iter().try_for_each(|(key, value)| map.serialize_entry(key, value))
 }
 
 /// Implements `Deserialize` for types that implement `FromJson`.
@@ -380,7 +475,7 @@ macro_rules! object_type {
     ($($name:ident $(<$($parameter:ident),+>)?),+ $(,)?) => {$(
         impl $(<$($parameter: crate::json::FromJson),+>)? crate::json::FromJson for $name $(<$($parameter),+>)? {
             #[inline]
-            fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
+            fn from_json(value: serde_json::Value, keys: crate::json::Strictness) -> crate::json::Result<Self> {
                 crate::json::object(value, keys)
             }
         }

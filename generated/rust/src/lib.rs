@@ -15,41 +15,29 @@
 //! use std::process::ExitCode;
 //!
 //! use hookwire::{
-//!     Event, HookInput, Input, Misfit, PermissionDecision, PreToolUseSpecificOutput, PreToolUseSyncOutput, read_input,
+//!     Context, HookInput, Input, PermissionDecision, PreToolUseInput, PreToolUseSpecificOutput, PreToolUseSyncOutput,
+//!     read_input,
 //! };
 //! use serde_json::Value;
 //!
 //! /// Returns the command to run, if there is one. Tools other than `Bash` may have one too, such as tools of newer hosts.
-//! fn command_of<'a>(tool_name: &str, tool_input: &'a Value) -> Result<Option<&'a str>, &'static str> {
-//!     match tool_input.get("command") {
+//! fn command_of(call: &PreToolUseInput) -> Result<Option<&str>, &'static str> {
+//!     match call.tool_input.get("command") {
 //!         Some(Value::String(command)) => Ok(Some(command)),
-//!         None if tool_input.is_object() && tool_name != "Bash" => Ok(None),
-//!         _ => Err("`command` is no string"),
+//!         None if call.tool_input.is_object() && call.tool_name != "Bash" => Ok(None),
+//!         _ => Err("`command` is not a string"),
 //!     }
-//! }
-//!
-//! /// Returns the denial, if the command must not run.
-//! fn decide(tool_name: &str, tool_input: &Value) -> Result<Option<PreToolUseSyncOutput>, &'static str> {
-//!     let refused = command_of(tool_name, tool_input)?.is_some_and(|command| command.contains("rm -rf /"));
-//!     let deny = PreToolUseSpecificOutput::new()
-//!         .with_permission_decision(PermissionDecision::Deny)
-//!         .with_permission_decision_reason("The root is not to be deleted.");
-//!     Ok(refused.then(|| PreToolUseSyncOutput::new().with_hook_specific_output(deny)))
 //! }
 //!
 //! fn run() -> Result<(), Box<dyn Error>> {
 //!     let mut bytes = Vec::new();
 //!     io::stdin().read_to_end(&mut bytes)?;
-//!     let reply = match read_input(&bytes)? {
-//!         Input::Known(HookInput::PreToolUse(call)) => decide(&call.tool_name, &call.tool_input)?,
-//!         // A newer host may have changed other fields.
-//!         Input::Misfit(Misfit { event: Event::PreToolUse, payload: call, .. }) => {
-//!             decide(call["tool_name"].as_str().unwrap_or_default(), &call["tool_input"])?
-//!         }
-//!         Input::Unknown(input) if input.event_name().is_none() => return Err("it is no event".into()),
-//!         _ => None,
-//!     };
-//!     if let Some(reply) = reply {
+//!     let Input::Known(HookInput::PreToolUse(call)) = read_input(&bytes, &Context::new())?.input else { return Ok(()) };
+//!     if command_of(&call)?.is_some_and(|command| command.contains("rm -rf /")) {
+//!         let deny = PreToolUseSpecificOutput::new()
+//!             .with_permission_decision(PermissionDecision::Deny)
+//!             .with_permission_decision_reason("The root is not to be deleted.");
+//!         let reply = PreToolUseSyncOutput::new().with_hook_specific_output(deny);
 //!         // Flush here: if writing failed only when the program ends, the call would pass.
 //!         let mut stdout = io::stdout().lock();
 //!         serde_json::to_writer(&mut stdout, &reply)?;
@@ -71,30 +59,31 @@
 //! ```
 //!
 //! * Create a struct with `new`, which takes the required fields, and set all others with `with_…`. Constants are
-//!   filled in. A newer contract may add fields and variants without breaking your code.
+//!   filled in. A type with more than three required fields has a `builder`. A newer contract may add fields and variants
+//!   without breaking your code.
 //! * Absent, `null` and empty are distinct. An `Option<T>` is a key that can be absent, or a value that can be `null`.
 //!   A key that can be absent or `null` is an `Option<Option<T>>`.
 //! * Reading checks types, values, constants, keys that are not allowed, and rules across keys. The error of
-//!   [`from_value`] has the place of the mismatch; the errors of `serde_json`'s functions have it in their message.
-//! * [`validate`] returns all problems of a payload and their consequences, and [`parse`] reads a payload that is
-//!   valid. [`read_input`] and [`read_reply`] take bytes, and report differences from the
-//!   contract as problems.
-//! * [`matches()`] decides whether a hook with a matcher runs. [`matcher_value`] gets the value to match from an input.
-//! * The inputs and responses of tools are types, too. [`tool`] lists them, and `of_tool` of an input reads them.
+//!   [`read::from_value`] has the place of the mismatch; the errors of `serde_json`'s functions have it in their message.
+//! * [`validate::validate`] returns all problems of a payload and their consequences, and [`validate::parse`] reads a
+//!   payload that is valid.
+//! * [`read_input`] reads what the host writes, and keeps what a newer host adds. [`read::read_reply`] reads the reply of
+//!   a hook as the host does. Both report differences from the contract as problems.
+//! * `settings::matches` decides whether a hook with a matcher runs, and `settings::matcher_value` gets the value to match
+//!   from an input.
+//! * The inputs and responses of tools are types, too. `tools` lists them, and `of_tool` of an input reads them.
 //! * Numbers are doubles, so `5` is written as `5.0`, which is the same number in JSON. An integer is an `i64` from
 //!   −(2^53 − 1) to 2^53 − 1, because larger ones are not exact in every language. `5.0` is read as an integer, too.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
-// The compiler visits nested types recursively, so the limit grows with the number of types.
-#![recursion_limit = "4216"]
 #![allow(non_camel_case_types, reason = "a type is called as the contract calls it")]
 
 /// The version of this crate.
 pub const VERSION: &str = "0.1.0";
 
 /// The version of Claude Code whose contract this is.
-pub const CONTRACT: &str = "2.1.330";
+pub const HOST_VERSION: &str = "2.1.330";
 
 
 /// Every type of the contract as JSON Schema, draft 2020-12, in one text.
@@ -111,253 +100,133 @@ pub const SCHEMAS: &str = include_str!("bundle.schema.json");
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-pub mod constant;
-pub mod event;
-pub mod facts;
-pub mod json;
-pub mod common;
-pub mod tool_common;
-pub mod agent_tool;
-pub mod artifact_tool;
-pub mod ask_user_question_tool;
-pub mod bash_tool;
-pub mod claude_design_tool;
-pub mod config_change;
-pub mod cron_create_tool;
-pub mod cron_delete_tool;
-pub mod cron_list_tool;
-pub mod cwd_changed;
-pub mod directory_added;
-pub mod edit_tool;
-pub mod elicitation;
-pub mod elicitation_result;
-pub mod enter_plan_mode_tool;
-pub mod enter_worktree_tool;
-pub mod exit_plan_mode_tool;
-pub mod exit_worktree_tool;
-pub mod file_changed;
-pub mod glob_tool;
-pub mod grep_tool;
-pub mod problem;
-pub mod handler_kind;
-pub mod instructions_loaded;
-pub mod message_display;
-pub mod notification;
-pub mod permission_denied;
-pub mod permission_request;
-pub mod post_compact;
-pub mod post_model_switch;
-pub mod post_tool_batch;
-pub mod post_tool_use;
-pub mod post_tool_use_failure;
-pub mod pre_compact;
-pub mod pre_model_switch;
-pub mod pre_tool_use;
-pub mod session_end;
-pub mod session_start;
-pub mod setup;
-pub mod stop;
-pub mod stop_failure;
-pub mod subagent_start;
-pub mod subagent_stop;
-pub mod task_completed;
-pub mod task_created;
-pub mod teammate_idle;
-pub mod user_prompt_expansion;
-pub mod user_prompt_submit;
-pub mod worktree_create;
-pub mod worktree_remove;
-pub mod hook;
-pub mod hook_callback_matcher;
-pub mod hook_callback_request;
-pub mod hook_control_request;
-pub mod hook_control_response;
-pub mod hook_event;
-pub mod hook_output_result;
-pub mod message_block;
-pub mod permission_answer;
-pub mod hook_event_context;
-pub mod hook_handlers;
-pub mod hook_events;
-pub mod hook_input_base;
-pub mod hook_output_base;
-pub mod hook_progress;
-pub mod hook_response;
-pub mod hook_started;
-pub mod hook_stream_base;
-pub mod hook_stream_message;
-pub mod hooks_frontmatter;
-pub mod hooks_listing;
-pub mod hooks_listing_request;
-pub mod hooks_settings;
-pub mod list_mcp_resources_tool;
-pub mod mcp_tool;
-pub mod monitor_tool;
-pub mod notebook_edit_tool;
-pub mod offer_chrome_setup_tool;
-pub mod plugin_hooks;
-pub mod plugin_manifest;
-pub mod projects_tool;
-pub mod prompt_reading;
-pub mod prompt_reply;
-pub mod propose_skills_tool;
-pub mod push_notification_tool;
-pub mod read_mcp_resource_dir_tool;
-pub mod read_mcp_resource_tool;
-pub mod read_notifications_tool;
-pub mod read_tool;
-pub mod refresh_mcp_tools_tool;
-pub mod remote_trigger_tool;
-pub mod report_findings_tool;
-pub mod schedule_wakeup_tool;
-pub mod send_feedback_tool;
-pub mod set_goal_tool;
-pub mod show_onboarding_role_picker_tool;
-pub mod skill_tool;
-pub mod subagent_handback_tool;
-pub mod task_create_tool;
-pub mod task_get_tool;
-pub mod task_list_tool;
-pub mod task_stop_tool;
-pub mod task_update_tool;
-pub mod todo_write_tool;
-pub mod tool_search_tool;
-pub mod validation_result;
-pub mod web_fetch_tool;
-pub mod web_search_tool;
-pub mod workflow_tool;
-pub mod write_tool;
-mod matcher;
-mod read;
 mod bounds;
+mod builder;
+pub mod constant;
+mod context;
+mod event;
+#[cfg(feature = "host")]
+mod facts;
+mod json;
+#[cfg(feature = "settings")]
+mod matcher;
 mod plain;
+#[cfg(feature = "profiles")]
+pub mod profiles;
+#[cfg(feature = "host")]
 mod prompt;
+mod reading;
+#[cfg(feature = "settings")]
 mod regex;
+mod results;
 mod rule;
-pub mod tool;
-mod validate;
-mod validator;
+#[cfg(feature = "tools")]
+mod tool;
+mod types;
+mod validation;
 
-pub use event::{Event, EventInput};
-pub use json::{FromJson, Keys, Mismatch, UnknownValue, from_value};
-pub use matcher::{Match, matcher_value, matches, matches_for};
-pub use read::{
-    Handler, Input, Misfit, ReadError, Reply, ReplyContext, ReplyKind, UnknownInput, read_input, read_input_for,
-    read_json, read_reply,
-};
-pub use prompt::{NoProbability, PromptContext, ModelHandler, any_failure, handler_kinds, read_prompt_reply};
-pub use validate::{ContractType, Host, InvalidHost, Problems, Profile, Target, UnknownType, parse, validate};
-pub use validator::{ValidatorReply, validator_reply, validator_reply_with_reason};
+/// The host: its limits and variables, its handlers, and the answers of models.
+///
+/// Requires the feature `host`.
+#[cfg(feature = "host")]
+pub mod host {
+    pub use crate::facts::*;
+    #[cfg(feature = "host")]
+    pub use crate::prompt::{HANDLER_KINDS, ModelAnswer, any_failure, read_prompt_reply};
+    pub use crate::types::{HandlerType, HandlerMechanism, HandlerAnswer, ModelCalls, HandlerFailure, ReliabilityEstimate, HandlerKind, HookOutputResult, WarnBlock, HookBlock, MessageBlock, PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerDecision, PendingPermission, HookExecutionRecord, HookUserPreferences, HookEventContext, PromptKind, PromptFailure, PromptCircumstance, PromptAction, PromptReasonUse, PromptAudience, PromptEffect, PromptReading, PromptReply};
+}
 
-pub use common::{ActivePermissionMode, PermissionUpdateDestination, AddDirectoriesUpdate, PermissionRule, PermissionBehavior, AddRulesUpdate, AsyncHookOutput, BackgroundTaskType, BackgroundTaskSummary, CompactTrigger, EffortLevel, Effort, ElicitationMode, ElicitationRefusalAction, EmptyObject, HookDecision, McpServerSource, McpServerProvenance, ModelSwitchPricing, PermissionDecision, PermissionMode, ReplaceRulesUpdate, RemoveRulesUpdate, SetModeUpdate, RemoveDirectoriesUpdate, PermissionUpdate, PromptCacheTtl, SessionCronSummary};
-pub use tool_common::{ArtifactVisit, GitDiffStatus, GitDiff, PatchHunk, TaskStatus, WorkEffort};
-pub use agent_tool::{AgentCacheCreation, AgentContent, AgentServerToolUse, AgentOutputTokensDetails, AgentUsage, AgentToolStats, AgentCompleted, AgentModel, AgentIsolation, AgentInput, AgentLaunched, AgentLaunchedRemotely, AgentResponse};
-pub use artifact_tool::{ArtifactAction, ArtifactArm, ArtifactAsset, ArtifactWritten, ArtifactDeletedAsset, ArtifactAssetDelete, ArtifactAssetUsage, ArtifactAssetPage, ArtifactAssetList, ArtifactSavedAsset, ArtifactAssetRead, ArtifactUploadedAsset, ArtifactAssetUpload, ArtifactUploadDone, ArtifactUploadFailure, ArtifactUploadNotDone, ArtifactUploadResult, ArtifactUploads, ArtifactAssetUploads, ArtifactContract, ArtifactDurableWatch, ArtifactFolderAudience, ArtifactScope, ArtifactInput, ArtifactRelation, ArtifactRole, ArtifactSummary, ArtifactListingScope, ArtifactListing, ArtifactLiveWatch, ArtifactPinAction, ArtifactPin, ArtifactPinning, ArtifactOtherThanAssetRead, ArtifactOtherThanAssetList, ArtifactOtherThanAssetUploads, ArtifactOtherThanAssetUpload, ArtifactPage, ArtifactReading, ArtifactWatch, ArtifactWatching, ArtifactUnwatch, ArtifactUnwatching, ArtifactStoppedWatch, ArtifactOtherWatch, ArtifactWatchEntry, ArtifactWatchList, ArtifactOtherThanWatchList, ArtifactOtherThanUnwatching, ArtifactOtherThanWatching, ArtifactOtherThanReading, ArtifactOtherThanListing, ArtifactOtherThanPublished, ArtifactStored, ArtifactPublished, ArtifactResponse};
-pub use ask_user_question_tool::{QuestionUnanswered, AnsweredQuestionAnnotation, QuestionOption, Question, QuestionAnnotation, QuestionMetadata, AskUserQuestionInput, AskUserQuestionResponse};
-pub use bash_tool::{BashEditDiff, BashGitBranchAction, BashGitBranch, BashGitCommitKind, BashGitCommit, BashGitPush, BashPullRequestAction, BashPullRequest, BashGitOperation, BashInput, BashResponse};
-pub use claude_design_tool::{ClaudeDesignInput, ClaudeDesignResponse};
-pub use config_change::{ConfigChangeSource, ConfigChangeInput, ConfigChangeSyncOutput, ConfigChangeOutput};
-pub use cron_create_tool::{CronCreateInput, CronOneShot, CronCreateResponse};
-pub use cron_delete_tool::{CronDeleteInput, CronDeleteResponse};
-pub use cron_list_tool::{CronJob, CronListInput, CronListResponse};
-pub use cwd_changed::{CwdChangedInput, CwdChangedSpecificOutput, CwdChangedSyncOutput, CwdChangedOutput};
-pub use directory_added::{DirectoryAddedSource, DirectoryAddedInput, DirectoryAddedSyncOutput, DirectoryAddedOutput};
-pub use edit_tool::{EditInput, EditResponse};
-pub use elicitation::{ElicitationInput, ElicitationAccept, ElicitationRefusal, ElicitationSpecificOutput, ElicitationSyncOutput, ElicitationOutput};
-pub use elicitation_result::{ElicitationAction, ElicitationResultInput, ElicitationResultAccept, ElicitationResultRefusal, ElicitationResultSpecificOutput, ElicitationResultSyncOutput, ElicitationResultOutput};
-pub use enter_plan_mode_tool::{EnterPlanModeInput, EnterPlanModeResponse};
-pub use enter_worktree_tool::{EnterWorktreeInput, EnterWorktreeResponse};
-pub use exit_plan_mode_tool::{AllowedPrompt, ExitPlanModeInput, ExitPlanModeResponse};
-pub use exit_worktree_tool::{WorktreeExit, ExitWorktreeInput, ExitWorktreeResponse};
-pub use file_changed::{FileChangeKind, FileChangedInput, FileChangedSpecificOutput, FileChangedSyncOutput, FileChangedOutput};
-pub use glob_tool::{GlobInput, GlobResponse};
-pub use grep_tool::{GrepOutputMode, GrepInput, GrepResponse};
-pub use problem::{ProblemCode, ProblemSeverity, ProblemConfidence, Problem};
-pub use handler_kind::{HandlerType, HandlerMechanism, HandlerAnswer, ModelCalls, HandlerFailure, ReliabilityEstimate, HandlerKind};
-pub use instructions_loaded::{MemoryType, InstructionsLoadReason, InstructionsLoadedInput, InstructionsLoadedSyncOutput, InstructionsLoadedOutput};
-pub use message_display::{MessageDisplayInput, MessageDisplaySpecificOutput, MessageDisplaySyncOutput, MessageDisplayOutput};
-pub use notification::{NotificationType, NotificationInput, NotificationSpecificOutput, NotificationSyncOutput, NotificationOutput};
-pub use permission_denied::{PermissionDeniedInput, PermissionDeniedSpecificOutput, PermissionDeniedSyncOutput, PermissionDeniedOutput};
-pub use permission_request::{PermissionRequestInput, PermissionRequestAllow, PermissionRequestDeny, PermissionRequestDecision, PermissionRequestSpecificOutput, PermissionRequestSyncOutput, PermissionRequestOutput};
-pub use post_compact::{PostCompactInput, PostCompactSyncOutput, PostCompactOutput};
-pub use post_model_switch::{PostModelSwitchSource, PostModelSwitchInput, PostModelSwitchSpecificOutput, PostModelSwitchSyncOutput, PostModelSwitchOutput};
-pub use post_tool_batch::{PostToolBatchCall, PostToolBatchInput, PostToolBatchSpecificOutput, PostToolBatchSyncOutput, PostToolBatchOutput};
-pub use post_tool_use::{PostToolUseInput, PostToolUseSpecificOutput, PostToolUseSyncOutput, PostToolUseOutput};
-pub use post_tool_use_failure::{PostToolUseFailureInput, PostToolUseFailureSpecificOutput, PostToolUseFailureSyncOutput, PostToolUseFailureOutput};
-pub use pre_compact::{PreCompactInput, PreCompactSyncOutput, PreCompactOutput};
-pub use pre_model_switch::{PreModelSwitchSource, PreModelSwitchInput, PreModelSwitchDecision, PreModelSwitchSpecificOutput, PreModelSwitchSyncOutput, PreModelSwitchOutput};
-pub use pre_tool_use::{PreToolUseInput, PreToolUseSpecificOutput, PreToolUseSyncOutput, PreToolUseOutput};
-pub use session_end::{SessionEndReason, SessionEndInput, SessionEndSyncOutput, SessionEndOutput};
-pub use session_start::{SessionStartSource, SessionStartInput, SessionStartSpecificOutput, SessionStartSyncOutput, SessionStartOutput};
-pub use setup::{SetupTrigger, SetupInput, SetupSpecificOutput, SetupSyncOutput, SetupOutput};
-pub use stop::{StopInput, StopSpecificOutput, StopBlock, StopProceed, StopSyncOutput, StopOutput};
-pub use stop_failure::{StopFailureError, StopFailureInput, StopFailureSyncOutput, StopFailureOutput};
-pub use subagent_start::{SubagentStartInput, SubagentStartSpecificOutput, SubagentStartSyncOutput, SubagentStartOutput};
-pub use subagent_stop::{SubagentStopInput, SubagentStopSpecificOutput, SubagentStopBlock, SubagentStopProceed, SubagentStopSyncOutput, SubagentStopOutput};
-pub use task_completed::{TaskCompletedInput, TaskCompletedSyncOutput, TaskCompletedOutput};
-pub use task_created::{TaskCreatedInput, TaskCreatedSyncOutput, TaskCreatedOutput};
-pub use teammate_idle::{TeammateIdleInput, TeammateIdleSyncOutput, TeammateIdleOutput};
-pub use user_prompt_expansion::{PromptExpansionType, CommandSource, UserPromptExpansionInput, UserPromptExpansionSpecificOutput, UserPromptExpansionSyncOutput, UserPromptExpansionOutput};
-pub use user_prompt_submit::{UserPromptSource, UserPromptSubmitInput, UserPromptSubmitSpecificOutput, UserPromptSubmitSyncOutput, UserPromptSubmitOutput};
-pub use worktree_create::{WorktreeCreateInput, WorktreeCreateSpecificOutput, WorktreeCreateSyncOutput, WorktreeCreateOutput};
-pub use worktree_remove::{WorktreeRemoveInput, WorktreeRemoveSyncOutput, WorktreeRemoveOutput};
-pub use hook::{HookInput, HookSpecificOutput, SyncHookOutput, HookOutput};
-pub use hook_callback_matcher::{SDKHookFailure, SDKHookCallbackMatcher, SDKHookCallbacks};
-pub use hook_callback_request::{HookCallbackRequest};
-pub use hook_control_request::{HookControlRequest};
-pub use hook_control_response::{HookCallbackSuccess, HookCallbackError, HookCallbackResponse, HookControlResponse};
-pub use hook_event::{HookEvent};
-pub use hook_output_result::{HookOutputResult};
-pub use message_block::{WarnBlock, HookBlock, MessageBlock};
-pub use permission_answer::{PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerDecision};
-pub use hook_event_context::{PendingPermission, HookExecutionRecord, HookUserPreferences, HookEventContext};
-pub use hook_handlers::{AgentHandler, HookShell, FailureAction, CommandHandler, HttpHandler, McpFailureAction, McpToolHandler, PromptHandler, HookHandler};
-pub use hook_events::{HookMatcherGroup, HookEvents};
-pub use hook_input_base::{HookInputBase};
-pub use hook_output_base::{HookOutputBase};
-pub use hook_progress::{HookProgress};
-pub use hook_response::{HookOutcome, HookResponse};
-pub use hook_started::{HookStarted};
-pub use hook_stream_base::{HookStreamBase};
-pub use hook_stream_message::{HookStreamMessage};
-pub use hooks_frontmatter::{HooksFrontmatter};
-pub use hooks_listing::{ListedEvent, EditableHook, ListedHook, CatalogEvent, HooksPolicy, ListingSafeMode, ListingBareMode, SettingsParseError, HooksListing};
-pub use hooks_listing_request::{HooksListingRequest};
-pub use hooks_settings::{CustomizationSurface, PluginOnlyCustomization, HooksSettings};
-pub use list_mcp_resources_tool::{ListMcpResourcesToolInput, McpResource, ListMcpResourcesToolResponse};
-pub use mcp_tool::{McpContentBlock, McpContentBlocks, McpToolInput, McpToolObject, McpToolResponse};
-pub use monitor_tool::{MonitorSocket, MonitorInput, MonitorResponse};
-pub use notebook_edit_tool::{NotebookCellType, NotebookEditMode, NotebookEditInput, NotebookEditResponse};
-pub use offer_chrome_setup_tool::{ChromeSetupOutcome, OfferChromeSetupInput, OfferChromeSetupResponse};
-pub use plugin_hooks::{PluginHooks};
-pub use plugin_manifest::{PluginHooksPart, PluginManifestHooks, PluginManifest};
-pub use projects_tool::{ProjectDelete, ProjectDocument, ProjectFile, ProjectSyncSource, ProjectKnowledge, ProjectInfo, ProjectMemoryFile, ProjectMemoryList, ProjectMemoryRead, ProjectRead, ProjectSearchHit, ProjectSearch, ProjectWrite, ProjectsMethod, ProjectsInput, ProjectsResponse};
-pub use prompt_reading::{PromptKind, PromptFailure, PromptCircumstance, PromptAction, PromptReasonUse, PromptAudience, PromptEffect, PromptReading};
-pub use prompt_reply::{PromptReply};
-pub use propose_skills_tool::{SkillProposalKind, SkillEdit, SkillProposal, ProposeSkillsInput, ProposeSkillsResponse};
-pub use push_notification_tool::{PushDisabledReason, PushNotificationInput, PushNotificationResponse};
-pub use read_mcp_resource_dir_tool::{McpResourceEntry, ReadMcpResourceDirToolInput, ReadMcpResourceDirToolResponse};
-pub use read_mcp_resource_tool::{McpResourceContent, ReadMcpResourceToolInput, ReadMcpResourceToolResponse};
-pub use read_notifications_tool::{QueuedNotification, ReadNotificationsInput, ReadNotificationsResponse};
-pub use read_tool::{ImageMediaType, ReadArtifact, ReadImageDimensions, ReadImageFile, ReadImage, ReadInput, ReadNotebookFile, ReadNotebook, ReadPage, ReadPartsFile, ReadParts, ReadPdfFile, ReadPdf, ReadTextFile, ReadText, ReadResponse};
-pub use refresh_mcp_tools_tool::{McpRefreshStatus, RefreshMcpToolsInput, RefreshedMcpServer, RefreshMcpToolsResponse};
-pub use remote_trigger_tool::{RemoteTriggerAction, RemoteTriggerInput, RemoteTriggerResponse};
-pub use report_findings_tool::{FindingSeverity, FindingVerdict, FindingOutcome, Finding, ReportFindingsInput, ReportFindingsResponse};
-pub use schedule_wakeup_tool::{ScheduleWakeupInput, ScheduleWakeupResponse};
-pub use send_feedback_tool::{FeedbackFailureMode, FeedbackTaskCategory, FeedbackType, SendFeedbackInput, SendFeedbackResponse};
-pub use set_goal_tool::{SetGoalInput, SetGoalResponse};
-pub use show_onboarding_role_picker_tool::{ShowOnboardingRolePickerInput, ShowOnboardingRolePickerResponse};
-pub use skill_tool::{SkillInput};
-pub use subagent_handback_tool::{SubagentHandbackInput};
-pub use task_create_tool::{CreatedTask, TaskCreateInput, TaskCreateResponse};
-pub use task_get_tool::{TaskDetails, TaskGetInput, TaskGetResponse};
-pub use task_list_tool::{TaskListInput, TaskListItem, TaskListResponse};
-pub use task_stop_tool::{TaskStopInput, TaskStopResponse};
-pub use task_update_tool::{TaskStatusChange, TaskUpdateStatus, TaskUpdateInput, TaskUpdateResponse};
-pub use todo_write_tool::{TodoItem, TodoWriteInput, TodoWriteResponse};
-pub use tool_search_tool::{ToolSearchInput};
-pub use validation_result::{Violation, ValidationResult, ValidationSeverity};
-pub use web_fetch_tool::{WebFetchInput, WebFetchResponse};
-pub use web_search_tool::{WebSearchHit, WebSearchHits, WebSearchInput, WebSearchResult, WebSearchResponse};
-pub use workflow_tool::{WorkflowInput, WorkflowStatus, WorkflowTaskType, WorkflowResponse};
-pub use write_tool::{WriteInput, WriteKind, WriteResponse};
+/// The problems of payloads.
+pub mod problems {
+    pub use crate::types::{ProblemCode, ProblemSeverity, ProblemConfidence, Problem};
+}
+
+/// The messages of the SDK.
+///
+/// Requires the feature `sdk`.
+#[cfg(feature = "sdk")]
+pub mod sdk {
+    pub use crate::types::{SDKHookFailure, SDKHookCallbackMatcher, SDKHookCallbacks, HookCallbackRequest, HookControlRequest, HookCallbackSuccess, HookCallbackError, HookCallbackResponse, HookControlResponse, HookProgress, HookOutcome, HookResponse, HookStarted, HookStreamBase, HookStreamMessage, ListedEvent, EditableHook, ListedHook, CatalogEvent, HooksPolicy, ListingSafeMode, ListingBareMode, SettingsParseError, HooksListing, HooksListingRequest};
+}
+
+/// The settings: hooks, their matchers and their handlers.
+///
+/// Requires the feature `settings`.
+#[cfg(feature = "settings")]
+pub mod settings {
+    pub use crate::matcher::{Match, matcher_value, matches};
+    pub use crate::types::{AgentHandler, HookShell, FailureAction, CommandHandler, HttpHandler, McpFailureAction, McpToolHandler, PromptHandler, HookHandler, HookMatcherGroup, HookEvents, HooksFrontmatter, CustomizationSurface, PluginOnlyCustomization, HooksSettings, PluginHooks, PluginHooksPart, PluginManifestHooks, PluginManifest};
+}
+
+/// The tools, with the types of their inputs and responses.
+///
+/// Requires the feature `tools`.
+#[cfg(feature = "tools")]
+pub mod tools {
+    #[cfg(feature = "tools")]
+    pub use crate::tool::*;
+    pub use crate::types::{ArtifactVisit, GitDiffStatus, GitDiff, PatchHunk, TaskStatus, WorkEffort, AgentCacheCreation, AgentContent, AgentServerToolUse, AgentOutputTokensDetails, AgentUsage, AgentToolStats, AgentCompleted, AgentModel, AgentIsolation, AgentInput, AgentLaunched, AgentLaunchedRemotely, AgentResponse, ArtifactAction, ArtifactArm, ArtifactAsset, ArtifactWritten, ArtifactDeletedAsset, ArtifactAssetDelete, ArtifactAssetUsage, ArtifactAssetPage, ArtifactAssetList, ArtifactSavedAsset, ArtifactAssetRead, ArtifactUploadedAsset, ArtifactAssetUpload, ArtifactUploadDone, ArtifactUploadFailure, ArtifactUploadNotDone, ArtifactUploadResult, ArtifactUploads, ArtifactAssetUploads, ArtifactContract, ArtifactDurableWatch, ArtifactFolderAudience, ArtifactScope, ArtifactInput, ArtifactRelation, ArtifactRole, ArtifactSummary, ArtifactListingScope, ArtifactListing, ArtifactLiveWatch, ArtifactPinAction, ArtifactPin, ArtifactPinning, ArtifactOtherThanAssetRead, ArtifactOtherThanAssetList, ArtifactOtherThanAssetUploads, ArtifactOtherThanAssetUpload, ArtifactPage, ArtifactReading, ArtifactWatch, ArtifactWatching, ArtifactUnwatch, ArtifactUnwatching, ArtifactStoppedWatch, ArtifactOtherWatch, ArtifactWatchEntry, ArtifactWatchList, ArtifactOtherThanWatchList, ArtifactOtherThanUnwatching, ArtifactOtherThanWatching, ArtifactOtherThanReading, ArtifactOtherThanListing, ArtifactOtherThanPublished, ArtifactStored, ArtifactPublished, ArtifactResponse, QuestionUnanswered, AnsweredQuestionAnnotation, QuestionOption, Question, QuestionAnnotation, QuestionMetadata, AskUserQuestionInput, AskUserQuestionResponse, BashEditDiff, BashGitBranchAction, BashGitBranch, BashGitCommitKind, BashGitCommit, BashGitPush, BashPullRequestAction, BashPullRequest, BashGitOperation, BashInput, BashResponse, ClaudeDesignInput, ClaudeDesignResponse, CronCreateInput, CronOneShot, CronCreateResponse, CronDeleteInput, CronDeleteResponse, CronJob, CronListInput, CronListResponse, EditInput, EditResponse, EnterPlanModeInput, EnterPlanModeResponse, EnterWorktreeInput, EnterWorktreeResponse, AllowedPrompt, ExitPlanModeInput, ExitPlanModeResponse, WorktreeExit, ExitWorktreeInput, ExitWorktreeResponse, GlobInput, GlobResponse, GrepOutputMode, GrepInput, GrepResponse, ListMcpResourcesToolInput, McpResource, ListMcpResourcesToolResponse, McpContentBlock, McpContentBlocks, McpToolInput, McpToolObject, McpToolResponse, MonitorSocket, MonitorInput, MonitorResponse, NotebookCellType, NotebookEditMode, NotebookEditInput, NotebookEditResponse, ChromeSetupOutcome, OfferChromeSetupInput, OfferChromeSetupResponse, ProjectDelete, ProjectDocument, ProjectFile, ProjectSyncSource, ProjectKnowledge, ProjectInfo, ProjectMemoryFile, ProjectMemoryList, ProjectMemoryRead, ProjectRead, ProjectSearchHit, ProjectSearch, ProjectWrite, ProjectsMethod, ProjectsInput, ProjectsResponse, SkillProposalKind, SkillEdit, SkillProposal, ProposeSkillsInput, ProposeSkillsResponse, PushDisabledReason, PushNotificationInput, PushNotificationResponse, McpResourceEntry, ReadMcpResourceDirToolInput, ReadMcpResourceDirToolResponse, McpResourceContent, ReadMcpResourceToolInput, ReadMcpResourceToolResponse, QueuedNotification, ReadNotificationsInput, ReadNotificationsResponse, ImageMediaType, ReadArtifact, ReadImageDimensions, ReadImageFile, ReadImage, ReadInput, ReadNotebookFile, ReadNotebook, ReadPage, ReadPartsFile, ReadParts, ReadPdfFile, ReadPdf, ReadTextFile, ReadText, ReadResponse, McpRefreshStatus, RefreshMcpToolsInput, RefreshedMcpServer, RefreshMcpToolsResponse, RemoteTriggerAction, RemoteTriggerInput, RemoteTriggerResponse, FindingSeverity, FindingVerdict, FindingOutcome, Finding, ReportFindingsInput, ReportFindingsResponse, ScheduleWakeupInput, ScheduleWakeupResponse, FeedbackFailureMode, FeedbackTaskCategory, FeedbackType, SendFeedbackInput, SendFeedbackResponse, SetGoalInput, SetGoalResponse, ShowOnboardingRolePickerInput, ShowOnboardingRolePickerResponse, SkillInput, SubagentHandbackInput, CreatedTask, TaskCreateInput, TaskCreateResponse, TaskDetails, TaskGetInput, TaskGetResponse, TaskListInput, TaskListItem, TaskListResponse, TaskStopInput, TaskStopResponse, TaskStatusChange, TaskUpdateStatus, TaskUpdateInput, TaskUpdateResponse, TodoItem, TodoWriteInput, TodoWriteResponse, ToolSearchInput, WebFetchInput, WebFetchResponse, WebSearchHit, WebSearchHits, WebSearchInput, WebSearchResult, WebSearchResponse, WorkflowInput, WorkflowStatus, WorkflowTaskType, WorkflowResponse, WriteInput, WriteKind, WriteResponse};
+}
+
+/// Validates payloads, and replies with the results of validators.
+pub mod validate {
+    pub use crate::validation::{ContractType, Problems, Target, parse, validate};
+    #[cfg(feature = "profiles")]
+    pub use crate::validation::ProfileName;
+    pub use crate::results::{ValidatorReply, validator_reply};
+    pub use crate::types::{Violation, ValidationResult, ValidationSeverity};
+}
+
+/// Reads JSON, inputs and replies.
+pub mod read {
+    pub use crate::builder::Builder;
+    pub use crate::event::EventInput;
+    pub use crate::json::{FromJson, Strictness, from_value};
+    pub use crate::reading::{
+        Handler, HandlerEntry, ReadError, Reply, ReplyKind, UnknownInput, read_input, read_json, read_reply,
+    };
+}
+
+pub use context::Context;
+pub use json::{Mismatch, UnknownName};
+pub use reading::{Input, InputReading, ReadError, UnknownInput, read_input};
+pub use validation::{HostVersion, InvalidVersion};
+
+pub use types::{ActivePermissionMode, PermissionUpdateDestination, AddDirectoriesUpdate, PermissionRule, PermissionBehavior, AddRulesUpdate, AsyncHookOutput, BackgroundTaskType, BackgroundTaskSummary, CompactTrigger, EffortLevel, Effort, ElicitationMode, ElicitationRefusalAction, EmptyObject, HookDecision, McpServerSource, McpServerProvenance, ModelSwitchPricing, PermissionDecision, PermissionMode, ReplaceRulesUpdate, RemoveRulesUpdate, SetModeUpdate, RemoveDirectoriesUpdate, PermissionUpdate, PromptCacheTtl, SessionCronSummary};
+pub use types::{ConfigChangeSource, ConfigChangeInput, ConfigChangeSyncOutput, ConfigChangeOutput};
+pub use types::{CwdChangedInput, CwdChangedSpecificOutput, CwdChangedSyncOutput, CwdChangedOutput};
+pub use types::{DirectoryAddedSource, DirectoryAddedInput, DirectoryAddedSyncOutput, DirectoryAddedOutput};
+pub use types::{ElicitationInput, ElicitationAccept, ElicitationRefusal, ElicitationSpecificOutput, ElicitationSyncOutput, ElicitationOutput};
+pub use types::{ElicitationAction, ElicitationResultInput, ElicitationResultAccept, ElicitationResultRefusal, ElicitationResultSpecificOutput, ElicitationResultSyncOutput, ElicitationResultOutput};
+pub use types::{FileChangeKind, FileChangedInput, FileChangedSpecificOutput, FileChangedSyncOutput, FileChangedOutput};
+pub use types::{MemoryType, InstructionsLoadReason, InstructionsLoadedInput, InstructionsLoadedSyncOutput, InstructionsLoadedOutput};
+pub use types::{MessageDisplayInput, MessageDisplaySpecificOutput, MessageDisplaySyncOutput, MessageDisplayOutput};
+pub use types::{NotificationType, NotificationInput, NotificationSpecificOutput, NotificationSyncOutput, NotificationOutput};
+pub use types::{PermissionDeniedInput, PermissionDeniedSpecificOutput, PermissionDeniedSyncOutput, PermissionDeniedOutput};
+pub use types::{PermissionRequestInput, PermissionRequestAllow, PermissionRequestDeny, PermissionRequestDecision, PermissionRequestSpecificOutput, PermissionRequestSyncOutput, PermissionRequestOutput};
+pub use types::{PostCompactInput, PostCompactSyncOutput, PostCompactOutput};
+pub use types::{PostModelSwitchSource, PostModelSwitchInput, PostModelSwitchSpecificOutput, PostModelSwitchSyncOutput, PostModelSwitchOutput};
+pub use types::{PostToolBatchCall, PostToolBatchInput, PostToolBatchSpecificOutput, PostToolBatchSyncOutput, PostToolBatchOutput};
+pub use types::{PostToolUseInput, PostToolUseSpecificOutput, PostToolUseSyncOutput, PostToolUseOutput};
+pub use types::{PostToolUseFailureInput, PostToolUseFailureSpecificOutput, PostToolUseFailureSyncOutput, PostToolUseFailureOutput};
+pub use types::{PreCompactInput, PreCompactSyncOutput, PreCompactOutput};
+pub use types::{PreModelSwitchSource, PreModelSwitchInput, PreModelSwitchDecision, PreModelSwitchSpecificOutput, PreModelSwitchSyncOutput, PreModelSwitchOutput};
+pub use types::{PreToolUseInput, PreToolUseSpecificOutput, PreToolUseSyncOutput, PreToolUseOutput};
+pub use types::{SessionEndReason, SessionEndInput, SessionEndSyncOutput, SessionEndOutput};
+pub use types::{SessionStartSource, SessionStartInput, SessionStartSpecificOutput, SessionStartSyncOutput, SessionStartOutput};
+pub use types::{SetupTrigger, SetupInput, SetupSpecificOutput, SetupSyncOutput, SetupOutput};
+pub use types::{StopInput, StopSpecificOutput, StopBlock, StopProceed, StopSyncOutput, StopOutput};
+pub use types::{StopFailureError, StopFailureInput, StopFailureSyncOutput, StopFailureOutput};
+pub use types::{SubagentStartInput, SubagentStartSpecificOutput, SubagentStartSyncOutput, SubagentStartOutput};
+pub use types::{SubagentStopInput, SubagentStopSpecificOutput, SubagentStopBlock, SubagentStopProceed, SubagentStopSyncOutput, SubagentStopOutput};
+pub use types::{TaskCompletedInput, TaskCompletedSyncOutput, TaskCompletedOutput};
+pub use types::{TaskCreatedInput, TaskCreatedSyncOutput, TaskCreatedOutput};
+pub use types::{TeammateIdleInput, TeammateIdleSyncOutput, TeammateIdleOutput};
+pub use types::{PromptExpansionType, CommandSource, UserPromptExpansionInput, UserPromptExpansionSpecificOutput, UserPromptExpansionSyncOutput, UserPromptExpansionOutput};
+pub use types::{UserPromptSource, UserPromptSubmitInput, UserPromptSubmitSpecificOutput, UserPromptSubmitSyncOutput, UserPromptSubmitOutput};
+pub use types::{WorktreeCreateInput, WorktreeCreateSpecificOutput, WorktreeCreateSyncOutput, WorktreeCreateOutput};
+pub use types::{WorktreeRemoveInput, WorktreeRemoveSyncOutput, WorktreeRemoveOutput};
+pub use types::{HookInput, HookSpecificOutput, SyncHookOutput, HookOutput};
+pub use types::{HookEvent};
+pub use types::{HookInputBase};
+pub use types::{HookOutputBase};

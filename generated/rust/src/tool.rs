@@ -2,9 +2,9 @@
 //! The tools, with the types of their inputs and responses, and their names.
 //!
 //! ```
-//! use hookwire::tool::{self, Tool};
+//! use hookwire::tools::{self, Tool};
 //!
-//! assert!(tool::Bash::is("Bash"));
+//! assert!(tools::Bash::is("Bash"));
 //! ```
 //!
 //! For any other tool, such as one of an MCP server, implement [`Tool`] for your own type.
@@ -32,7 +32,7 @@ pub trait Tool {
     /// Returns true if the tool has this name, or had it in an older version.
     #[must_use]
     fn is(name: &str) -> bool {
-        canonical(name) == canonical(Self::NAME)
+        canonical_tool(name) == canonical_tool(Self::NAME)
     }
 }
 
@@ -42,8 +42,8 @@ pub struct Bash;
 
 impl Tool for Bash {
     const NAME: &'static str = "Bash";
-    type Input = crate::BashInput;
-    type Response = crate::BashResponse;
+    type Input = crate::types::BashInput;
+    type Response = crate::types::BashResponse;
 }
 
 /// Runs a command in PowerShell.
@@ -52,8 +52,8 @@ pub struct PowerShell;
 
 impl Tool for PowerShell {
     const NAME: &'static str = "PowerShell";
-    type Input = crate::BashInput;
-    type Response = crate::BashResponse;
+    type Input = crate::types::BashInput;
+    type Response = crate::types::BashResponse;
 }
 
 /// Reads a file: text, an image, a notebook or a PDF.
@@ -62,8 +62,8 @@ pub struct Read;
 
 impl Tool for Read {
     const NAME: &'static str = "Read";
-    type Input = crate::ReadInput;
-    type Response = crate::ReadResponse;
+    type Input = crate::types::ReadInput;
+    type Response = crate::types::ReadResponse;
 }
 
 /// Writes a whole file.
@@ -72,8 +72,8 @@ pub struct Write;
 
 impl Tool for Write {
     const NAME: &'static str = "Write";
-    type Input = crate::WriteInput;
-    type Response = crate::WriteResponse;
+    type Input = crate::types::WriteInput;
+    type Response = crate::types::WriteResponse;
 }
 
 /// Replaces text in a file.
@@ -82,8 +82,8 @@ pub struct Edit;
 
 impl Tool for Edit {
     const NAME: &'static str = "Edit";
-    type Input = crate::EditInput;
-    type Response = crate::EditResponse;
+    type Input = crate::types::EditInput;
+    type Response = crate::types::EditResponse;
 }
 
 /// Edits a cell of a Jupyter notebook.
@@ -92,8 +92,8 @@ pub struct NotebookEdit;
 
 impl Tool for NotebookEdit {
     const NAME: &'static str = "NotebookEdit";
-    type Input = crate::NotebookEditInput;
-    type Response = crate::NotebookEditResponse;
+    type Input = crate::types::NotebookEditInput;
+    type Response = crate::types::NotebookEditResponse;
 }
 
 /// Replaced several texts in a file.
@@ -112,8 +112,8 @@ pub struct Glob;
 
 impl Tool for Glob {
     const NAME: &'static str = "Glob";
-    type Input = crate::GlobInput;
-    type Response = crate::GlobResponse;
+    type Input = crate::types::GlobInput;
+    type Response = crate::types::GlobResponse;
 }
 
 /// Finds text in files.
@@ -122,8 +122,8 @@ pub struct Grep;
 
 impl Tool for Grep {
     const NAME: &'static str = "Grep";
-    type Input = crate::GrepInput;
-    type Response = crate::GrepResponse;
+    type Input = crate::types::GrepInput;
+    type Response = crate::types::GrepResponse;
 }
 
 /// Asks a language server about the code.
@@ -142,8 +142,8 @@ pub struct WebFetch;
 
 impl Tool for WebFetch {
     const NAME: &'static str = "WebFetch";
-    type Input = crate::WebFetchInput;
-    type Response = crate::WebFetchResponse;
+    type Input = crate::types::WebFetchInput;
+    type Response = crate::types::WebFetchResponse;
 }
 
 /// Searches the web.
@@ -152,8 +152,8 @@ pub struct WebSearch;
 
 impl Tool for WebSearch {
     const NAME: &'static str = "WebSearch";
-    type Input = crate::WebSearchInput;
-    type Response = crate::WebSearchResponse;
+    type Input = crate::types::WebSearchInput;
+    type Response = crate::types::WebSearchResponse;
 }
 
 /// Gives a task to a subagent.
@@ -162,8 +162,8 @@ pub struct Agent;
 
 impl Tool for Agent {
     const NAME: &'static str = "Agent";
-    type Input = crate::AgentInput;
-    type Response = crate::AgentResponse;
+    type Input = crate::types::AgentInput;
+    type Response = crate::types::AgentResponse;
 }
 
 /// Hands the report of a subagent back.
@@ -172,7 +172,7 @@ pub struct SubagentHandback;
 
 impl Tool for SubagentHandback {
     const NAME: &'static str = "SubagentHandback";
-    type Input = crate::SubagentHandbackInput;
+    type Input = crate::types::SubagentHandbackInput;
     type Response = Value;
 }
 
@@ -202,8 +202,8 @@ pub struct Workflow;
 
 impl Tool for Workflow {
     const NAME: &'static str = "Workflow";
-    type Input = crate::WorkflowInput;
-    type Response = crate::WorkflowResponse;
+    type Input = crate::types::WorkflowInput;
+    type Response = crate::types::WorkflowResponse;
 }
 
 /// Loads a skill.
@@ -212,7 +212,7 @@ pub struct Skill;
 
 impl Tool for Skill {
     const NAME: &'static str = "Skill";
-    type Input = crate::SkillInput;
+    type Input = crate::types::SkillInput;
     type Response = Value;
 }
 
@@ -222,8 +222,8 @@ pub struct ReportFindings;
 
 impl Tool for ReportFindings {
     const NAME: &'static str = "ReportFindings";
-    type Input = crate::ReportFindingsInput;
-    type Response = crate::ReportFindingsResponse;
+    type Input = crate::types::ReportFindingsInput;
+    type Response = crate::types::ReportFindingsResponse;
 }
 
 /// Asks the user one to four questions.
@@ -232,8 +232,8 @@ pub struct AskUserQuestion;
 
 impl Tool for AskUserQuestion {
     const NAME: &'static str = "AskUserQuestion";
-    type Input = crate::AskUserQuestionInput;
-    type Response = crate::AskUserQuestionResponse;
+    type Input = crate::types::AskUserQuestionInput;
+    type Response = crate::types::AskUserQuestionResponse;
 }
 
 /// Goes into plan mode.
@@ -242,8 +242,8 @@ pub struct EnterPlanMode;
 
 impl Tool for EnterPlanMode {
     const NAME: &'static str = "EnterPlanMode";
-    type Input = crate::EnterPlanModeInput;
-    type Response = crate::EnterPlanModeResponse;
+    type Input = crate::types::EnterPlanModeInput;
+    type Response = crate::types::EnterPlanModeResponse;
 }
 
 /// Presents a plan and leaves plan mode.
@@ -252,8 +252,8 @@ pub struct ExitPlanMode;
 
 impl Tool for ExitPlanMode {
     const NAME: &'static str = "ExitPlanMode";
-    type Input = crate::ExitPlanModeInput;
-    type Response = crate::ExitPlanModeResponse;
+    type Input = crate::types::ExitPlanModeInput;
+    type Response = crate::types::ExitPlanModeResponse;
 }
 
 /// Sets a condition that has to be true in the end.
@@ -262,8 +262,8 @@ pub struct SetGoal;
 
 impl Tool for SetGoal {
     const NAME: &'static str = "SetGoal";
-    type Input = crate::SetGoalInput;
-    type Response = crate::SetGoalResponse;
+    type Input = crate::types::SetGoalInput;
+    type Response = crate::types::SetGoalResponse;
 }
 
 /// Writes the list of what is to be done.
@@ -272,8 +272,8 @@ pub struct TodoWrite;
 
 impl Tool for TodoWrite {
     const NAME: &'static str = "TodoWrite";
-    type Input = crate::TodoWriteInput;
-    type Response = crate::TodoWriteResponse;
+    type Input = crate::types::TodoWriteInput;
+    type Response = crate::types::TodoWriteResponse;
 }
 
 /// Adds a task.
@@ -282,8 +282,8 @@ pub struct TaskCreate;
 
 impl Tool for TaskCreate {
     const NAME: &'static str = "TaskCreate";
-    type Input = crate::TaskCreateInput;
-    type Response = crate::TaskCreateResponse;
+    type Input = crate::types::TaskCreateInput;
+    type Response = crate::types::TaskCreateResponse;
 }
 
 /// Changes a task.
@@ -292,8 +292,8 @@ pub struct TaskUpdate;
 
 impl Tool for TaskUpdate {
     const NAME: &'static str = "TaskUpdate";
-    type Input = crate::TaskUpdateInput;
-    type Response = crate::TaskUpdateResponse;
+    type Input = crate::types::TaskUpdateInput;
+    type Response = crate::types::TaskUpdateResponse;
 }
 
 /// Shows a task.
@@ -302,8 +302,8 @@ pub struct TaskGet;
 
 impl Tool for TaskGet {
     const NAME: &'static str = "TaskGet";
-    type Input = crate::TaskGetInput;
-    type Response = crate::TaskGetResponse;
+    type Input = crate::types::TaskGetInput;
+    type Response = crate::types::TaskGetResponse;
 }
 
 /// Lists the tasks.
@@ -312,8 +312,8 @@ pub struct TaskList;
 
 impl Tool for TaskList {
     const NAME: &'static str = "TaskList";
-    type Input = crate::TaskListInput;
-    type Response = crate::TaskListResponse;
+    type Input = crate::types::TaskListInput;
+    type Response = crate::types::TaskListResponse;
 }
 
 /// Stops a task in the background.
@@ -322,8 +322,8 @@ pub struct TaskStop;
 
 impl Tool for TaskStop {
     const NAME: &'static str = "TaskStop";
-    type Input = crate::TaskStopInput;
-    type Response = crate::TaskStopResponse;
+    type Input = crate::types::TaskStopInput;
+    type Response = crate::types::TaskStopResponse;
 }
 
 /// Watches a command or a WebSocket in the background.
@@ -332,8 +332,8 @@ pub struct Monitor;
 
 impl Tool for Monitor {
     const NAME: &'static str = "Monitor";
-    type Input = crate::MonitorInput;
-    type Response = crate::MonitorResponse;
+    type Input = crate::types::MonitorInput;
+    type Response = crate::types::MonitorResponse;
 }
 
 /// Showed what a task in the background had written.
@@ -362,7 +362,7 @@ pub struct ToolSearch;
 
 impl Tool for ToolSearch {
     const NAME: &'static str = "ToolSearch";
-    type Input = crate::ToolSearchInput;
+    type Input = crate::types::ToolSearchInput;
     type Response = Value;
 }
 
@@ -382,8 +382,8 @@ pub struct ListMcpResourcesTool;
 
 impl Tool for ListMcpResourcesTool {
     const NAME: &'static str = "ListMcpResourcesTool";
-    type Input = crate::ListMcpResourcesToolInput;
-    type Response = crate::ListMcpResourcesToolResponse;
+    type Input = crate::types::ListMcpResourcesToolInput;
+    type Response = crate::types::ListMcpResourcesToolResponse;
 }
 
 /// Reads a resource of an MCP server.
@@ -392,8 +392,8 @@ pub struct ReadMcpResourceTool;
 
 impl Tool for ReadMcpResourceTool {
     const NAME: &'static str = "ReadMcpResourceTool";
-    type Input = crate::ReadMcpResourceToolInput;
-    type Response = crate::ReadMcpResourceToolResponse;
+    type Input = crate::types::ReadMcpResourceToolInput;
+    type Response = crate::types::ReadMcpResourceToolResponse;
 }
 
 /// Lists a folder of resources of an MCP server.
@@ -402,8 +402,8 @@ pub struct ReadMcpResourceDirTool;
 
 impl Tool for ReadMcpResourceDirTool {
     const NAME: &'static str = "ReadMcpResourceDirTool";
-    type Input = crate::ReadMcpResourceDirToolInput;
-    type Response = crate::ReadMcpResourceDirToolResponse;
+    type Input = crate::types::ReadMcpResourceDirToolInput;
+    type Response = crate::types::ReadMcpResourceDirToolResponse;
 }
 
 /// Asks MCP servers for their tools again.
@@ -412,8 +412,8 @@ pub struct RefreshMcpTools;
 
 impl Tool for RefreshMcpTools {
     const NAME: &'static str = "RefreshMcpTools";
-    type Input = crate::RefreshMcpToolsInput;
-    type Response = crate::RefreshMcpToolsResponse;
+    type Input = crate::types::RefreshMcpToolsInput;
+    type Response = crate::types::RefreshMcpToolsResponse;
 }
 
 /// Makes a git worktree, or goes into one.
@@ -422,8 +422,8 @@ pub struct EnterWorktree;
 
 impl Tool for EnterWorktree {
     const NAME: &'static str = "EnterWorktree";
-    type Input = crate::EnterWorktreeInput;
-    type Response = crate::EnterWorktreeResponse;
+    type Input = crate::types::EnterWorktreeInput;
+    type Response = crate::types::EnterWorktreeResponse;
 }
 
 /// Leaves a git worktree, and may remove it.
@@ -432,8 +432,8 @@ pub struct ExitWorktree;
 
 impl Tool for ExitWorktree {
     const NAME: &'static str = "ExitWorktree";
-    type Input = crate::ExitWorktreeInput;
-    type Response = crate::ExitWorktreeResponse;
+    type Input = crate::types::ExitWorktreeInput;
+    type Response = crate::types::ExitWorktreeResponse;
 }
 
 /// Makes a job that runs at certain times.
@@ -442,8 +442,8 @@ pub struct CronCreate;
 
 impl Tool for CronCreate {
     const NAME: &'static str = "CronCreate";
-    type Input = crate::CronCreateInput;
-    type Response = crate::CronCreateResponse;
+    type Input = crate::types::CronCreateInput;
+    type Response = crate::types::CronCreateResponse;
 }
 
 /// Deletes such a job.
@@ -452,8 +452,8 @@ pub struct CronDelete;
 
 impl Tool for CronDelete {
     const NAME: &'static str = "CronDelete";
-    type Input = crate::CronDeleteInput;
-    type Response = crate::CronDeleteResponse;
+    type Input = crate::types::CronDeleteInput;
+    type Response = crate::types::CronDeleteResponse;
 }
 
 /// Lists such jobs.
@@ -462,8 +462,8 @@ pub struct CronList;
 
 impl Tool for CronList {
     const NAME: &'static str = "CronList";
-    type Input = crate::CronListInput;
-    type Response = crate::CronListResponse;
+    type Input = crate::types::CronListInput;
+    type Response = crate::types::CronListResponse;
 }
 
 /// Wakes a `/loop` up later.
@@ -472,8 +472,8 @@ pub struct ScheduleWakeup;
 
 impl Tool for ScheduleWakeup {
     const NAME: &'static str = "ScheduleWakeup";
-    type Input = crate::ScheduleWakeupInput;
-    type Response = crate::ScheduleWakeupResponse;
+    type Input = crate::types::ScheduleWakeupInput;
+    type Response = crate::types::ScheduleWakeupResponse;
 }
 
 /// Works with triggers that run in the cloud.
@@ -482,8 +482,8 @@ pub struct RemoteTrigger;
 
 impl Tool for RemoteTrigger {
     const NAME: &'static str = "RemoteTrigger";
-    type Input = crate::RemoteTriggerInput;
-    type Response = crate::RemoteTriggerResponse;
+    type Input = crate::types::RemoteTriggerInput;
+    type Response = crate::types::RemoteTriggerResponse;
 }
 
 /// Sends a notification to the user's devices.
@@ -492,8 +492,8 @@ pub struct PushNotification;
 
 impl Tool for PushNotification {
     const NAME: &'static str = "PushNotification";
-    type Input = crate::PushNotificationInput;
-    type Response = crate::PushNotificationResponse;
+    type Input = crate::types::PushNotificationInput;
+    type Response = crate::types::PushNotificationResponse;
 }
 
 /// Reads notifications that wait for the session.
@@ -502,8 +502,8 @@ pub struct ReadNotifications;
 
 impl Tool for ReadNotifications {
     const NAME: &'static str = "ReadNotifications";
-    type Input = crate::ReadNotificationsInput;
-    type Response = crate::ReadNotificationsResponse;
+    type Input = crate::types::ReadNotificationsInput;
+    type Response = crate::types::ReadNotificationsResponse;
 }
 
 /// Sends the user a message.
@@ -532,8 +532,8 @@ pub struct SendFeedback;
 
 impl Tool for SendFeedback {
     const NAME: &'static str = "SendFeedback";
-    type Input = crate::SendFeedbackInput;
-    type Response = crate::SendFeedbackResponse;
+    type Input = crate::types::SendFeedbackInput;
+    type Response = crate::types::SendFeedbackResponse;
 }
 
 /// Ends the conversation.
@@ -552,8 +552,8 @@ pub struct Artifact;
 
 impl Tool for Artifact {
     const NAME: &'static str = "Artifact";
-    type Input = crate::ArtifactInput;
-    type Response = crate::ArtifactResponse;
+    type Input = crate::types::ArtifactInput;
+    type Response = crate::types::ArtifactResponse;
 }
 
 /// Works with Claude Design.
@@ -562,8 +562,8 @@ pub struct ClaudeDesign;
 
 impl Tool for ClaudeDesign {
     const NAME: &'static str = "ClaudeDesign";
-    type Input = crate::ClaudeDesignInput;
-    type Response = crate::ClaudeDesignResponse;
+    type Input = crate::types::ClaudeDesignInput;
+    type Response = crate::types::ClaudeDesignResponse;
 }
 
 /// Works with a project on claude.ai.
@@ -572,8 +572,8 @@ pub struct Projects;
 
 impl Tool for Projects {
     const NAME: &'static str = "Projects";
-    type Input = crate::ProjectsInput;
-    type Response = crate::ProjectsResponse;
+    type Input = crate::types::ProjectsInput;
+    type Response = crate::types::ProjectsResponse;
 }
 
 /// Proposes skills to the user.
@@ -582,8 +582,8 @@ pub struct propose_skills;
 
 impl Tool for propose_skills {
     const NAME: &'static str = "propose_skills";
-    type Input = crate::ProposeSkillsInput;
-    type Response = crate::ProposeSkillsResponse;
+    type Input = crate::types::ProposeSkillsInput;
+    type Response = crate::types::ProposeSkillsResponse;
 }
 
 /// Offers to connect the user's browser.
@@ -592,8 +592,8 @@ pub struct OfferChromeSetup;
 
 impl Tool for OfferChromeSetup {
     const NAME: &'static str = "OfferChromeSetup";
-    type Input = crate::OfferChromeSetupInput;
-    type Response = crate::OfferChromeSetupResponse;
+    type Input = crate::types::OfferChromeSetupInput;
+    type Response = crate::types::OfferChromeSetupResponse;
 }
 
 /// Shares a guide for new users.
@@ -612,8 +612,8 @@ pub struct ShowOnboardingRolePicker;
 
 impl Tool for ShowOnboardingRolePicker {
     const NAME: &'static str = "ShowOnboardingRolePicker";
-    type Input = crate::ShowOnboardingRolePickerInput;
-    type Response = crate::ShowOnboardingRolePickerResponse;
+    type Input = crate::types::ShowOnboardingRolePickerInput;
+    type Response = crate::types::ShowOnboardingRolePickerResponse;
 }
 
 /// Other names of tools, including former ones, each with the current name.
@@ -631,23 +631,23 @@ pub const ALIASES: &[(&str, &str)] = &[
 
 /// Returns the current name of a tool. An unknown name is returned unchanged.
 #[must_use]
-pub fn canonical(name: &str) -> &str {
-    ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, today)| today)
+pub fn canonical_tool(name: &str) -> &str {
+    ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, current)| current)
 }
 
 /// The name of a tool of an MCP server, split into its parts.
 ///
-/// [`Display`](fmt::Display) writes the whole name, and [`mcp`] splits it into the same parts again.
+/// [`Display`](fmt::Display) writes the whole name, and [`mcp_tool`] splits it into the same parts again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Mcp<'a> {
+pub struct McpToolName<'a> {
     server: &'a str,
     tool: &'a str,
 }
 
-impl<'a> Mcp<'a> {
+impl<'a> McpToolName<'a> {
     /// Creates the name of a tool of a server.
     ///
-    /// Returns `None` if [`mcp`] would split the name differently: `server` or `tool` is empty, or `server` contains
+    /// Returns `None` if [`mcp_tool`] would split the name differently: `server` or `tool` is empty, or `server` contains
     /// `__` or ends with `_`.
     #[must_use]
     pub fn new(server: &'a str, tool: &'a str) -> Option<Self> {
@@ -672,12 +672,12 @@ impl<'a> Mcp<'a> {
 ///
 /// The server's name ends at the first `__`.
 #[must_use]
-pub fn mcp(name: &str) -> Option<Mcp<'_>> {
+pub fn mcp_tool(name: &str) -> Option<McpToolName<'_>> {
     let (server, tool) = name.strip_prefix("mcp__")?.split_once("__")?;
-    (!server.is_empty() && !tool.is_empty()).then_some(Mcp { server, tool })
+    (!server.is_empty() && !tool.is_empty()).then_some(McpToolName { server, tool })
 }
 
-impl fmt::Display for Mcp<'_> {
+impl fmt::Display for McpToolName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "mcp__{}__{}", self.server, self.tool)
     }
@@ -690,9 +690,9 @@ pub fn plugin_server(plugin: &str, server: &str) -> String {
 }
 
 /// A [`PermissionDeniedInput`](crate::PermissionDeniedInput) with the types of a tool.
-pub type PermissionDeniedInputOf<T> = crate::PermissionDeniedInput<<T as Tool>::Input>;
+pub type PermissionDeniedInputOf<T> = crate::types::PermissionDeniedInput<<T as Tool>::Input>;
 
-impl crate::PermissionDeniedInput {
+impl crate::types::PermissionDeniedInput {
     /// Returns true if the call is to this tool.
     #[must_use]
     pub fn is_of<T: Tool>(&self) -> bool {
@@ -714,9 +714,9 @@ impl crate::PermissionDeniedInput {
 }
 
 /// A [`PermissionRequestInput`](crate::PermissionRequestInput) with the types of a tool.
-pub type PermissionRequestInputOf<T> = crate::PermissionRequestInput<<T as Tool>::Input>;
+pub type PermissionRequestInputOf<T> = crate::types::PermissionRequestInput<<T as Tool>::Input>;
 
-impl crate::PermissionRequestInput {
+impl crate::types::PermissionRequestInput {
     /// Returns true if the call is to this tool.
     #[must_use]
     pub fn is_of<T: Tool>(&self) -> bool {
@@ -738,9 +738,9 @@ impl crate::PermissionRequestInput {
 }
 
 /// A [`PostToolBatchCall`](crate::PostToolBatchCall) with the types of a tool.
-pub type PostToolBatchCallOf<T> = crate::PostToolBatchCall<<T as Tool>::Input>;
+pub type PostToolBatchCallOf<T> = crate::types::PostToolBatchCall<<T as Tool>::Input>;
 
-impl crate::PostToolBatchCall {
+impl crate::types::PostToolBatchCall {
     /// Returns true if the call is to this tool.
     #[must_use]
     pub fn is_of<T: Tool>(&self) -> bool {
@@ -762,9 +762,9 @@ impl crate::PostToolBatchCall {
 }
 
 /// A [`PostToolUseInput`](crate::PostToolUseInput) with the types of a tool.
-pub type PostToolUseInputOf<T> = crate::PostToolUseInput<<T as Tool>::Input, <T as Tool>::Response>;
+pub type PostToolUseInputOf<T> = crate::types::PostToolUseInput<<T as Tool>::Input, <T as Tool>::Response>;
 
-impl crate::PostToolUseInput {
+impl crate::types::PostToolUseInput {
     /// Returns true if the call is to this tool.
     #[must_use]
     pub fn is_of<T: Tool>(&self) -> bool {
@@ -787,9 +787,9 @@ impl crate::PostToolUseInput {
 }
 
 /// A [`PostToolUseFailureInput`](crate::PostToolUseFailureInput) with the types of a tool.
-pub type PostToolUseFailureInputOf<T> = crate::PostToolUseFailureInput<<T as Tool>::Input>;
+pub type PostToolUseFailureInputOf<T> = crate::types::PostToolUseFailureInput<<T as Tool>::Input>;
 
-impl crate::PostToolUseFailureInput {
+impl crate::types::PostToolUseFailureInput {
     /// Returns true if the call is to this tool.
     #[must_use]
     pub fn is_of<T: Tool>(&self) -> bool {
@@ -811,9 +811,9 @@ impl crate::PostToolUseFailureInput {
 }
 
 /// A [`PreToolUseInput`](crate::PreToolUseInput) with the types of a tool.
-pub type PreToolUseInputOf<T> = crate::PreToolUseInput<<T as Tool>::Input>;
+pub type PreToolUseInputOf<T> = crate::types::PreToolUseInput<<T as Tool>::Input>;
 
-impl crate::PreToolUseInput {
+impl crate::types::PreToolUseInput {
     /// Returns true if the call is to this tool.
     #[must_use]
     pub fn is_of<T: Tool>(&self) -> bool {
@@ -834,7 +834,7 @@ impl crate::PreToolUseInput {
     }
 }
 
-impl crate::PermissionRequestAllow {
+impl crate::types::PermissionRequestAllow {
     /// Sets `updatedInput` to what this tool takes.
     ///
     /// # Errors
@@ -845,7 +845,7 @@ impl crate::PermissionRequestAllow {
     }
 }
 
-impl crate::PostToolUseSpecificOutput {
+impl crate::types::PostToolUseSpecificOutput {
     /// Sets `updatedToolOutput` to what this tool gives.
     ///
     /// # Errors
@@ -856,7 +856,7 @@ impl crate::PostToolUseSpecificOutput {
     }
 }
 
-impl crate::PreToolUseSpecificOutput {
+impl crate::types::PreToolUseSpecificOutput {
     /// Sets `updatedInput` to what this tool takes.
     ///
     /// # Errors

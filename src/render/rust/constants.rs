@@ -1,6 +1,7 @@
 //! The constants of a contract. Each is a type of the crate with this one value, so that a reader refuses any other.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::iter;
 
 use serde_json::Value;
 
@@ -11,18 +12,27 @@ use crate::model::{Contract, Expr, Kind, Origin, TypeDef};
 use crate::render::builtin::{Input, Texts, texts};
 use crate::render::names::{Names, place};
 
-/// The name of the one text of [`constants`].
-const ALL: &str = "all";
-
-/// Returns the source of the types of all constants, under the name `all`.
+/// Returns the source of the types of all constants: those of the contract under the empty name, and those that only a
+/// profile has under its name.
 ///
 /// # Errors
 /// A constant is not a scalar, has no name in Rust, or is spelled like another one.
 pub fn constants(input: Input<'_>) -> Result<Texts, Diagnostics> {
-    let found = distinct(input.contract, input.names)?;
-    let mut source = CodeWriter::default();
-    found.iter().for_each(|(name, (value, _))| write(&mut source, name, value));
-    Ok(texts(BTreeMap::from([(ALL.to_owned(), source.into_text())])))
+    let mut known = BTreeSet::new();
+    let mut sources = BTreeMap::new();
+    let contracts = iter::once(("", input.contract)).chain(input.profiles.iter().map(|it| (&*it.name, &it.contract)));
+    for (name, contract) in contracts {
+        let found = distinct(contract, input.names)?;
+        let mut source = CodeWriter::default();
+        for (name, (value, _)) in found {
+            if !known.contains(&name) {
+                write(&mut source, &name, value);
+                known.insert(name);
+            }
+        }
+        sources.insert(name.to_owned(), source.into_text());
+    }
+    Ok(texts(sources))
 }
 
 /// Returns every constant once, by the name of its type, with the first place that has it.
@@ -56,11 +66,14 @@ fn distinct<'a>(
 
 /// Writes a type with this one value.
 fn write(source: &mut CodeWriter, name: &str, value: &Value) {
-    let (ty, literal) = match value {
-        Value::String(text) => ("&'static str", names::string(text)),
-        Value::Bool(flag) => ("bool", flag.to_string()),
+    let (ty, scalar, literal) = match value {
+        Value::String(text) => ("&'static str", "Text", names::string(text)),
+        Value::Bool(flag) => ("bool", "Flag", flag.to_string()),
         // Only scalars come here, and JSON numbers are finite.
-        other => ("f64", names::number(other.as_f64().filter(|number| number.is_finite()).unwrap_or_default())),
+        other => {
+            let number = other.as_f64().filter(|number| number.is_finite()).unwrap_or_default();
+            ("f64", "Number", names::number(number))
+        }
     };
     source.gap();
     source.doc(&format!("Always {}.", docs::code(&value.to_string())));
@@ -72,7 +85,7 @@ fn write(source: &mut CodeWriter, name: &str, value: &Value) {
     source.whole_line(format_args!("pub const VALUE: {ty} = {literal};"));
     source.close("}");
     source.gap();
-    source.list("constant!(", &[name], ");");
+    source.list("constant!(", &[name, &format!("crate::rule::Scalar::{scalar}")], ");");
 }
 
 fn is_scalar(value: &Value) -> bool {

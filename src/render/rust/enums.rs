@@ -9,7 +9,7 @@ use syn::{Fields, Item, ItemEnum, ItemImpl, parse_quote, visit_mut::VisitMut};
 use super::generator::{generate, implements, unexpected, unexpected_output};
 use super::names::string;
 use super::writer::CodeWriter;
-use super::{Context, docs, names, schema};
+use super::{Context, docs, names, schema, serializer};
 use crate::diagnostic::Diagnostics;
 use crate::model::{Enum, EnumValue, TypeDef};
 use crate::render::names::Role;
@@ -36,6 +36,7 @@ pub fn write(source: &mut CodeWriter, context: &Context<'_>, def: &TypeDef, it: 
     values(source, &root, &spelled, has_deprecated);
     conversions(source, &root, &spelled, has_deprecated);
     reader(source, &root);
+    serializer::of_enum(source, &root);
     source.gap();
     source.list("crate::json::deserialize!(", &[&root], ");");
     Ok(())
@@ -57,15 +58,12 @@ fn declaration(
 ) {
     docs::of_type(source, context, &def.name, &def.facts);
     docs::deprecated(source, &def.facts);
-    source.line("#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]");
+    source.line("#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]");
     source.line("#[non_exhaustive]");
     source.open(format_args!("pub enum {root} {{"));
-    for (value, Spelled { ident, wire }) in it.values.iter().zip(spelled) {
+    for (value, Spelled { ident, .. }) in it.values.iter().zip(spelled) {
         docs::of_value(source, context, &value.value, &value.facts);
         docs::deprecated(source, &value.facts);
-        if *ident != value.value {
-            source.list("#[serde(", &[&format!("rename = {wire}")], ")]");
-        }
         source.line(format_args!("{ident},"));
     }
     source.close("}");
@@ -105,11 +103,11 @@ fn conversions(source: &mut CodeWriter, root: &str, spelled: &[Spelled], has_dep
     source.gap();
     allow_deprecated(source, has_deprecated);
     source.open_impl(" std::str::FromStr", root);
-    source.line("type Err = crate::json::UnknownValue;");
-    source.open("fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownValue> {");
+    source.line("type Err = crate::json::UnknownName;");
+    source.open("fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {");
     source.open("match value {");
     spelled.iter().for_each(|it| source.arm(&it.wire, format_args!("Ok(Self::{})", it.ident)));
-    source.arm("_", "Err(crate::json::UnknownValue)");
+    source.arm("_", format_args!("Err(crate::json::UnknownName::new({}, value))", string(root)));
     source.close("}");
     source.close("}");
     source.close("}");
@@ -125,7 +123,7 @@ fn reader(source: &mut CodeWriter, root: &str) {
     source.gap();
     source.open_impl(" crate::json::FromJson", root);
     source.line("#[inline]");
-    source.open("fn from_json(value: serde_json::Value, _: crate::json::Keys) -> crate::json::Result<Self> {");
+    source.open("fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {");
     source.line("crate::json::one_of(value, Self::ALL, Self::as_str)");
     source.close("}");
     source.close("}");
@@ -169,21 +167,22 @@ fn parts(def: &TypeDef, tree: syn::File) -> Result<(ItemEnum, Vec<ItemImpl>), Di
     Ok((found, kept))
 }
 
-/// Replaces typify's error, which contains a text, by ours, whose name says the same. Shortens paths.
+/// Replaces typify's error, which contains a text, by ours, which contains the name. Shortens paths.
 struct OurErrors;
 
 impl VisitMut for OurErrors {
     fn visit_expr_mut(&mut self, it: &mut syn::Expr) {
         if matches!(it, syn::Expr::MethodCall(call) if call.method == "into" && matches!(*call.receiver, syn::Expr::Lit(_)))
         {
-            *it = parse_quote!(crate::json::UnknownValue);
+            let root = schema::ROOT;
+            *it = parse_quote!(crate::json::UnknownName::new(#root, value));
         }
         syn::visit_mut::visit_expr_mut(self, it);
     }
 
     fn visit_path_mut(&mut self, it: &mut syn::Path) {
         if it.segments.last().is_some_and(|last| last.ident == "ConversionError") {
-            *it = parse_quote!(crate::json::UnknownValue);
+            *it = parse_quote!(crate::json::UnknownName);
         }
         it.leading_colon = None;
         syn::visit_mut::visit_path_mut(self, it);

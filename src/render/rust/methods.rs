@@ -1,4 +1,5 @@
-//! Renders the constructors of a struct: `new` with the required fields, and a setter for each other field.
+//! Renders the constructors of a struct: `new` with the required fields, or a builder if there are many, and a setter
+//! for each other field.
 
 use super::docs::{self, code};
 use super::names::EXTRA;
@@ -7,8 +8,8 @@ use super::structs::{Outline, Presence, Refined};
 use super::writer::CodeWriter;
 use crate::model::Expr;
 
-/// The number of parameters beyond which clippy warns.
-const MANY: usize = 7;
+/// The most parameters of `new`. A type with more required fields has a builder instead.
+pub const MOST: usize = 3;
 
 /// Writes the `impl` with `new` and the setters.
 pub fn write(source: &mut CodeWriter, outline: &Outline<'_>) {
@@ -18,7 +19,7 @@ pub fn write(source: &mut CodeWriter, outline: &Outline<'_>) {
     let own = outline.ty_with(|it| if asked.contains(&it.ident.as_str()) { &it.ident } else { &it.default }.clone());
     source.gap();
     source.open(format_args!("impl{} {own} {{", angled(&asked)));
-    new(source, outline);
+    if required(outline).len() > MOST { builder(source, outline) } else { new(source, outline) }
     if asked.len() < outline.parameters().len() {
         source.close("}");
         source.gap();
@@ -31,6 +32,61 @@ pub fn write(source: &mut CodeWriter, outline: &Outline<'_>) {
         extra_setter(source, ty);
     }
     source.close("}");
+    if required(outline).len() > MOST {
+        builder_setters(source, outline, &asked, &own);
+    }
+}
+
+/// Returns the fields that have no value of their own.
+fn required<'a, 'b>(outline: &'b Outline<'a>) -> Vec<&'b Refined<'a>> {
+    outline.fields.iter().filter(|it| it.is_parameter()).collect()
+}
+
+/// Writes the function that creates the builder.
+fn builder(source: &mut CodeWriter, outline: &Outline<'_>) {
+    let names: Vec<String> = required(outline).iter().map(|it| format!("`{}`", builder_setter(it))).collect();
+    source.doc("Creates a builder. Set each required field, and build the value:");
+    names.chunks(4).enumerate().for_each(|(at, part)| {
+        let end = if (at + 1) * 4 >= names.len() { "." } else { "," };
+        source.doc(&format!("{}{end}", part.join(", ")));
+    });
+    source.line("#[must_use]");
+    source.open("pub fn builder() -> crate::builder::Builder<Self> {");
+    let fixed: Vec<&Refined<'_>> = outline.fields.iter().filter(|it| is_fixed(it)).collect();
+    if fixed.is_empty() {
+        source.line("crate::builder::start()");
+    } else {
+        source.line("let builder = crate::builder::start();");
+    }
+    for (at, it) in fixed.iter().enumerate() {
+        let set = format!("crate::builder::set::<_, {ty}>(builder, {}, Default::default())", it.wire, ty = it.ty());
+        let is_last = at + 1 == fixed.len();
+        source.line(if is_last { set } else { format!("let builder = {set};") });
+    }
+    source.close("}");
+}
+
+/// Writes the methods of the builder, one for each required field.
+fn builder_setters(source: &mut CodeWriter, outline: &Outline<'_>, asked: &[&str], own: &str) {
+    let bounds: Vec<String> = asked.iter().map(|it| format!("{it}: serde::Serialize")).collect();
+    source.gap();
+    source.open(format_args!("impl{} crate::builder::Builder<{own}> {{", angled(&bounds)));
+    for it in required(outline) {
+        source.gap();
+        source.doc(&["Sets ", &code(&it.field.name), "."].concat());
+        source.line("#[must_use]");
+        let is_own = it.parameter.is_some() || is_plain(&it.ty());
+        let (ty, value) = if is_own { (it.ty(), "value") } else { (parameter(&it.ty()), "value.into()") };
+        source.open(format_args!("pub fn {}(self, value: {ty}) -> Self {{", builder_setter(it)));
+        source.line(format_args!("crate::builder::set::<_, {}>(self, {}, {value})", it.ty(), it.wire));
+        source.close("}");
+    }
+    source.close("}");
+}
+
+/// Returns the name of the builder's method for a field.
+fn builder_setter(it: &Refined<'_>) -> String {
+    if &*it.ident == "build" { "build_".to_owned() } else { it.ident.to_string() }
 }
 
 /// Writes the setter of a value whose type a table decides. It changes the type parameter as well.
@@ -39,7 +95,7 @@ fn keyed_setter(source: &mut CodeWriter, outline: &Outline<'_>, it: &Refined<'_>
     let (setter, other) = (&it.setter, &parameter.other);
     let ty = outline.ty_with(|it| if it.ident == parameter.ident { other.clone() } else { it.ident.clone() });
     source.gap();
-    source.doc(&format!("The same with another {}, of whatever type.", code(&it.field.name)));
+    source.doc(&format!("Sets {}, also to a value of another type.", code(&it.field.name)));
     source.line("#[must_use]");
     allow_deprecated(source, outline);
     source.open(format_args!("pub fn {setter}<{other}>(self, value: {other}) -> {ty} {{"));
@@ -64,9 +120,6 @@ fn new(source: &mut CodeWriter, outline: &Outline<'_>) {
         source.line("Self::default()");
         return source.close("}");
     }
-    if asked.len() > MANY {
-        source.line("#[allow(clippy::too_many_arguments)]");
-    }
     allow_deprecated(source, outline);
     let parameters = asked.iter().map(|it| {
         // The argument decides the type parameter, so it is not converted.
@@ -82,9 +135,9 @@ fn new(source: &mut CodeWriter, outline: &Outline<'_>) {
 
 fn new_doc(outline: &Outline<'_>, is_empty: bool) -> &'static str {
     match is_empty {
-        true if outline.fields.iter().all(|it| !is_fixed(it)) => "One in which nothing is set.",
-        true => "One with its constants and nothing else.",
-        false => "One with what it must have.",
+        true if outline.fields.iter().all(|it| !is_fixed(it)) => "Creates a value in which nothing is set. All fields are optional.",
+        true => "Creates a value with its constants. All other fields are optional.",
+        false => "Creates a value with the required fields.",
     }
 }
 
@@ -162,10 +215,10 @@ fn allow_deprecated(source: &mut CodeWriter, outline: &Outline<'_>) {
 }
 
 /// Returns the type of a parameter: anything that converts to the type, or the type itself if nothing else does.
-fn parameter(ty: &str) -> String {
+pub fn parameter(ty: &str) -> String {
     if is_plain(ty) { ty.to_owned() } else { ["impl Into<", ty, ">"].concat() }
 }
 
-fn is_plain(ty: &str) -> bool {
+pub fn is_plain(ty: &str) -> bool {
     ty == "bool"
 }

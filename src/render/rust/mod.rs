@@ -12,6 +12,10 @@
 //! | a parameter for each value whose type a table decides | `parameters` |
 //! | `new` and the setters | `methods` |
 //! | the reader, which refuses what the contract does not describe | `reader` |
+//! | `Serialize` | `serializer` |
+//! | the constructors and setters of a union | `unions` |
+//! | the depth of types in types | `nesting` |
+//! | the enums of inputs, which keep values that the contract does not list | `lenient` |
 //! | all of it as text, line by line | `writer` |
 //! | a line that is too long | `wrap` |
 //!
@@ -25,13 +29,17 @@ mod constants;
 mod docs;
 mod enums;
 mod generator;
+mod lenient;
 mod methods;
 mod names;
+mod nesting;
 mod parameters;
 mod reader;
 mod schema;
+mod serializer;
 mod structs;
 mod types;
+mod unions;
 mod wrap;
 mod writer;
 
@@ -41,6 +49,8 @@ use std::sync::Arc;
 use std::thread;
 
 pub use constants::constants;
+pub use lenient::lenient;
+pub use nesting::nesting;
 use names::FieldName;
 use schema::Shape;
 use writer::CodeWriter;
@@ -59,23 +69,34 @@ use crate::model::{Contract, Expr, Kind, TypeDef};
 /// # Errors
 /// A name is not an identifier, Rust cannot express a shape, or typify returns something unexpected.
 pub fn items(input: Input<'_>) -> Result<Texts, Diagnostics> {
-    let Input { contract, names, .. } = input;
-    let types = contract.types.iter().map(|def| def.name.as_str()).collect();
-    let context = Context {
-        names,
-        program: Program::of(contract.set.host.as_ref()),
-        recursive: recursive(contract),
-        types,
-        shapes: Memo::default(),
-        enums: Memo::default(),
-        docs: Memo::default(),
-        fields: Memo::default(),
-    };
+    rendered(input.contract, input.names, |_| true).map(texts)
+}
+
+/// Returns the same for the types of profiles, by the name of the profile and of the type: `validator:StopBlock`.
+///
+/// # Errors
+/// As [`items`].
+pub fn profile_items(input: Input<'_>) -> Result<Texts, Diagnostics> {
+    let mut all = BTreeMap::new();
+    for profile in input.profiles {
+        let items = rendered(&profile.contract, input.names, |def| profile.types.contains(&def.name))?;
+        all.extend(items.into_iter().map(|(name, text)| (format!("{}:{name}", profile.name), text)));
+    }
+    Ok(texts(all))
+}
+
+/// Returns the items of these types, by name.
+fn rendered(
+    contract: &Contract,
+    names: &Names,
+    is_wanted: impl Fn(&TypeDef) -> bool,
+) -> Result<BTreeMap<String, String>, Diagnostics> {
+    let context = Context::new(contract, names);
     let mut problems = circles(contract);
     problems.extend(unchecked(contract));
     problems.extend(modules(contract, names));
     problems.or(())?;
-    let wanted: Vec<&TypeDef> = contract.types.iter().filter(|def| is_item(def)).collect();
+    let wanted: Vec<&TypeDef> = contract.types.iter().filter(|def| is_item(def) && is_wanted(def)).collect();
     let mut items = BTreeMap::new();
     let mut problems = Diagnostics::default();
     for (def, result) in wanted.iter().zip(render_all(&context, &wanted)) {
@@ -86,7 +107,7 @@ pub fn items(input: Input<'_>) -> Result<Texts, Diagnostics> {
             Err(found) => problems.extend(placed(found, def)),
         }
     }
-    problems.or(items).map(|(items, _)| texts(items))
+    problems.or(items).map(|(items, _)| items)
 }
 
 /// Adds the place of the definition to findings without one.
@@ -116,6 +137,42 @@ struct Context<'a> {
     fields: Memo<String, FieldName>,
 }
 
+impl<'a> Context<'a> {
+    fn new(contract: &'a Contract, names: &'a Names) -> Self {
+        Self {
+            names,
+            program: Program::of(contract.set.host.as_ref()),
+            recursive: recursive(contract),
+            types: contract.types.iter().map(|def| def.name.as_str()).collect(),
+            shapes: Memo::default(),
+            enums: Memo::default(),
+            docs: Memo::default(),
+            fields: Memo::default(),
+        }
+    }
+}
+
+/// Returns the source of the constructors and setters of every union, by the name of its type; those of a profile's types
+/// as in [`profile_items`]. It is empty for a union without them.
+///
+/// # Errors
+/// As [`items`].
+pub fn union_methods(input: Input<'_>) -> Result<Texts, Diagnostics> {
+    let contracts = std::iter::once((String::new(), input.contract));
+    let profiles = input.profiles.iter().map(|profile| (format!("{}:", profile.name), &profile.contract));
+    let (mut all, mut problems) = (BTreeMap::new(), Diagnostics::default());
+    for (prefix, contract) in contracts.chain(profiles) {
+        let context = Context::new(contract, input.names);
+        for def in contract.types.iter() {
+            match unions::methods(&context, contract, def) {
+                Ok(text) => drop(all.insert(format!("{prefix}{}", def.name), text)),
+                Err(found) => problems.extend(placed(found, def)),
+            }
+        }
+    }
+    problems.or(all).map(|(all, _)| texts(all))
+}
+
 /// Returns true for structs and closed enums. Templates write the rest.
 fn is_item(def: &TypeDef) -> bool {
     match &def.kind {
@@ -131,8 +188,9 @@ fn recursive(contract: &Contract) -> BTreeSet<&str> {
 
 /// Reports types with the name of a module: both are names at the root of the crate.
 fn modules(contract: &Contract, names: &Names) -> Diagnostics {
-    let spelled: BTreeSet<String> =
-        contract.modules.iter().filter_map(|module| names.spell(Role::Module, &module.name).ok()).collect();
+    let namespaces = contract.namespaces.iter().map(|namespace| &namespace.name);
+    let all = contract.modules.iter().map(|module| &module.name).chain(namespaces);
+    let spelled: BTreeSet<String> = all.filter_map(|name| names.spell(Role::Module, name).ok()).collect();
     let hides = |def: &&TypeDef| names.spell(Role::Type, &def.name).is_ok_and(|name| spelled.contains(&name));
     let reported = |def: &TypeDef| {
         Diagnostic::error(Code::RustName, format!("the type `{}` is called as a module of the Rust crate", def.name))

@@ -7,7 +7,7 @@ use super::generator::unexpected_output;
 use super::names::FieldName;
 use super::parameters::{self, Parameter};
 use super::writer::CodeWriter;
-use super::{Context, docs, methods, names, reader, schema, types};
+use super::{Context, docs, methods, names, reader, schema, serializer, types};
 use crate::diagnostic::Diagnostics;
 use crate::model::{Expr, Field, Struct, TypeDef};
 use crate::render::names::Role;
@@ -88,6 +88,7 @@ pub fn write(source: &mut CodeWriter, context: &Context<'_>, def: &TypeDef, it: 
     docs::of_struct(source, context, &def.name, &def.facts, &it.rules);
     declaration(source, context, def, &outline);
     methods::write(source, &outline);
+    serializer::of_struct(source, &outline);
     reader::write(source, &outline, it)
 }
 
@@ -109,7 +110,7 @@ impl Outline<'_> {
 }
 
 /// Returns the fields with their Rust names and types.
-fn refine<'a>(context: &Context<'_>, def: &TypeDef, it: &'a Struct) -> Result<Vec<Refined<'a>>, Diagnostics> {
+pub fn refine<'a>(context: &Context<'_>, def: &TypeDef, it: &'a Struct) -> Result<Vec<Refined<'a>>, Diagnostics> {
     let mut fields: Vec<Refined<'a>> = Vec::with_capacity(it.fields.len());
     for field in &it.fields {
         let name = context.fields.get(&field.name, |wire| FieldName::of(context.names, wire))?;
@@ -172,7 +173,7 @@ fn declaration(source: &mut CodeWriter, context: &Context<'_>, def: &TypeDef, ou
     docs::deprecated(source, &def.facts);
     // If `new` requires nothing, the type has a default, too.
     let default = if outline.fields.iter().any(Refined::is_parameter) { "" } else { "Default, " };
-    source.line(format_args!("#[derive(Clone, Debug, {default}PartialEq, serde::Serialize)]"));
+    source.line(format_args!("#[derive(Clone, Debug, {default}PartialEq)]"));
     source.line("#[non_exhaustive]");
     if outline.fields.is_empty() && outline.extra.is_none() {
         return source.line(format_args!("pub struct {} {{}}", outline.ident));
@@ -181,7 +182,6 @@ fn declaration(source: &mut CodeWriter, context: &Context<'_>, def: &TypeDef, ou
     outline.fields.iter().for_each(|it| field(source, context, it));
     if let Some(ty) = &outline.extra {
         source.doc("Keys that this contract does not know, as they came.");
-        source.line("#[serde(flatten)]");
         source.line(format_args!("pub {}: {ty},", names::EXTRA));
     }
     source.close("}");
@@ -190,11 +190,5 @@ fn declaration(source: &mut CodeWriter, context: &Context<'_>, def: &TypeDef, ou
 fn field(source: &mut CodeWriter, context: &Context<'_>, it: &Refined<'_>) {
     docs::of_field(source, context, it.field);
     docs::deprecated(source, &it.field.facts);
-    let rename = (*it.ident != *it.field.name).then(|| ["rename = ", &it.wire].concat());
-    let skip = it.is_optional().then_some("skip_serializing_if = \"Option::is_none\"");
-    let arguments: Vec<&str> = rename.as_deref().into_iter().chain(skip).collect();
-    if !arguments.is_empty() {
-        source.list("#[serde(", &arguments, ")]");
-    }
     source.line(format_args!("pub {}: {},", it.ident, it.ty()));
 }

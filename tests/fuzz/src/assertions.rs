@@ -7,7 +7,9 @@ use std::path::Path;
 
 use jsonschema::Validator;
 use serde_json::Value;
-use stations::{Problem, Station, Target, from_value, parse, validate};
+use stations::read::from_value;
+use stations::validate::{Target, parse, validate};
+use stations::{Context, Problem, Station};
 
 use super::bundle;
 
@@ -46,7 +48,7 @@ fn types() -> BTreeMap<String, Validator> {
 }
 
 fn validated(payload: &Value, of: &str, schema: &Validator) {
-    let problems = validate(payload, &Target::named(of).expect("a type of the set"));
+    let problems = validate(payload, &Target::named(of).expect("a type of the set"), &Context::new());
     reported(&problems, payload);
     if is_comparable(payload, LEVELS) {
         assert_eq!(problems.is_empty(), schema.is_valid(payload), "{payload} as {of}: {problems:?}");
@@ -55,7 +57,7 @@ fn validated(payload: &Value, of: &str, schema: &Validator) {
 
 /// Checks that a type reads what its validator accepts.
 fn typed(payload: &Value) {
-    let problems = validate(payload, &Target::named("Station").expect("a type of the set"));
+    let problems = validate(payload, &Target::named("Station").expect("a type of the set"), &Context::new());
     assert_eq!(parse::<Station>(payload).is_ok(), problems.is_empty(), "{payload}: {problems:?}");
     let read = from_value::<Station>(payload.clone());
     assert!(read.is_ok() || !problems.is_empty(), "{payload}: {:?}", read.err());

@@ -1,11 +1,14 @@
 //! Passes any payload to every function of the crate that reads foreign data: nothing may panic, and the results must
 //! agree.
 
-use hookwire::{
-    Event, Handler, Host, Input, ModelHandler, Problem, ProblemSeverity, Profile, PromptContext, ReplyContext, Target,
-    ValidationResult, ValidationSeverity, from_value, matcher_value, matches, matches_for, parse, read_input,
-    read_input_for, read_json, read_prompt_reply, read_reply, validate, validator_reply_with_reason,
+use hookwire::host::{ModelAnswer, read_prompt_reply};
+use hookwire::problems::{Problem, ProblemSeverity};
+use hookwire::read::{Handler, from_value, read_json, read_reply};
+use hookwire::settings::{matcher_value, matches};
+use hookwire::validate::{
+    ContractType, ProfileName, Target, ValidationResult, ValidationSeverity, parse, validate, validator_reply,
 };
+use hookwire::{Context, HookEvent, HookInput, HookOutput, HostVersion, Input, host, read_input, settings};
 use serde_json::Value;
 
 use super::bundle;
@@ -42,17 +45,27 @@ impl Asked {
         self.text(key)?.parse().ok()
     }
 
-    fn event(&self) -> Event {
-        self.parsed("event").unwrap_or(Event::ALL[0])
+    fn event(&self) -> HookEvent {
+        self.parsed("event").unwrap_or(HookEvent::ALL[0])
+    }
+
+    fn known_event(&self) -> Option<HookEvent> {
+        self.text("event").map(|_| self.event())
+    }
+
+    /// Returns the context, with the handler under this key.
+    fn context(&self, handler: &str) -> Context {
+        let context = self.parsed::<HostVersion>("host").into_iter().fold(Context::new(), Context::with_host);
+        let context = self.parsed::<Handler>(handler).into_iter().fold(context, Context::with_handler);
+        let context = self.text("tool").into_iter().fold(context, Context::with_tool);
+        self.parsed::<ProfileName>("profile").into_iter().fold(context, Context::with_profile)
     }
 }
 
 fn matchers(asked: &Asked) {
     let (event, matcher, value) = (asked.event(), asked.text("matcher"), asked.text("value"));
-    let _ = matches(event, matcher, value);
-    if let Some(host) = asked.parsed::<Host>("host") {
-        let _ = matches_for(event, matcher, value, &host);
-    }
+    let _ = matches(event, matcher, value, &Context::new());
+    let _ = matches(event, matcher, value, &asked.context("handler"));
 }
 
 fn validated(payload: &Value, asked: &Asked) {
@@ -60,40 +73,32 @@ fn validated(payload: &Value, asked: &Asked) {
     let named = asked.text("type").and_then(|name| Target::named(name).ok());
     let events = [Target::input(asked.event()), Target::output(asked.event())];
     for target in events.into_iter().chain(named) {
-        reported(&validate(payload, &target), payload);
-        reported(&validate(payload, &asked.around(target)), payload);
+        reported(&validate(payload, &target, &Context::new()), payload);
+        reported(&validate(payload, &target, &asked.context("handler")), payload);
     }
-    typed::<hookwire::HookInput>(payload);
-    typed::<hookwire::HookOutput>(payload);
-    typed::<hookwire::HooksSettings>(payload);
-    typed::<hookwire::HooksFrontmatter>(payload);
-    typed::<hookwire::PromptReply>(payload);
+    typed::<HookInput>(payload);
+    typed::<HookOutput>(payload);
+    typed::<settings::HooksSettings>(payload);
+    typed::<settings::HooksFrontmatter>(payload);
+    typed::<host::PromptReply>(payload);
     if let Ok(result) = parse::<ValidationResult>(payload) {
         results(&result, asked);
     }
 }
 
-impl Asked {
-    fn around(&self, target: Target) -> Target {
-        let target = self.parsed::<Host>("host").into_iter().fold(target, Target::for_host);
-        let target = self.text("tool").into_iter().fold(target, Target::for_tool);
-        self.parsed::<Profile>("profile").into_iter().fold(target, Target::for_profile)
-    }
-}
-
 fn results(result: &ValidationResult, asked: &Asked) {
     for severity in ValidationSeverity::ALL {
-        let reason = asked.text("value").unwrap_or_default();
-        let made = validator_reply_with_reason(result, *severity, asked.event(), reason);
-        let problems = validate(&made.reply, &Target::output(asked.event()).for_profile(Profile::Validator));
+        let made = validator_reply(result, *severity, asked.event(), asked.text("value"));
+        let dialect = Context::new().with_profile(ProfileName::Validator);
+        let problems = validate(&made.reply, &Target::output(asked.event()), &dialect);
         let refusing: Vec<_> = problems.iter().filter(|it| refuses(it)).collect();
         assert!(refusing.is_empty(), "the reply {} to {} has {refusing:?}", made.reply, asked.event());
     }
 }
 
 /// Checks that a type and the validation plan agree.
-fn typed<T: hookwire::ContractType + serde::Serialize>(payload: &Value) {
-    let problems: Vec<Problem> = validate(payload, &Target::named(T::NAME).expect("a type has its name"));
+fn typed<T: ContractType + serde::Serialize>(payload: &Value) {
+    let problems: Vec<Problem> = validate(payload, &Target::named(T::NAME).expect("a type has its name"), &Context::new());
     let is_refused = problems.iter().any(refuses);
     assert_eq!(parse::<T>(payload).is_err(), is_refused, "{}: {problems:?}", T::NAME);
     if is_refused {
@@ -105,55 +110,34 @@ fn typed<T: hookwire::ContractType + serde::Serialize>(payload: &Value) {
 }
 
 fn read(bytes: &[u8], asked: &Asked) {
-    if let Ok(input) = read_input(bytes) {
-        let payload = input.payload().cloned();
-        if let Some(payload) = payload {
-            reported(input.problems(), &payload);
-        }
-        if let Input::Known(known) = &input {
-            assert!(!validate_again(known).iter().any(refuses), "what is known has problems: {known:?}");
+    match read_input(bytes, &asked.context("handler")) {
+        Ok(reading) => reported(&reading.problems, &reading.payload),
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            reported(error.problems(), error.payload().unwrap_or(&Value::Null));
         }
     }
-    if let Some(host) = asked.parsed::<Host>("host") {
-        let _ = read_input_for(bytes, &host);
+    let reading = read_input(bytes, &Context::new()).ok();
+    if let Some((Input::Known(known), problems)) = reading.as_ref().map(|it| (&it.input, &it.problems)) {
+        let has_problems = validate_again(known).iter().any(refuses);
+        assert!(!has_problems || problems.iter().any(refuses), "what is valid has problems: {known:?}");
     }
-    let reply = read_reply(bytes, &asked.context());
+    let reply = read_reply(bytes, asked.known_event(), &asked.context("handler"));
     if let Some(payload) = &reply.reply {
         reported(&reply.problems, payload);
     }
-    let reading = read_prompt_reply(bytes, &asked.prompt());
+    let answer = ModelAnswer::new(bytes);
+    let answer = asked.text("stopped").into_iter().fold(answer, ModelAnswer::with_stop_reason);
+    let reading = read_prompt_reply(answer, asked.known_event(), &asked.context("model"));
     let written = serde_json::to_value(&reading).expect("a reading can be written");
     let name = "PromptReading";
-    let problems = Target::named(name).map(|target| validate(&written, &target)).unwrap_or_default();
+    let problems = Target::named(name).map(|it| validate(&written, &it, &Context::new())).unwrap_or_default();
     assert!(!problems.iter().any(refuses), "{written} is no {name}: {problems:?}");
 }
 
-fn validate_again(input: &hookwire::HookInput) -> Vec<Problem> {
+fn validate_again(input: &HookInput) -> Vec<Problem> {
     let payload = serde_json::to_value(input).expect("an input can be written");
-    validate(&payload, &Target::named("HookInput").expect("the union over all inputs"))
-}
-
-impl Asked {
-    fn context(&self) -> ReplyContext {
-        let mut context = ReplyContext::new();
-        if self.text("event").is_some() {
-            context = context.for_event(self.event());
-        }
-        context = self.parsed::<Host>("host").into_iter().fold(context, ReplyContext::for_host);
-        context = self.parsed::<Handler>("handler").into_iter().fold(context, ReplyContext::from_handler);
-        context = self.text("tool").into_iter().fold(context, ReplyContext::for_tool);
-        self.parsed::<Profile>("profile").into_iter().fold(context, ReplyContext::for_profile)
-    }
-
-    fn prompt(&self) -> PromptContext {
-        let mut context = PromptContext::new();
-        if self.text("event").is_some() {
-            context = context.for_event(self.event());
-        }
-        context = self.parsed::<ModelHandler>("model").into_iter().fold(context, PromptContext::from_handler);
-        context = self.text("stopped").into_iter().fold(context, PromptContext::stopped_by);
-        self.parsed::<Host>("host").into_iter().fold(context, PromptContext::for_host)
-    }
+    validate(&payload, &Target::named("HookInput").expect("the union over all inputs"), &Context::new())
 }
 
 const fn refuses(problem: &Problem) -> bool {

@@ -3,10 +3,22 @@
 #[path = "../../conform/binding.rs"]
 pub mod binding;
 
+/// Every type of the contract, whatever namespace it is in.
+pub mod all {
+    pub use hookwire::host::*;
+    pub use hookwire::problems::*;
+    pub use hookwire::sdk::*;
+    pub use hookwire::settings::*;
+    pub use hookwire::tools::*;
+    pub use hookwire::validate::*;
+    pub use hookwire::*;
+}
+
 /// Other crates cannot implement `ContractType`:
 ///
 /// ```compile_fail,E0277
-/// use hookwire::{FromJson, Keys, Mismatch};
+/// use hookwire::Mismatch;
+/// use hookwire::read::{FromJson, Strictness};
 ///
 /// trait ContractType: FromJson {
 ///     const NAME: &'static str;
@@ -15,12 +27,12 @@ pub mod binding;
 /// struct Mine;
 ///
 /// impl FromJson for Mine {
-///     fn from_json(_: serde_json::Value, _: Keys) -> Result<Self, Mismatch> {
+///     fn from_json(_: serde_json::Value, _: Strictness) -> Result<Self, Mismatch> {
 ///         Ok(Self)
 ///     }
 /// }
 ///
-/// impl hookwire::ContractType for Mine {
+/// impl hookwire::validate::ContractType for Mine {
 ///     const NAME: &'static str = "StopInput";
 /// }
 /// ```
@@ -28,7 +40,8 @@ pub mod binding;
 /// With a local trait of the same form the code compiles:
 ///
 /// ```
-/// use hookwire::{FromJson, Keys, Mismatch};
+/// use hookwire::Mismatch;
+/// use hookwire::read::{FromJson, Strictness};
 ///
 /// trait ContractType: FromJson {
 ///     const NAME: &'static str;
@@ -37,7 +50,7 @@ pub mod binding;
 /// struct Mine;
 ///
 /// impl FromJson for Mine {
-///     fn from_json(_: serde_json::Value, _: Keys) -> Result<Self, Mismatch> {
+///     fn from_json(_: serde_json::Value, _: Strictness) -> Result<Self, Mismatch> {
 ///         Ok(Self)
 ///     }
 /// }

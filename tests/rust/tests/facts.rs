@@ -1,6 +1,6 @@
 //! The facts in the crate are equal to those of the catalogue.
 
-use hookwire::facts::{self, Beyond, CAPS, CONTROLS, CapUnit, ENVIRONMENT};
+use hookwire::host::{Beyond, CAPS, CONTROLS, CapUnit, ENVIRONMENT, cap};
 use serde_json::Value;
 
 #[test]
@@ -12,11 +12,11 @@ fn figures_and_variables_are_those_of_the_catalogue() {
     let said: Vec<_> = ENVIRONMENT.iter().map(|(name, when)| (Value::from(*name), Value::from(*when))).collect();
     assert_eq!(said, set.iter().map(|it| (it["name"].clone(), it["when"].clone())).collect::<Vec<_>>());
     assert_eq!(CONTROLS.len(), rows("controls").len());
-    let stdout = facts::cap("stdout").expect("plain text has a limit");
+    let stdout = cap("stdout").expect("plain text has a limit");
     assert_eq!(Value::from(stdout.limit), rows("caps")[0]["limit"]);
     assert_eq!((stdout.unit, stdout.beyond), (CapUnit::Characters, Beyond::Spilled));
-    let classifier = facts::cap("classifierContext").map(|it| (it.limit, it.unit, it.beyond));
+    let classifier = cap("classifierContext").map(|it| (it.limit, it.unit, it.beyond));
     assert_eq!(classifier, Some((2000, CapUnit::Utf16, Beyond::Truncated)));
-    assert_eq!(facts::cap("reason"), None);
-    assert!(CAPS.iter().any(|(name, cap)| *name == "additionalContext" && cap.limit == 10_000));
+    assert_eq!(cap("reason"), None);
+    assert!(CAPS.iter().any(|(name, it)| *name == "additionalContext" && it.limit == 10_000));
 }

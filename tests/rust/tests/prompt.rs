@@ -4,10 +4,16 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use hookwire::{
-    Event, HandlerKind, PromptContext, PromptKind, PromptReading, Target, any_failure, handler_kinds,
-    read_prompt_reply, validate,
+use hookwire::host::{
+    HANDLER_KINDS, HandlerKind, ModelAnswer, PromptKind, PromptReading, any_failure, read_prompt_reply,
 };
+use hookwire::read::{Handler, HandlerEntry};
+use hookwire::validate::{Target, validate};
+use hookwire::{Context, HookEvent};
+use serde_json::json;
+
+/// An answer that refuses.
+const REFUSAL: &str = r#"{"ok": false, "reason": "Run the tests."}"#;
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -36,37 +42,63 @@ fn the_figures_of_the_page_are_those_of_the_function() -> Outcome {
     let figures = documented()?;
     assert_eq!(figures.len(), 20);
     for (p, n, said) in figures {
-        assert_eq!(format!("{:.1} %", any_failure(p, n)? * 100.0), said, "{p}, {n}");
+        assert_eq!(format!("{:.1} %", any_failure(p, n).ok_or("no probability")? * 100.0), said, "{p}, {n}");
     }
-    assert_eq!(format!("{:.1}", any_failure(0.02, 6)? * 100.0), "11.4");
+    assert_eq!(format!("{:.1}", any_failure(0.02, 6).ok_or("no probability")? * 100.0), "11.4");
     Ok(())
 }
 
 #[test]
-fn very_small_chances_are_not_lost_and_what_is_none_is_refused() -> Outcome {
-    assert!((any_failure(1e-18, 3)? / 3e-18 - 1.0).abs() < 1e-12);
+fn very_small_chances_are_not_lost_and_other_numbers_are_no_probability() {
+    assert!(any_failure(1e-18, 3).is_some_and(|it| (it / 3e-18 - 1.0).abs() < 1e-12));
     let certain = [(0.0, 5), (1.0, 5), (0.3, 0), (1.0, 0)].map(|(p, n)| any_failure(p, n));
-    assert_eq!(certain, [Ok(0.0), Ok(1.0), Ok(0.0), Ok(0.0)]);
-    assert!([-0.1, 1.1, f64::NAN].into_iter().all(|p| any_failure(p, 1).is_err()));
-    Ok(())
+    assert_eq!(certain, [0.0, 1.0, 0.0, 0.0].map(Some));
+    assert!([-0.1, 1.1, f64::NAN].into_iter().all(|p| any_failure(p, 1).is_none()));
 }
 
 #[test]
 fn what_is_known_of_handlers_and_what_is_read_are_of_their_types() -> Outcome {
-    let kinds = handler_kinds();
+    let kinds = &*HANDLER_KINDS;
     let names: Vec<&str> = kinds.iter().map(|kind| kind.name.as_str()).collect();
     assert_eq!(names, ["command", "http", "mcp_tool", "prompt", "agent"]);
     let target = Target::named("HandlerKind")?;
-    for kind in &kinds {
+    for kind in kinds {
         let value = serde_json::to_value(kind)?;
-        assert_eq!(validate(&value, &target), [], "{value}");
+        assert_eq!(validate(&value, &target, &Context::new()), [], "{value}");
         assert_eq!(serde_json::from_value::<HandlerKind>(value)?, *kind);
     }
-    let context = PromptContext::new().for_event(Event::Stop);
-    let reading = read_prompt_reply(br#"{"ok": false, "reason": "Run the tests."}"#, &context);
+    let reading = read_prompt_reply(REFUSAL, HookEvent::Stop, &Context::new());
     assert_eq!((reading.kind, reading.reason.as_deref()), (PromptKind::NotMet, Some("Run the tests.")));
     let value = serde_json::to_value(&reading)?;
-    assert_eq!(validate(&value, &Target::named("PromptReading")?), []);
+    assert_eq!(validate(&value, &Target::named("PromptReading")?, &Context::new()), []);
     assert_eq!(serde_json::from_value::<PromptReading>(value)?, reading);
+    Ok(())
+}
+
+#[test]
+fn an_answer_is_text_bytes_or_text_with_what_else_is_known_of_it() {
+    let read = |answer: ModelAnswer| read_prompt_reply(&answer, HookEvent::Stop, &Context::new());
+    let expected = read(ModelAnswer::new(REFUSAL));
+    let others: [ModelAnswer; 4] =
+        [REFUSAL.as_bytes().into(), REFUSAL.to_owned().into(), (&REFUSAL.to_owned()).into(), REFUSAL.into()];
+    assert!(others.into_iter().all(|answer| read(answer) == expected));
+    assert_eq!(read(ModelAnswer::new(REFUSAL).with_timed_out(true)).kind, PromptKind::Failed);
+}
+
+#[test]
+fn the_entry_of_the_handler_has_its_kind_and_its_settings() -> Outcome {
+    let effects = |entry: HandlerEntry| {
+        let context = Context::new().with_handler(entry);
+        let of = |event: &HookEvent| read_prompt_reply(REFUSAL, *event, &context).effects;
+        HookEvent::ALL.iter().map(of).collect::<Vec<_>>()
+    };
+    let entry = |value| HandlerEntry::try_from(value);
+    assert_eq!(effects(entry(json!({"type": "prompt"}))?), effects(Handler::Prompt.into()));
+    assert_eq!(effects(entry(json!("prompt"))?), effects(Handler::Prompt.into()));
+    let continued = effects(entry(json!({"type": "prompt", "continueOnBlock": true}))?);
+    assert_ne!(continued, effects(Handler::Prompt.into()));
+    assert_ne!(effects(Handler::Agent.into()), continued);
+    assert_eq!(entry(json!({"type": "telepathy"})).map_err(|it| it.to_string()), Err("Handler has no \"telepathy\"".to_owned()));
+    assert!(entry(json!({})).is_err() && entry(json!(["http"])).is_err());
     Ok(())
 }

@@ -1,60 +1,86 @@
-//! Reading bytes: inputs are returned whatever is wrong with them, and replies are read as the host reads them.
+//! Reading bytes: inputs of known events are typed whatever a newer host adds, and replies are read as the host reads
+//! them.
 
-use hookwire::{
-    Event, Handler, HookInput, Input, ProblemCode, ProblemSeverity, Reply, ReplyContext, ReplyKind, read_input,
-    read_input_for, read_json, read_reply,
-};
+use hookwire::problems::{ProblemCode, ProblemSeverity};
+use hookwire::read::{Handler, Reply, ReplyKind, read_json, read_reply};
+use hookwire::{Context, HookEvent, HookInput, Input, InputReading, ReadError};
 use serde_json::{Value, json};
 
 const STOP: &str =
     r#"{"session_id":"s","transcript_path":"/t","cwd":"/","hook_event_name":"Stop","stop_hook_active":false,"new":[]}"#;
 
-/// Returns the error of a text that cannot be read as an input.
+fn read_input(bytes: &[u8]) -> Result<InputReading, ReadError> {
+    hookwire::read_input(bytes, &Context::new())
+}
+
+fn host(version: &str) -> Context {
+    Context::new().with_host(version.parse().unwrap())
+}
+
+/// Returns the code of the error of a text that cannot be read as an input.
 fn refused(bytes: &[u8]) -> ProblemCode {
     let error = read_input(bytes).expect_err("it is none");
-    assert_eq!((&*error.problem().pointer, error.problem().severity), ("", ProblemSeverity::Mismatch));
-    assert_eq!(error.to_string(), error.problem().message);
-    error.problem().code
+    let [problem] = error.problems() else { panic!("{error:?}") };
+    assert_eq!((&*problem.pointer, problem.severity), ("", ProblemSeverity::Mismatch));
+    assert_eq!((error.to_string(), error.event()), (problem.message.clone(), None));
+    problem.code
 }
 
 #[test]
 fn an_input_that_fits_is_known_and_keeps_what_is_new() {
-    let input = read_input(format!("\u{feff} {STOP}\r\n").as_bytes()).expect("an object");
-    assert_eq!((input.event(), input.event_name(), input.problems()), (Some(Event::Stop), Some("Stop"), &[][..]));
-    let Input::Known(HookInput::Stop(stop)) = input else { panic!("{input:?}") };
+    let reading = read_input(format!("\u{feff} {STOP}\r\n").as_bytes()).expect("an object");
+    assert_eq!((reading.event(), reading.event_name(), &*reading.problems), (Some(HookEvent::Stop), "Stop", &[][..]));
+    assert_eq!(reading.payload, serde_json::from_str::<Value>(STOP).unwrap());
+    let Input::Known(HookInput::Stop(stop)) = reading.input else { panic!("{reading:?}") };
     assert_eq!((stop.stop_hook_active, &stop.extra["new"]), (false, &json!([])));
 }
 
 #[test]
-fn an_input_that_does_not_fit_is_there_with_its_problems() {
+fn an_input_that_the_type_cannot_hold_is_an_error_with_its_problems() {
     let text = STOP.replace("false", "\"no\"");
-    let input = read_input(text.as_bytes()).expect("an object");
-    assert_eq!(input.event_name(), Some("Stop"));
-    assert_eq!(input.payload(), Some(&serde_json::from_str(&text).unwrap()));
-    assert_eq!(input.problems()[0].pointer, "/stop_hook_active");
-    assert!(matches!(input, Input::Misfit(it) if it.event == Event::Stop));
+    let error = read_input(text.as_bytes()).expect_err("a boolean is required");
+    assert_eq!(error.event(), Some(HookEvent::Stop));
+    assert_eq!(error.payload(), Some(&serde_json::from_str(&text).unwrap()));
+    assert_eq!(error.problems()[0].pointer, "/stop_hook_active");
+    assert_eq!(
+        error.to_string(),
+        "the input of Stop cannot be read: expected a boolean, found \"no\" at /stop_hook_active\n\
+         /stop_hook_active: `stop_hook_active` has to be a boolean, not a string."
+    );
 }
 
 #[test]
 fn an_input_of_an_event_that_is_not_known_has_its_name() {
-    let tomorrow = read_input(STOP.replace("Stop", "Tomorrow").as_bytes()).expect("an object");
-    assert_eq!((tomorrow.event(), tomorrow.event_name()), (None, Some("Tomorrow")));
-    assert_eq!(tomorrow.problems()[0].code, ProblemCode::WrongEventName);
-    let nameless = read_input(b"{}").expect("an object");
-    assert_eq!((nameless.event_name(), nameless.problems()[0].code), (None, ProblemCode::MissingField));
-    assert!(matches!(nameless, Input::Unknown(it) if it.payload == json!({})));
+    let reading = read_input(STOP.replace("Stop", "Tomorrow").as_bytes()).expect("an object");
+    assert_eq!((reading.event(), reading.event_name()), (None, "Tomorrow"));
+    assert_eq!(reading.problems[0].code, ProblemCode::WrongEventName);
+    assert!(matches!(reading.input, Input::Unknown(it) if it.event_name == "Tomorrow"));
 }
 
 #[test]
-fn a_field_that_the_host_does_not_know_yet_need_not_be_there() {
+fn an_object_without_the_name_of_an_event_is_not_an_input() {
+    for (text, code) in [
+        ("{}", ProblemCode::MissingField),
+        (r#"{"hook_event_name": null}"#, ProblemCode::WrongType),
+        (r#"{"hook_event_name": ["Stop"]}"#, ProblemCode::WrongType),
+    ] {
+        let error = read_input(text.as_bytes()).expect_err("it has no name");
+        assert_eq!((error.event(), error.problems()[0].code), (None, code));
+        assert_eq!(error.payload(), serde_json::from_str(text).ok().as_ref());
+    }
+}
+
+#[test]
+fn a_field_that_the_host_does_not_know_yet_need_not_be_there_but_the_type_requires_it() {
     let text = STOP.replace("\"cwd\":\"/\",", "");
-    let read = |version: &str| read_input_for(text.as_bytes(), &version.parse().unwrap()).expect("an object");
-    assert_eq!(read("1.0.54").problems(), read_input(text.as_bytes()).unwrap().problems());
+    let read = |version: &str| hookwire::read_input(text.as_bytes(), &host(version)).expect_err("the type requires it");
+    assert_eq!(read("1.0.54").problems(), read_input(text.as_bytes()).unwrap_err().problems());
     assert_eq!(read("1.0.54").problems()[0].pointer, "/cwd");
-    // The type is for the newest host.
-    assert!(matches!(read("1.0.53"), Input::Misfit(it) if it.event == Event::Stop && it.problems.is_empty()));
-    assert!(matches!(read_input_for(STOP.as_bytes(), &"1.0.53".parse().unwrap()), Ok(Input::Known(_))));
-    assert_eq!(read_input_for(b"[]", &"1".parse().unwrap()), read_input(b"[]"));
+    let old = read("1.0.53");
+    assert_eq!((old.event(), old.problems()), (Some(HookEvent::Stop), &[][..]));
+    assert_eq!(old.to_string(), "the input of Stop cannot be read: missing key at /cwd");
+    assert!(hookwire::read_input(STOP.as_bytes(), &host("1.0.53")).is_ok());
+    assert_eq!(hookwire::read_input(b"[]", &host("1")), read_input(b"[]"));
 }
 
 #[test]
@@ -85,11 +111,15 @@ fn a_number_is_the_nearest_double() {
 
 /// Returns the reading of a command's reply, and the codes of its problems.
 fn of_command(text: &str) -> (ReplyKind, Vec<(ProblemCode, ProblemSeverity)>) {
-    of(text, &ReplyContext::new())
+    of(text, None, &Context::new())
 }
 
-fn of(text: &str, context: &ReplyContext) -> (ReplyKind, Vec<(ProblemCode, ProblemSeverity)>) {
-    let Reply { kind, reply, problems, .. } = read_reply(text.as_bytes(), context);
+fn of(
+    text: &str,
+    event: Option<HookEvent>,
+    context: &Context,
+) -> (ReplyKind, Vec<(ProblemCode, ProblemSeverity)>) {
+    let Reply { kind, reply, problems, .. } = read_reply(text.as_bytes(), event, context);
     assert_eq!(reply, serde_json::from_str::<Value>(text).ok().filter(Value::is_object), "{text}");
     (kind, problems.iter().map(|it| (it.code, it.severity)).collect())
 }
@@ -115,11 +145,11 @@ fn text_around_an_object_makes_all_of_it_text() {
 
 #[test]
 fn the_event_decides_the_effect_of_plain_text() {
-    let reported = |event, text| of(text, &ReplyContext::new().for_event(event)).1;
-    assert_eq!(reported(Event::Stop, "deny"), [(ProblemCode::NotJson, ProblemSeverity::Inert)]);
-    assert_eq!(reported(Event::Stop, "{} done"), [(ProblemCode::NotJson, ProblemSeverity::Ignored)]);
-    assert_eq!(reported(Event::SessionStart, "All is well."), []);
-    assert_eq!(reported(Event::SessionStart, "{} done"), [(ProblemCode::NotJson, ProblemSeverity::Inert)]);
+    let reported = |event: HookEvent, text| of(text, Some(event), &Context::new()).1;
+    assert_eq!(reported(HookEvent::Stop, "deny"), [(ProblemCode::NotJson, ProblemSeverity::Inert)]);
+    assert_eq!(reported(HookEvent::Stop, "{} done"), [(ProblemCode::NotJson, ProblemSeverity::Ignored)]);
+    assert_eq!(reported(HookEvent::SessionStart, "All is well."), []);
+    assert_eq!(reported(HookEvent::SessionStart, "{} done"), [(ProblemCode::NotJson, ProblemSeverity::Inert)]);
 }
 
 #[test]
@@ -128,7 +158,7 @@ fn an_object_that_cannot_be_read_is_refused() {
     assert_eq!(of_command("{'reason': 'r'}"), rejected(ProblemCode::NotJson));
     assert_eq!(of_command("{\"systemMessage\": \"r\"}\n{\"a\": 1}"), rejected(ProblemCode::NotJson));
     let deep = format!("{{\"a\": {}{}}}", "[".repeat(128), "]".repeat(128));
-    let reply = read_reply(deep.as_bytes(), &ReplyContext::new());
+    let reply = read_reply(deep.as_bytes(), None, &Context::new());
     assert_eq!((reply.kind, reply.reply, reply.problems[0].code), (ReplyKind::Json, None, ProblemCode::TooDeep));
 }
 
@@ -140,10 +170,10 @@ fn lines_of_json_without_a_reply_are_text() {
 
 #[test]
 fn a_server_answers_with_an_object() {
-    let http = ReplyContext::new().from_handler(Handler::Http);
-    assert_eq!(of("All is well.", &http).1, [(ProblemCode::NotJson, ProblemSeverity::Rejected)]);
-    assert_eq!(of("", &http), (ReplyKind::Nothing, vec![]));
-    assert_eq!(of("{}", &http), (ReplyKind::Json, vec![]));
+    let http = Context::new().with_handler(Handler::Http);
+    assert_eq!(of("All is well.", None, &http).1, [(ProblemCode::NotJson, ProblemSeverity::Rejected)]);
+    assert_eq!(of("", None, &http), (ReplyKind::Nothing, vec![]));
+    assert_eq!(of("{}", None, &http), (ReplyKind::Json, vec![]));
 }
 
 #[test]
@@ -152,8 +182,7 @@ fn handlers_are_those_of_the_catalogue() {
     let catalogue: Value = serde_json::from_str(include_str!("../../../schemas/events.json")).unwrap();
     let known: Vec<&str> =
         catalogue["handlers"].as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap()).collect();
-    // The answer of a model is not a reply.
-    assert_eq!(names, known.into_iter().filter(|name| !["prompt", "agent"].contains(name)).collect::<Vec<_>>());
+    assert_eq!(names, known);
     assert_eq!("mcp_tool".parse(), Ok(Handler::McpTool));
     assert!("Command".parse::<Handler>().is_err());
     assert_eq!((Handler::default(), Handler::Http.to_string()), (Handler::Command, "http".to_owned()));
@@ -162,19 +191,20 @@ fn handlers_are_those_of_the_catalogue() {
 #[test]
 fn a_reply_is_validated_for_its_event_and_host() {
     let reply = r#"{"hookSpecificOutput": {"hookEventName": "Stop"}}"#;
-    let stop = ReplyContext::new().for_event(Event::Stop);
-    assert_eq!(of(reply, &stop).1, []);
-    let other = ReplyContext::new().for_event(Event::PreToolUse);
-    assert_eq!(of(reply, &other).1, [(ProblemCode::WrongEventName, ProblemSeverity::Rejected)]);
-    let old = stop.for_host("2.1.100".parse().unwrap());
-    assert_eq!(of(reply, &old).1, [(ProblemCode::UnsupportedByHost, ProblemSeverity::Ignored)]);
+    let to = |event, context: &Context| of(reply, Some(event), context).1;
+    assert_eq!(to(HookEvent::Stop, &Context::new()), []);
+    let other = to(HookEvent::PreToolUse, &Context::new());
+    assert_eq!(other, [(ProblemCode::WrongEventName, ProblemSeverity::Rejected)]);
+    assert_eq!(to(HookEvent::Stop, &host("2.1.100")), [(ProblemCode::UnsupportedByHost, ProblemSeverity::Ignored)]);
+    assert_eq!(read_reply(reply.as_bytes(), HookEvent::Stop, &Context::new()).problems, []);
 }
 
 #[test]
 fn a_command_that_makes_a_worktree_prints_a_path() {
-    let create = ReplyContext::new().for_event(Event::WorktreeCreate);
-    assert_eq!(of("{}", &create).1, [(ProblemCode::NotAllowedHere, ProblemSeverity::Rejected)]);
-    assert_eq!(of("", &create).1, [(ProblemCode::NotAllowedHere, ProblemSeverity::Rejected)]);
-    assert_eq!(of("{log}\n/tmp/tree", &create), (ReplyKind::Text, vec![]));
-    assert_eq!(of("{}", &create.from_handler(Handler::Http)).1, []);
+    let create = |text, context: &Context| of(text, Some(HookEvent::WorktreeCreate), context);
+    let command = Context::new();
+    assert_eq!(create("{}", &command).1, [(ProblemCode::NotAllowedHere, ProblemSeverity::Rejected)]);
+    assert_eq!(create("", &command).1, [(ProblemCode::NotAllowedHere, ProblemSeverity::Rejected)]);
+    assert_eq!(create("{log}\n/tmp/tree", &command), (ReplyKind::Text, vec![]));
+    assert_eq!(create("{}", &Context::new().with_handler(Handler::Http)).1, []);
 }

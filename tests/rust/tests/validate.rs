@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hookwire::{
-    ContractType, Event, HooksSettings, Host, Problem, ProblemCode, ProblemConfidence, ProblemSeverity, Problems,
-    Profile, ReplyContext, StopInput, StopOutput, Target, parse, read_reply, validate,
-};
+use hookwire::problems::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
+use hookwire::read::{from_value, read_reply};
+use hookwire::settings::HooksSettings;
+use hookwire::validate::{self, ContractType, Problems, ProfileName, Target, parse};
+use hookwire::{Context, HookEvent, HostVersion, StopInput, StopOutput};
 use serde_json::{Value, json};
 
 /// Returns the payloads of a folder with their paths; none if it does not exist, because not every type has both kinds.
@@ -48,6 +49,11 @@ fn examples(kind: &str) -> Vec<(String, PathBuf, Value)> {
         all.map(move |(path, payload)| (name.clone(), path, payload))
     };
     types.flat_map(of_type).collect()
+}
+
+/// Validates for the newest host.
+fn validate(payload: &Value, target: &Target) -> Vec<Problem> {
+    validate::validate(payload, target, &Context::new())
 }
 
 fn refuses(problem: &Problem) -> bool {
@@ -96,22 +102,30 @@ fn a_valid_example_is_not_refused() {
 
 /// Returns the problems as text: pointer, code, severity, and message. A question mark is for an unconfirmed one.
 fn reported(payload: &Value, target: &Target) -> Vec<String> {
+    reported_to(payload, target, &Context::new())
+}
+
+fn reported_to(payload: &Value, target: &Target, context: &Context) -> Vec<String> {
     let line = |it: &Problem| {
         let unsure = if it.confidence == ProblemConfidence::Confirmed { "" } else { "?" };
         format!("{} {} {}{unsure}: {}", it.pointer, it.code, it.severity, it.message)
     };
-    validate(payload, target).iter().map(line).collect()
+    validate::validate(payload, target, context).iter().map(line).collect()
 }
 
-fn host(version: &str) -> Host {
-    version.parse().unwrap()
+fn version(text: &str) -> HostVersion {
+    text.parse().unwrap()
+}
+
+fn host(text: &str) -> Context {
+    Context::new().with_host(version(text))
 }
 
 #[test]
 fn a_problem_of_a_reply_has_advice() {
     let specific = json!({"hookEventName": "PreToolUse", "permisionDecision": "deny", "a`b\n": 1});
     assert_eq!(
-        reported(&json!({"hookSpecificOutput": specific, "continue": 0}), &Target::output(Event::PreToolUse)),
+        reported(&json!({"hookSpecificOutput": specific, "continue": 0}), &Target::output(HookEvent::PreToolUse)),
         [
             "/continue wrong-type rejected: `continue` has to be a boolean, not a number.",
             r#"/hookSpecificOutput/a`b
@@ -124,7 +138,7 @@ fn a_problem_of_a_reply_has_advice() {
 #[test]
 fn another_value_of_the_key_that_tells_forms_apart_is_the_other_form() {
     assert_eq!(
-        reported(&json!({"async": false, "asyncTimeout": 5, "reason": 5}), &Target::output(Event::SessionEnd)),
+        reported(&json!({"async": false, "asyncTimeout": 5, "reason": 5}), &Target::output(HookEvent::SessionEnd)),
         [
             "/async wrong-value ignored: `async` has to be `true`, not false.",
             "/asyncTimeout not-allowed-here ignored: `asyncTimeout` can stand only beside `async: true`.",
@@ -141,7 +155,7 @@ fn every_problem_of_an_input_is_a_mismatch() {
         "trigger": "autoo", "custom_instructions": 4, "new": {},
     });
     assert_eq!(
-        reported(&payload, &Target::input(Event::PreCompact).for_host(host("0.1"))),
+        reported_to(&payload, &Target::input(HookEvent::PreCompact), &host("0.1")),
         [
             "/custom_instructions wrong-type mismatch: `custom_instructions` has to be a string or null, not a number.",
             "/cwd wrong-type mismatch: `cwd` has to be a string, not null.",
@@ -154,7 +168,7 @@ fn every_problem_of_an_input_is_a_mismatch() {
 fn an_older_host_gets_one_problem_for_an_unknown_value() {
     let specific = json!({"hookEventName": "Stop", "additionalContext": "more"});
     let reply = json!({"hookSpecificOutput": specific});
-    let stop = |version: &str| reported(&reply, &Target::output(Event::Stop).for_host(host(version)));
+    let stop = |version: &str| reported_to(&reply, &Target::output(HookEvent::Stop), &host(version));
     let unknown = "hookSpecificOutput` came with Claude Code 2.1.163, which an older one does not know.";
     assert_eq!(stop("2.1.162"), [format!("/hookSpecificOutput unsupported-by-host ignored: `{unknown}")]);
     assert_eq!(stop("2.1.163"), [] as [&str; 0]);
@@ -171,8 +185,8 @@ fn an_older_host_gets_one_problem_for_an_unknown_value() {
 fn a_host_between_two_versions_may_know_it() {
     let specific = json!({"hookEventName": "SessionStart", "initialUserMessage": "Go on."});
     let reported = |version: &str| {
-        let target = Target::output(Event::SessionStart).for_host(host(version));
-        reported(&json!({"hookSpecificOutput": specific}), &target)
+        let target = Target::output(HookEvent::SessionStart);
+        reported_to(&json!({"hookSpecificOutput": specific}), &target, &host(version))
     };
     let (at, came) =
         ("/hookSpecificOutput/initialUserMessage unsupported-by-host", "`initialUserMessage` came with Claude Code");
@@ -188,51 +202,51 @@ fn a_value_that_is_gone_is_one_for_an_older_host() {
     let mode = json!({"type": "setMode", "mode": "delegate", "destination": "session"});
     let update = Target::named("PermissionUpdate").unwrap();
     assert_eq!(validate(&mode, &update)[0].code, ProblemCode::WrongValue);
-    assert_eq!(validate(&mode, &update.clone().for_host(host("2.1.46"))), []);
-    assert_eq!(validate(&mode, &update.for_host(host("2.1.47"))).len(), 1);
+    assert_eq!(validate::validate(&mode, &update, &host("2.1.46")), []);
+    assert_eq!(validate::validate(&mode, &update, &host("2.1.47")).len(), 1);
 }
 
 #[test]
 fn a_version_is_numbers_with_dots() {
     for right in ["2.1.42", "2", "2.1.42.7", "0.0.0", "999999999999999", "000000000000002"] {
-        assert_eq!(host(right).to_string(), right.trim_start_matches("00000000000000"));
+        assert_eq!(version(right).to_string(), right.trim_start_matches("00000000000000"));
     }
     let long = ["1000000000000000", "2.1.0000000000000001"];
     for wrong in ["", ".", "2.", ".2", "2..1", "v2.1", "2.1-rc", "+2", "-1", " 2", "2 ", "٢"].into_iter().chain(long) {
-        let error = wrong.parse::<Host>().expect_err(wrong).to_string();
+        let error = wrong.parse::<HostVersion>().expect_err(wrong).to_string();
         assert!(error.starts_with(&format!("{wrong:?} is no version")), "{error}");
     }
-    assert!(host("2.1.9") < host("2.1.10") && host("2.1") < host("2.1.0"));
+    assert!(version("2.1.9") < version("2.1.10") && version("2.1") < version("2.1.0"));
 }
 
 #[test]
 fn a_profile_changes_some_types_and_keeps_its_uncertainty() {
-    let wave: Profile = "wave-design-2025-11".parse().unwrap();
-    assert!("wave".parse::<Profile>().is_err());
+    let wave: ProfileName = "wave-design-2025-11".parse().unwrap();
+    assert_eq!("wave".parse::<ProfileName>().unwrap_err().to_string(), "ProfileName has no \"wave\"");
+    let wave = Context::new().with_profile(wave);
     let reply = json!({"hookSpecificOutput": {"hookEventName": "Stop", "decision": "block", "reason": "Go."}});
-    let (plain, under) = (Target::output(Event::Stop), Target::output(Event::Stop).for_profile(wave));
-    assert_eq!((validate(&reply, &plain).len(), validate(&reply, &under).len()), (2, 0));
-    let reported = validate(&json!({"continue": false}), &under);
+    let stop = Target::output(HookEvent::Stop);
+    assert_eq!((validate(&reply, &stop).len(), validate::validate(&reply, &stop, &wave).len()), (2, 0));
+    let reported = validate::validate(&json!({"continue": false}), &stop, &wave);
     let kinds: Vec<_> = reported.iter().map(|it| (it.code, it.confidence)).collect();
     assert_eq!(kinds, [(ProblemCode::RequiredHere, ProblemConfidence::Unconfirmed)]);
-    let context = ReplyContext::new().for_event(Event::Stop).for_profile(wave);
-    assert_eq!(read_reply(br#"{"continue": false}"#, &context).problems, reported);
-    assert_eq!(read_reply(b"Done.", &context).problems[0].confidence, ProblemConfidence::Unconfirmed);
+    assert_eq!(read_reply(br#"{"continue": false}"#, HookEvent::Stop, &wave).problems, reported);
+    assert_eq!(read_reply(b"Done.", HookEvent::Stop, &wave).problems[0].confidence, ProblemConfidence::Unconfirmed);
 }
 
 #[test]
 fn a_target_is_a_type_of_the_contract() {
-    assert_eq!(Target::named("StopOutput").unwrap().name(), Target::output(Event::Stop).name());
-    assert_eq!(Target::input(Event::Stop).name(), StopInput::NAME);
+    assert_eq!(Target::named("StopOutput").unwrap().name(), Target::output(HookEvent::Stop).name());
+    assert_eq!(Target::input(HookEvent::Stop).name(), StopInput::NAME);
     for wrong in ["", "stopOutput", "StopOutput ", "Value"] {
-        assert_eq!(Target::named(wrong).unwrap_err().to_string(), format!("the contract has no type {wrong:?}"));
+        assert_eq!(Target::named(wrong).unwrap_err().to_string(), format!("the contract has no {wrong:?}"));
     }
 }
 
 #[test]
 fn parsing_gives_the_type_or_all_that_refuses_it() {
     let block = json!({"decision": "block", "reason": "Run the tests.", "suppressOutput": true});
-    assert!(validate(&block, &Target::output(Event::Stop)).iter().all(|it| it.severity == ProblemSeverity::Inert));
+    assert!(validate(&block, &Target::output(HookEvent::Stop)).iter().all(|it| it.severity == ProblemSeverity::Inert));
     assert_eq!(serde_json::to_value(parse::<StopOutput>(&block).unwrap()).unwrap(), block);
     let problems = parse::<StopOutput>(&json!({"decision": "block", "reason": 1, "suppressOutput": true, "resaon": 1}));
     let codes: Vec<_> = problems.unwrap_err().iter().map(|it| (it.pointer.clone(), it.code)).collect();
@@ -273,10 +287,10 @@ fn more_than_128_levels_are_not_judged() {
             "tool_name": "Bash", "tool_use_id": "1", "tool_input": nested(levels - 1),
         })
     };
-    assert_eq!(validate(&input(128), &Target::input(Event::PreToolUse)), []);
+    assert_eq!(validate(&input(128), &Target::input(HookEvent::PreToolUse)), []);
     let deep = [" too-deep mismatch: The payload has too many levels to be read."];
-    assert_eq!(reported(&input(129), &Target::input(Event::PreToolUse)), deep);
-    let deep = validate(&json!({"reason": nested(128), "x": 1}), &Target::output(Event::Stop));
+    assert_eq!(reported(&input(129), &Target::input(HookEvent::PreToolUse)), deep);
+    let deep = validate(&json!({"reason": nested(128), "x": 1}), &Target::output(HookEvent::Stop));
     assert_eq!(
         deep.iter().map(|it| (it.code, it.severity)).collect::<Vec<_>>(),
         [(ProblemCode::TooDeep, ProblemSeverity::Rejected)]
@@ -301,11 +315,22 @@ fn the_type_of_a_settings_file_checks_bounds_and_keeps_what_is_of_others() {
     let settings = json!({"model": "sonnet", "hooks": {"Stop": [{"hooks": [
         {"type": "command", "command": "x", "timeout": 0.5}
     ]}]}});
-    let read: HooksSettings = hookwire::from_value(settings.clone()).unwrap();
+    let read: HooksSettings = from_value(settings.clone()).unwrap();
     assert_eq!(serde_json::to_value(&read).unwrap(), settings);
     let mut wrong = settings;
     wrong["hooks"]["Stop"][0]["hooks"][0]["timeout"] = json!(0);
-    let mismatch = hookwire::from_value::<HooksSettings>(wrong).unwrap_err();
+    let mismatch = from_value::<HooksSettings>(wrong).unwrap_err();
     assert_eq!(mismatch.pointer(), "/hooks/Stop/0/hooks/0/timeout");
     assert!(mismatch.to_string().contains("a number that is greater than 0, found 0"), "{mismatch}");
+}
+
+#[test]
+fn something_deprecated_is_reported_unless_the_host_is_older_than_its_deprecation() {
+    let reply = json!({"decision": "approve", "reason": "Fine."});
+    let of = |context: &Context| validate::validate(&reply, &Target::output(HookEvent::PreToolUse), context);
+    let deprecated = |context: &Context| {
+        of(context).iter().filter(|it| it.severity == ProblemSeverity::Deprecated).count()
+    };
+    assert_eq!(deprecated(&Context::new()), 2);
+    assert_eq!(deprecated(&host(hookwire::HOST_VERSION)), 2);
 }

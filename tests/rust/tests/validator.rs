@@ -3,10 +3,13 @@
 
 use std::fs;
 
-use hookwire::{
-    Event, ProblemCode, Profile, Target, ValidationResult, ValidationSeverity, ValidatorReply, Violation, from_value,
-    validate, validator_reply, validator_reply_with_reason,
+use hookwire::problems::ProblemCode;
+use hookwire::read::{FromJson, from_value};
+use hookwire::validate::{
+    ProfileName, Target, ValidationResult, ValidationSeverity, ValidatorReply, Violation, validate, validator_reply,
 };
+use hookwire::{Context, HookEvent, profiles};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 fn example(path: &str) -> Value {
@@ -22,28 +25,34 @@ fn expected(reply: &str, result: &str) -> Value {
     reply
 }
 
-fn reply(result: &str, severity: ValidationSeverity, event: Event, reason: &str) -> Value {
+/// Returns a result with one violation.
+fn result(passed: bool, line: i64, snippet: &str, suggestion: &str) -> ValidationResult {
+    let violation = Violation::builder().rule("r").file("f").line(line).snippet(snippet).suggestion(suggestion);
+    ValidationResult::new(passed, [violation.build().unwrap()], "1 violation")
+}
+
+fn reply(result: &str, severity: ValidationSeverity, event: HookEvent, reason: &str) -> Value {
     let result: ValidationResult = from_value(example(&format!("ValidationResult/valid/{result}"))).unwrap();
-    let said = validator_reply_with_reason(&result, severity, event, reason);
+    let said = validator_reply(&result, severity, event, Some(reason));
     assert_eq!((said.exit_code, &*said.stderr), (0, ""));
     said.reply
 }
 
 #[test]
 fn the_errors_of_the_document_are_kept_verbatim() {
-    let of = |event: Event, reply_of: &str, result: &str| {
+    let of = |event: HookEvent, reply_of: &str, result: &str| {
         let expected = expected(reply_of, result);
         let texts = [expected.get("reason"), expected.pointer("/hookSpecificOutput/permissionDecisionReason")];
         let reason = texts.into_iter().flatten().find_map(Value::as_str).unwrap();
         (reply(result, ValidationSeverity::Error, event, reason), expected.clone())
     };
     let all = [
-        of(Event::PreToolUse, "PreToolUseOutput/valid/seed-001-deny", "seed-001-deny"),
-        of(Event::PostToolUse, "PostToolUseOutput/valid/seed-001-block", "seed-001-block"),
-        of(Event::PostToolUse, "PostToolUseOutput/valid/seed-001-complete", "seed-001-complete"),
-        of(Event::PostToolUse, "HookOutput/valid/seed-001-error-severity", "seed-001-error-severity"),
-        of(Event::Stop, "StopOutput/valid/seed-001-block", "seed-001-tests"),
-        of(Event::SubagentStop, "SubagentStopOutput/valid/seed-001-block", "seed-001-tests"),
+        of(HookEvent::PreToolUse, "PreToolUseOutput/valid/seed-001-deny", "seed-001-deny"),
+        of(HookEvent::PostToolUse, "PostToolUseOutput/valid/seed-001-block", "seed-001-block"),
+        of(HookEvent::PostToolUse, "PostToolUseOutput/valid/seed-001-complete", "seed-001-complete"),
+        of(HookEvent::PostToolUse, "HookOutput/valid/seed-001-error-severity", "seed-001-error-severity"),
+        of(HookEvent::Stop, "StopOutput/valid/seed-001-block", "seed-001-tests"),
+        of(HookEvent::SubagentStop, "SubagentStopOutput/valid/seed-001-block", "seed-001-tests"),
     ];
     for (said, expected) in all {
         assert_eq!(said, expected);
@@ -54,18 +63,18 @@ fn the_errors_of_the_document_are_kept_verbatim() {
 fn a_warning_of_the_document_is_shown_instead_of_lost() {
     let old = expected("HookOutput/valid/seed-001-warning-severity", "seed-001-warning-severity");
     let reason = old["reason"].as_str().unwrap();
-    let said = reply("seed-001-warning-severity", ValidationSeverity::Warning, Event::PostToolUse, reason);
+    let said = reply("seed-001-warning-severity", ValidationSeverity::Warning, HookEvent::PostToolUse, reason);
     assert_eq!((said.get("reason"), &said["systemMessage"]), (None, &old["reason"]));
     assert_eq!((&said["passed"], &said["violations"]), (&old["passed"], &old["violations"]));
 }
 
 #[test]
 fn info_of_the_document_is_the_result_alone() {
-    let said = reply("seed-001-info-severity", ValidationSeverity::Info, Event::PostToolUse, "");
+    let said = reply("seed-001-info-severity", ValidationSeverity::Info, HookEvent::PostToolUse, "");
     assert_eq!(said, expected("HookOutput/valid/seed-001-info-severity", "seed-001-info-severity"));
     let passed = ["seed-001-allow-updated-input", "seed-001-add-context", "seed-001-session-context"];
     for (result, event) in
-        passed.into_iter().zip([Event::PermissionRequest, Event::UserPromptSubmit, Event::SessionStart])
+        passed.into_iter().zip([HookEvent::PermissionRequest, HookEvent::UserPromptSubmit, HookEvent::SessionStart])
     {
         let said = reply(result, ValidationSeverity::Error, event, "Not told.");
         assert_eq!(said, example(&format!("ValidationResult/valid/{result}")), "{event}");
@@ -74,17 +83,17 @@ fn info_of_the_document_is_the_result_alone() {
 
 #[test]
 fn every_event_has_an_answer_that_it_takes_without_a_problem() {
-    let result = ValidationResult::new(false, [Violation::new("r", "f", 1, "s", "do")], "1 violation");
+    let result = result(false, 1, "s", "do");
     let mut seen = 0;
-    for event in Event::ALL {
+    for event in HookEvent::ALL {
         for severity in ValidationSeverity::ALL {
-            let ValidatorReply { mut reply, exit_code, stderr, note, .. } = validator_reply(&result, *severity, *event);
-            let strange = validate(&reply, &Target::output(*event));
+            let ValidatorReply { mut reply, exit_code, stderr, note, .. } = validator_reply(&result, *severity, *event, None);
+            let strange = validate(&reply, &Target::output(*event), &Context::new());
             let strange = strange.iter().filter(|it| it.code == ProblemCode::UnknownField).count();
-            let dialect = Target::output(*event).for_profile(Profile::Validator);
-            assert_eq!(validate(&reply, &dialect), [], "{event}, {severity}, in the dialect");
+            let dialect = Context::new().with_profile(ProfileName::Validator);
+            assert_eq!(validate(&reply, &Target::output(*event), &dialect), [], "{event}, {severity}, in the dialect");
             reply.as_object_mut().unwrap().retain(|key, _| !["passed", "violations", "summary"].contains(&&**key));
-            assert_eq!(validate(&reply, &Target::output(*event)), [], "{event}, {severity}");
+            assert_eq!(validate(&reply, &Target::output(*event), &Context::new()), [], "{event}, {severity}");
             assert_eq!(strange, 3, "the keys of the result belong to no reply: {event}, {severity}");
             assert_eq!(exit_code != 0, !stderr.is_empty(), "{event}, {severity}");
             let is_silent = reply == json!({}) && exit_code == 0;
@@ -95,8 +104,40 @@ fn every_event_has_an_answer_that_it_takes_without_a_problem() {
     assert_eq!(seen, 99);
 }
 
+/// Returns the value as the type writes it again.
+type Reads = fn(Value) -> Value;
+
+fn reads<T: FromJson + Serialize>(value: Value) -> Value {
+    let read: T = from_value(value.clone()).unwrap_or_else(|mismatch| panic!("{mismatch}: {value}"));
+    serde_json::to_value(read).unwrap()
+}
+
+include!(concat!(env!("OUT_DIR"), "/outputs.rs"));
+
+#[test]
+fn the_types_of_the_profile_read_every_reply() {
+    let mut ran = 0;
+    for event in HookEvent::ALL {
+        let name = format!("{event}Output");
+        let (_, typed) = TYPES.iter().find(|(known, _)| *known == name).expect("the event has an output");
+        for passed in [false, true] {
+            for severity in ValidationSeverity::ALL {
+                let result = result(passed, 1, "s", "do");
+                let reply = validator_reply(&result, *severity, *event, None).reply;
+                assert_eq!((&reply["passed"], &reply["summary"]), (&json!(passed), &json!("1 violation")));
+                assert_eq!(typed(reply.clone()), reply, "{event}, {severity}");
+                assert_eq!(reads::<profiles::validator::HookOutput>(reply.clone()), reply, "{event}, {severity}");
+                ran += 1;
+            }
+        }
+    }
+    assert_eq!((ran, TYPES.len()), (198, HookEvent::ALL.len()));
+    assert!(from_value::<hookwire::StopOutput>(json!({"passed": true, "violations": [], "summary": ""})).is_err());
+}
+
 #[test]
 fn a_line_below_zero_is_none() {
-    let result = ValidationResult::new(false, [Violation::new("r", "f", -1, "", "")], "s");
-    assert_eq!(validator_reply(&result, ValidationSeverity::Error, Event::Stop).reply["reason"], "s\nf: r");
+    let mut result = result(false, 1, "", "");
+    result.violations[0].line = -1;
+    assert_eq!(validator_reply(&result, ValidationSeverity::Error, HookEvent::Stop, None).reply["reason"], "1 violation\nf: r");
 }

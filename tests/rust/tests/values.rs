@@ -6,10 +6,10 @@ use serde_json::json;
 fn an_integer_is_one_that_a_double_holds_exactly() {
     let largest = (1_i64 << 53) - 1;
     for right in [largest, -largest, 0] {
-        assert_eq!(hookwire::from_value::<i64>(json!(right)), Ok(right));
+        assert_eq!(hookwire::read::from_value::<i64>(json!(right)), Ok(right));
     }
-    assert_eq!(hookwire::from_value::<i64>(json!(5.0)), Ok(5));
+    assert_eq!(hookwire::read::from_value::<i64>(json!(5.0)), Ok(5));
     for wrong in [json!(largest + 1), json!(-largest - 1), json!(u64::MAX), json!(1e300), json!(0.5), json!("1")] {
-        assert!(hookwire::from_value::<i64>(wrong.clone()).is_err(), "{wrong}");
+        assert!(hookwire::read::from_value::<i64>(wrong.clone()).is_err(), "{wrong}");
     }
 }

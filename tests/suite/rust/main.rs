@@ -9,7 +9,9 @@ mod binding;
 use std::error::Error;
 
 use binding::{answer_all, same};
-use json_schema_suite::{FromJson, Problem, ProblemSeverity, Target, from_value, validate};
+use json_schema_suite::read::{FromJson, from_value};
+use json_schema_suite::validate::{Target, validate};
+use json_schema_suite::{Context, Problem, ProblemSeverity};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -36,7 +38,7 @@ struct Answer {
 
 fn answer(line: &str) -> Result<Answer, Box<dyn Error>> {
     let vector: Vector = serde_json::from_str(line)?;
-    let problems = validate(&vector.payload, &Target::named(&vector.r#type)?);
+    let problems = validate(&vector.payload, &Target::named(&vector.r#type)?, &Context::new());
     let verdict = !problems.iter().any(is_wrong);
     let at =
         TYPES.binary_search_by(|(known, _)| (*known).cmp(&vector.r#type)).map_err(|_| "a type without a schema")?;

@@ -115,7 +115,7 @@ pub fn listings(
     let contract = identity.host.as_ref().map(|host| host.version.as_str());
     let unversioned = |text: String| {
         let text = replaced(&text, &identity.package.version, "VERSION");
-        contract.map_or(text.clone(), |contract| replaced(&text, contract, "CONTRACT"))
+        contract.map_or(text.clone(), |contract| replaced(&text, contract, "HOST_VERSION"))
     };
     LANGUAGES.iter().map(|(language, list)| Ok((*language, unversioned(list(root, home.path())?)))).collect()
 }

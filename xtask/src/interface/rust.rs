@@ -17,7 +17,10 @@ pub fn listing(folder: &Path) -> Result<String, String> {
     let Some((_, root)) = modules.get("") else { return Ok(String::new()) };
     let reexported = reexported(root);
     let is_public = |name: &str, seen: bool, item: &Item| {
-        (seen && is_seen(item)) || reexported.get(name).is_some_and(|names| is_named(item, names))
+        // A private module passes on what its own private modules have.
+        let within = |home: &str| name.strip_prefix(home).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"));
+        let mut names = reexported.iter().filter(|(home, _)| within(home)).map(|(_, names)| names);
+        (seen && is_seen(item)) || names.any(|names| is_named(item, names))
     };
     let items = modules.iter().flat_map(|(name, (seen, file))| file.items.iter().map(move |item| (name, *seen, item)));
     let public = items.filter(|(name, seen, item)| is_public(name, *seen, item));
@@ -71,26 +74,35 @@ fn is_for_tests(attribute: &Attribute) -> bool {
     attribute.path().is_ident("cfg") && quote::quote!(#attribute).to_string().contains("test")
 }
 
-/// Returns the names that the root reexports, by module.
+/// The name for everything in a module.
+const ALL: &str = "*";
+
+/// Returns the names that the root and the public modules in it reexport, by module.
 fn reexported(root: &File) -> BTreeMap<String, Vec<String>> {
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for item in &root.items {
-        if let Item::Use(item) = item
-            && matches!(item.vis, Visibility::Public(_))
-        {
-            names(&item.tree, Vec::new(), &mut found);
+    let mut items: Vec<&Item> = root.items.iter().collect();
+    while let Some(item) = items.pop() {
+        match item {
+            Item::Use(item) if is_public(&item.vis) => names(&item.tree, Vec::new(), &mut found),
+            Item::Mod(item) if is_public(&item.vis) => items.extend(item.content.iter().flat_map(|(_, items)| items)),
+            _ => {}
         }
     }
     found
 }
 
+fn is_public(visibility: &Visibility) -> bool {
+    matches!(visibility, Visibility::Public(_))
+}
+
 fn names(tree: &UseTree, path: Vec<String>, found: &mut BTreeMap<String, Vec<String>>) {
     match tree {
+        UseTree::Path(it) if it.ident == "crate" => names(&it.tree, path, found),
         UseTree::Path(it) => names(&it.tree, path.into_iter().chain([it.ident.to_string()]).collect(), found),
         UseTree::Group(it) => it.items.iter().for_each(|tree| names(tree, path.clone(), found)),
         UseTree::Name(it) => found.entry(path.join("::")).or_default().push(it.ident.to_string()),
         UseTree::Rename(it) => found.entry(path.join("::")).or_default().push(it.ident.to_string()),
-        UseTree::Glob(_) => {}
+        UseTree::Glob(_) => found.entry(path.join("::")).or_default().push(ALL.to_owned()),
     }
 }
 
@@ -140,7 +152,7 @@ fn is_named(item: &Item, names: &[String]) -> bool {
         Item::Type(it) => &it.ident,
         _ => return false,
     };
-    is_seen(item) && names.iter().any(|it| name == it)
+    is_seen(item) && names.iter().any(|it| name == it || it == ALL)
 }
 
 /// Returns the name of a type.
@@ -236,7 +248,7 @@ mod tests {
         let folder = tempfile::tempdir()?;
         fs::create_dir(folder.path().join("src"))?;
         let write = |name: &str, text: &str| fs::write(folder.path().join("src").join(name), text);
-        write("lib.rs", "//! Prose.\npub mod open;\nmod shut;\npub use shut::{Given, give};\nfn own() {}\n")?;
+        write("lib.rs", "//! Prose.\npub mod open;\nmod shut;\npub mod part { pub use crate::shut::{Given, give}; }\nfn own() {}\n")?;
         write(
             "open.rs",
             "/// Prose.\n#[derive(Debug)]\npub struct Seen { /// Prose.\n pub field: u8, own: u8 }\n\
@@ -248,7 +260,7 @@ mod tests {
              pub fn give() -> Given { Given(1) }\nimpl From<Given> for u8 { fn from(it: Given) -> u8 { it.0 } }\n\
              impl Clone for Given { fn clone(&self) -> Self { Given(self.0) } }\n",
         )?;
-        let expected = "// crate\npub mod open;\npub use shut::Given;\npub use shut::give;\n\n\
+        let expected = "// crate\npub mod open;\npub mod part {\n    pub use crate::shut::{Given, give};\n}\n\n\
             // crate::open\n#[derive(Debug)]\npub struct Seen {\n    pub field: u8,\n}\nimpl Seen {\n    \
             pub fn method(&self) -> u8 {}\n}\n\n\
             // crate::shut\npub struct Given;\npub fn give() -> Given {}\nimpl Clone for Given {}\n\n";

@@ -2,159 +2,159 @@
 //! Facts about the matchers of the events.
 
 use super::{Matched, Part, Reading};
-use crate::Event;
+use crate::event::HookEvent;
 
 /// Returns the value that the matcher of an event is compared with, and its syntax. `None`: the event has no matcher.
-pub(super) const fn matched(event: Event) -> Option<Matched> {
+pub(super) const fn matched(event: HookEvent) -> Option<Matched> {
     match event {
-        Event::PreToolUse => Some(Matched {
+        HookEvent::PreToolUse => Some(Matched {
             on: "tool_name",
             part: Part::Whole,
             readings: STANDARD,
             aliases: ALIASES_OF_TOOLS,
         }),
-        Event::PostToolUse => Some(Matched {
+        HookEvent::PostToolUse => Some(Matched {
             on: "tool_name",
             part: Part::Whole,
             readings: STANDARD,
             aliases: ALIASES_OF_TOOLS,
         }),
-        Event::PostToolUseFailure => Some(Matched {
+        HookEvent::PostToolUseFailure => Some(Matched {
             on: "tool_name",
             part: Part::Whole,
             readings: STANDARD,
             aliases: ALIASES_OF_TOOLS,
         }),
-        Event::PostToolBatch => None,
-        Event::Notification => Some(Matched {
+        HookEvent::PostToolBatch => None,
+        HookEvent::Notification => Some(Matched {
             on: "notification_type",
             part: Part::Whole,
             readings: STANDARD,
             aliases: &[],
         }),
-        Event::UserPromptSubmit => None,
-        Event::UserPromptExpansion => Some(Matched {
+        HookEvent::UserPromptSubmit => None,
+        HookEvent::UserPromptExpansion => Some(Matched {
             on: "command_name",
             part: Part::Whole,
             readings: STANDARD,
             aliases: &[],
         }),
-        Event::SessionStart => Some(Matched {
+        HookEvent::SessionStart => Some(Matched {
             on: "source",
             part: Part::Whole,
             readings: STANDARD,
             aliases: &[],
         }),
-        Event::SessionEnd => Some(Matched {
+        HookEvent::SessionEnd => Some(Matched {
             on: "reason",
             part: Part::Whole,
             readings: STANDARD,
             aliases: &[],
         }),
-        Event::Stop => None,
-        Event::StopFailure => Some(Matched {
+        HookEvent::Stop => None,
+        HookEvent::StopFailure => Some(Matched {
             on: "error",
             part: Part::Whole,
             readings: NARROW,
             aliases: &[],
         }),
-        Event::SubagentStart => Some(Matched {
+        HookEvent::SubagentStart => Some(Matched {
             on: "agent_type",
             part: Part::Whole,
             readings: STANDARD,
             aliases: &[],
         }),
-        Event::SubagentStop => Some(Matched {
+        HookEvent::SubagentStop => Some(Matched {
             on: "agent_type",
             part: Part::Whole,
             readings: STANDARD,
             aliases: &[],
         }),
-        Event::PreCompact => Some(Matched {
+        HookEvent::PreCompact => Some(Matched {
             on: "trigger",
             part: Part::Whole,
             readings: STANDARD,
             aliases: &[],
         }),
-        Event::PostCompact => Some(Matched {
+        HookEvent::PostCompact => Some(Matched {
             on: "trigger",
             part: Part::Whole,
             readings: STANDARD,
             aliases: &[],
         }),
-        Event::PreModelSwitch => Some(Matched {
+        HookEvent::PreModelSwitch => Some(Matched {
             on: "to_model",
             part: Part::CanonicalModel,
             readings: STANDARD,
             aliases: &[],
         }),
-        Event::PostModelSwitch => Some(Matched {
+        HookEvent::PostModelSwitch => Some(Matched {
             on: "to_model",
             part: Part::CanonicalModel,
             readings: STANDARD,
             aliases: &[],
         }),
-        Event::PermissionRequest => Some(Matched {
+        HookEvent::PermissionRequest => Some(Matched {
             on: "tool_name",
             part: Part::Whole,
             readings: STANDARD,
             aliases: ALIASES_OF_TOOLS,
         }),
-        Event::PermissionDenied => Some(Matched {
+        HookEvent::PermissionDenied => Some(Matched {
             on: "tool_name",
             part: Part::Whole,
             readings: STANDARD,
             aliases: ALIASES_OF_TOOLS,
         }),
-        Event::Setup => Some(Matched {
+        HookEvent::Setup => Some(Matched {
             on: "trigger",
             part: Part::Whole,
             readings: STANDARD,
             aliases: &[],
         }),
-        Event::TeammateIdle => None,
-        Event::TaskCreated => None,
-        Event::TaskCompleted => None,
-        Event::Elicitation => Some(Matched {
+        HookEvent::TeammateIdle => None,
+        HookEvent::TaskCreated => None,
+        HookEvent::TaskCompleted => None,
+        HookEvent::Elicitation => Some(Matched {
             on: "mcp_server_name",
             part: Part::Whole,
             readings: STANDARD,
             aliases: &[],
         }),
-        Event::ElicitationResult => Some(Matched {
+        HookEvent::ElicitationResult => Some(Matched {
             on: "mcp_server_name",
             part: Part::Whole,
             readings: STANDARD,
             aliases: &[],
         }),
-        Event::ConfigChange => Some(Matched {
+        HookEvent::ConfigChange => Some(Matched {
             on: "source",
             part: Part::Whole,
             readings: STANDARD,
             aliases: &[],
         }),
-        Event::WorktreeCreate => None,
-        Event::WorktreeRemove => None,
-        Event::InstructionsLoaded => Some(Matched {
+        HookEvent::WorktreeCreate => None,
+        HookEvent::WorktreeRemove => None,
+        HookEvent::InstructionsLoaded => Some(Matched {
             on: "load_reason",
             part: Part::Whole,
             readings: STANDARD,
             aliases: &[],
         }),
-        Event::CwdChanged => None,
-        Event::FileChanged => Some(Matched {
+        HookEvent::CwdChanged => None,
+        HookEvent::FileChanged => Some(Matched {
             on: "file_path",
             part: Part::Basename,
             readings: FILE_NAMES,
             aliases: &[],
         }),
-        Event::DirectoryAdded => Some(Matched {
+        HookEvent::DirectoryAdded => Some(Matched {
             on: "source",
             part: Part::Whole,
             readings: STANDARD,
             aliases: &[],
         }),
-        Event::MessageDisplay => None,
+        HookEvent::MessageDisplay => None,
     }
 }
 

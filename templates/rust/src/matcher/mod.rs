@@ -7,7 +7,10 @@ mod value;
 use std::fmt;
 
 pub use self::value::matcher_value;
-use crate::{Event, Host, regex};
+use crate::context::Context;
+use crate::event::HookEvent;
+use crate::regex;
+use crate::validation::HostVersion;
 
 /// The decision about a matcher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,28 +45,19 @@ impl fmt::Display for Match {
     }
 }
 
-/// Decides whether a hook with this matcher runs, by the rules of the newest host.
+/// Decides whether a hook with this matcher runs.
 ///
 /// Get the value of an input from [`matcher_value`]. A matcher that is absent, empty or `*` matches everything, and so
 /// does any matcher of an event that ignores matchers. The running time is limited for every matcher and value.
-#[must_use]
-pub fn matches(event: Event, matcher: Option<&str>, value: Option<&str>) -> Match {
-    decide(event, matcher, value, None)
-}
-
-/// Decides whether a hook with this matcher runs, by the rules of this version of the host.
 ///
-/// Returns [`Match::Undecidable`] if the rules of that version are not known and the possible rules disagree.
+/// Of the context, the host counts. Returns [`Match::Undecidable`] if the rules of that version are not known and the
+/// possible rules disagree.
 #[must_use]
-pub fn matches_for(event: Event, matcher: Option<&str>, value: Option<&str>, host: &Host) -> Match {
-    decide(event, matcher, value, Some(host))
-}
-
-fn decide(event: Event, matcher: Option<&str>, value: Option<&str>, host: Option<&Host>) -> Match {
+pub fn matches(event: HookEvent, matcher: Option<&str>, value: Option<&str>, context: &Context) -> Match {
     let Some(matched) = data::matched(event) else { return Match::Yes };
     let Some(matcher) = matcher.filter(|it| !["", "*"].contains(it)) else { return Match::Yes };
     let Some(value) = value else { return Match::Undecidable };
-    let holding = matched.readings.iter().filter(|reading| reading.holds_for(host));
+    let holding = matched.readings.iter().filter(|reading| reading.holds_for(context.host()));
     let mut said = holding.map(|reading| reading.says(matcher, value, matched.aliases));
     let first = said.next().unwrap_or(Match::Undecidable);
     if said.all(|other| other == first) { first } else { Match::Undecidable }
@@ -97,7 +91,7 @@ struct Reading {
 }
 
 impl Reading {
-    fn holds_for(&self, host: Option<&Host>) -> bool {
+    fn holds_for(&self, host: Option<&HostVersion>) -> bool {
         let Some(host) = host else { return self.until.is_none() };
         let begins = self.since.is_none_or(|version| !host.is_older_than(version));
         begins && self.until.is_none_or(|version| host.is_older_than(version))

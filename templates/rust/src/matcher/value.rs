@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::{Part, data};
-use crate::Event;
-use crate::validate::data::EVENT_KEY;
+use crate::event::HookEvent;
+use crate::validation::data::EVENT_KEY;
 
 /// Returns the value that the event's matcher is compared with, such as the name of a tool, a file or a reason.
 ///
@@ -12,7 +12,7 @@ use crate::validate::data::EVENT_KEY;
 /// the host compares the canonical name, which inputs do not have. The result is the name in the input without `[1m]`.
 #[must_use]
 pub fn matcher_value(input: &Value) -> Option<&str> {
-    let event: Event = input.get(EVENT_KEY)?.as_str()?.parse().ok()?;
+    let event: HookEvent = input.get(EVENT_KEY)?.as_str()?.parse().ok()?;
     let matched = data::matched(event)?;
     let value = input.get(matched.on)?.as_str()?;
     Some(match matched.part {

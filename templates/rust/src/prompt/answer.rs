@@ -3,12 +3,101 @@
 use serde_json::Value;
 
 use super::data::{FAILURES, FALSY, REPLY, STOP_REASONS};
-use super::{PromptContext, ModelHandler, confirmed_if};
-use crate::read::{Fault, decoded, is_space, parsed};
-use crate::validate::{Target, of_the_whole, validate};
-use crate::{Problem, ProblemCode, ProblemSeverity, PromptFailure};
+use super::{Asked, ModelHandler, confirmed_if};
+use crate::context::Context;
+use crate::reading::{Fault, decoded, is_space, parsed};
+use crate::validation::{Target, of_the_whole, validate};
+use crate::types::{Problem, ProblemCode, ProblemSeverity, PromptFailure};
 
-/// The answer of a model.
+/// The answer of a model, with the facts about it that its text does not have.
+///
+/// Text and bytes convert to an answer in time, whose output was constrained to a schema.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ModelAnswer {
+    /// The text, in UTF-8.
+    pub text: Vec<u8>,
+    /// The stop reason of the model, as its API reports it.
+    pub stop_reason: Option<String>,
+    /// The model did not answer in time.
+    pub timed_out: bool,
+    /// The output of the model was constrained to a schema. For an agent: it called its tool for answers.
+    pub structured_output: bool,
+}
+
+impl ModelAnswer {
+    /// Creates an answer in time, whose output was constrained to a schema.
+    #[must_use]
+    pub fn new(text: impl Into<Vec<u8>>) -> Self {
+        Self { text: text.into(), stop_reason: None, timed_out: false, structured_output: true }
+    }
+
+    /// Sets the stop reason of the model, such as `refusal`.
+    #[must_use]
+    pub fn with_stop_reason(mut self, stop_reason: impl Into<String>) -> Self {
+        self.stop_reason = Some(stop_reason.into());
+        self
+    }
+
+    /// Sets `timed_out`: the model did not answer in time.
+    #[must_use]
+    pub fn with_timed_out(mut self, timed_out: bool) -> Self {
+        self.timed_out = timed_out;
+        self
+    }
+
+    /// Sets `structured_output`: the output of the model was constrained to a schema. For an agent: it called its tool
+    /// for answers.
+    #[must_use]
+    pub fn with_structured_output(mut self, structured_output: bool) -> Self {
+        self.structured_output = structured_output;
+        self
+    }
+}
+
+impl From<&str> for ModelAnswer {
+    fn from(text: &str) -> Self {
+        Self::new(text)
+    }
+}
+
+impl From<&String> for ModelAnswer {
+    fn from(text: &String) -> Self {
+        Self::new(text.as_str())
+    }
+}
+
+impl From<String> for ModelAnswer {
+    fn from(text: String) -> Self {
+        Self::new(text)
+    }
+}
+
+impl From<&[u8]> for ModelAnswer {
+    fn from(text: &[u8]) -> Self {
+        Self::new(text)
+    }
+}
+
+impl From<&Vec<u8>> for ModelAnswer {
+    fn from(text: &Vec<u8>) -> Self {
+        Self::new(text.as_slice())
+    }
+}
+
+impl From<Vec<u8>> for ModelAnswer {
+    fn from(text: Vec<u8>) -> Self {
+        Self::new(text)
+    }
+}
+
+impl From<&Self> for ModelAnswer {
+    fn from(answer: &Self) -> Self {
+        answer.clone()
+    }
+}
+
+/// What the host makes of an answer.
 pub(super) struct Answer {
     /// The failure, if the host cannot use the answer.
     pub(super) failure: Option<PromptFailure>,
@@ -16,23 +105,30 @@ pub(super) struct Answer {
     pub(super) problems: Vec<Problem>,
 }
 
+/// An answer, and the question about it.
+struct Circumstances<'a> {
+    answer: &'a ModelAnswer,
+    asked: &'a Asked<'a>,
+}
+
 impl Answer {
-    pub(super) fn read(bytes: &[u8], context: &PromptContext) -> Self {
-        if context.timed_out {
+    pub(super) fn read(answer: &ModelAnswer, asked: &Asked<'_>) -> Self {
+        let context = &Circumstances { answer, asked };
+        if answer.timed_out {
             return Self::failed(PromptFailure::TimedOut, None);
         }
-        if context.handler == ModelHandler::Agent && !context.structured_output {
+        if asked.handler == ModelHandler::Agent && !answer.structured_output {
             return Self::failed(PromptFailure::NoStructuredOutput, None);
         }
-        let answer = match decoded(bytes) {
+        let read = match decoded(&answer.text) {
             Ok(text) => Self::of_text(text.trim_matches(is_space), context),
             Err(fault) => Self::unreadable(fault, context),
         };
-        let failure = answer.failure.map(|mode| if context.structured_output { mode } else { unheld(mode) });
-        Self { failure, ..answer }
+        let failure = read.failure.map(|mode| if answer.structured_output { mode } else { unheld(mode) });
+        Self { failure, ..read }
     }
 
-    fn of_text(text: &str, context: &PromptContext) -> Self {
+    fn of_text(text: &str, context: &Circumstances<'_>) -> Self {
         if text.is_empty() {
             return Self::failed(stopped(context, PromptFailure::Empty), None);
         }
@@ -47,18 +143,14 @@ impl Answer {
         }
     }
 
-    fn checked(reply: Value, context: &PromptContext) -> Self {
-        let target = Target::of(REPLY);
-        let target = match &context.host {
-            Some(host) => target.for_host(host.clone()),
-            None => target,
-        };
-        let problems = validate(&reply, &target);
+    fn checked(reply: Value, context: &Circumstances<'_>) -> Self {
+        let host = context.asked.host.cloned().map_or_else(Context::new, |host| Context::new().with_host(host));
+        let problems = validate(&reply, &Target::of(REPLY), &host);
         let is_refused = problems.iter().any(|it| it.severity == ProblemSeverity::Rejected);
         Self { failure: is_refused.then_some(PromptFailure::SchemaViolation), reply: Some(reply), problems }
     }
 
-    fn unreadable(fault: Fault, context: &PromptContext) -> Self {
+    fn unreadable(fault: Fault, context: &Circumstances<'_>) -> Self {
         let problems = vec![fault.problem(ProblemSeverity::Rejected)];
         Self { failure: Some(stopped(context, PromptFailure::NotJson)), reply: None, problems }
     }
@@ -75,7 +167,7 @@ impl Answer {
 }
 
 /// Returns true if the value is falsy and the host treats it as invalid JSON.
-fn is_no_json(value: &Value, context: &PromptContext) -> bool {
+fn is_no_json(value: &Value, context: &Circumstances<'_>) -> bool {
     let is_falsy = match value {
         Value::Null => true,
         Value::Bool(it) => !it,
@@ -83,12 +175,12 @@ fn is_no_json(value: &Value, context: &PromptContext) -> bool {
         Value::String(it) => it.is_empty(),
         Value::Array(_) | Value::Object(_) => false,
     };
-    is_falsy && context.host.as_ref().is_some_and(|host| !host.is_newer_than(FALSY))
+    is_falsy && context.asked.host.is_some_and(|host| !host.is_newer_than(FALSY))
 }
 
 /// Returns the failure that the stop reason explains, or `otherwise`.
-fn stopped(context: &PromptContext, otherwise: PromptFailure) -> PromptFailure {
-    let reason = context.stop_reason.as_deref();
+fn stopped(context: &Circumstances<'_>, otherwise: PromptFailure) -> PromptFailure {
+    let reason = context.answer.stop_reason.as_deref();
     STOP_REASONS.iter().find(|(known, _)| Some(*known) == reason).map_or(otherwise, |(_, mode)| *mode)
 }
 

@@ -7,98 +7,45 @@ mod effects;
 mod kinds;
 mod outcome;
 
-use std::fmt;
-use std::str::FromStr;
-
 use self::answer::Answer;
-pub use self::chance::{NoProbability, any_failure};
+pub use self::answer::ModelAnswer;
+pub use self::chance::any_failure;
 use self::data::IMPOSSIBLE;
-use self::effects::Asked;
-pub use self::kinds::handler_kinds;
+use self::effects::Settings;
+pub use self::kinds::HANDLER_KINDS;
 use self::outcome::Answered;
-use crate::validate::messages::sorted;
-use crate::validate::{Host, of_the_whole};
-use crate::{
-    Event, Problem, ProblemCode, ProblemConfidence, ProblemSeverity, PromptFailure, PromptKind, PromptReading,
-    UnknownValue,
+use crate::context::Context;
+use crate::event::HookEvent;
+use crate::reading::Handler;
+use crate::types::{
+    Problem, ProblemCode, ProblemConfidence, ProblemSeverity, PromptFailure, PromptKind, PromptReading,
 };
+use crate::validation::messages::sorted;
+use crate::validation::{HostVersion, of_the_whole};
 
-/// The context of a model's answer, apart from its text.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct PromptContext {
-    /// The kind of hook.
-    pub handler: ModelHandler,
-    /// The event that it answers. Without an event, the effects of `ok: false` are not reported.
-    pub event: Option<Event>,
-    /// The version of the host.
-    pub host: Option<Host>,
-    /// The stop reason of the model, as its API reports it.
-    pub stop_reason: Option<String>,
-    /// The model did not answer in time.
-    pub timed_out: bool,
-    /// The output of the model was constrained to a schema. For an agent: it called its tool for answers.
-    pub structured_output: bool,
+/// A handler that asks a model.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ModelHandler {
+    /// One question to a model.
+    Prompt,
+    /// A question to a subagent, which has tools.
+    Agent,
+}
+
+/// A question about an answer.
+struct Asked<'a> {
+    event: Option<HookEvent>,
+    handler: ModelHandler,
+    host: Option<&'a HostVersion>,
     /// The setting `continueOnBlock` of the hook. Agent hooks do not have it.
-    pub continue_on_block: bool,
+    continue_on_block: bool,
 }
 
-impl Default for PromptContext {
-    fn default() -> Self {
-        let handler = ModelHandler::default();
-        let (event, host, stop_reason) = (None, None, None);
-        Self { handler, event, host, stop_reason, timed_out: false, structured_output: true, continue_on_block: false }
-    }
-}
-
-impl PromptContext {
-    /// Creates the context of a prompt hook that was answered in time, without an event.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Sets the kind of hook.
-    #[must_use]
-    pub fn from_handler(self, handler: ModelHandler) -> Self {
-        Self { handler, ..self }
-    }
-
-    /// Sets the event.
-    #[must_use]
-    pub fn for_event(self, event: Event) -> Self {
-        Self { event: Some(event), ..self }
-    }
-
-    /// Sets the version of the host.
-    #[must_use]
-    pub fn for_host(self, host: Host) -> Self {
-        Self { host: Some(host), ..self }
-    }
-
-    /// Sets the stop reason of the model, such as `refusal`.
-    #[must_use]
-    pub fn stopped_by(self, stop_reason: impl Into<String>) -> Self {
-        Self { stop_reason: Some(stop_reason.into()), ..self }
-    }
-
-    /// Sets `timed_out`: the model did not answer in time.
-    #[must_use]
-    pub fn with_timed_out(self, timed_out: bool) -> Self {
-        Self { timed_out, ..self }
-    }
-
-    /// Sets `structured_output`: the output of the model was constrained to a schema. For an agent: it called its tool
-    /// for answers.
-    #[must_use]
-    pub fn with_structured_output(self, structured_output: bool) -> Self {
-        Self { structured_output, ..self }
-    }
-
-    /// Sets the hook's setting `continueOnBlock`.
-    #[must_use]
-    pub fn with_continue_on_block(self, continue_on_block: bool) -> Self {
-        Self { continue_on_block, ..self }
+impl<'a> Asked<'a> {
+    fn new(event: Option<HookEvent>, context: &'a Context) -> Self {
+        let handler = if context.handler() == Handler::Agent { ModelHandler::Agent } else { ModelHandler::Prompt };
+        let set = context.handler_value("continueOnBlock").and_then(serde_json::Value::as_bool);
+        Self { event, handler, host: context.host(), continue_on_block: set == Some(true) }
     }
 
     fn answered(&self) -> Option<&'static Answered> {
@@ -106,60 +53,30 @@ impl PromptContext {
     }
 }
 
-/// A handler that asks a model.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum ModelHandler {
-    /// One question to a model.
-    #[default]
-    Prompt,
-    /// A question to a subagent, which has tools.
-    Agent,
-}
-
-impl ModelHandler {
-    /// All handlers that ask a model.
-    pub const ALL: &'static [Self] = &[Self::Prompt, Self::Agent];
-
-    /// Returns the name in the settings of the host.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Prompt => "prompt",
-            Self::Agent => "agent",
-        }
-    }
-}
-
-impl fmt::Display for ModelHandler {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl FromStr for ModelHandler {
-    type Err = UnknownValue;
-
-    fn from_str(name: &str) -> Result<Self, UnknownValue> {
-        Self::ALL.iter().copied().find(|kind| kind.as_str() == name).ok_or(UnknownValue)
-    }
-}
-
 /// Reads the answer to a prompt or agent hook, as the host does.
 ///
 /// For a prompt, pass the whole text of the answer. For an agent, pass the arguments of its tool for answers. Returns
-/// the outcome, the problems and the effects.
+/// the outcome, the problems and the effects. Without an event, the effects of `ok: false` are not known.
+///
+/// Of the context, the host and the handler count: its kind, and its setting `continueOnBlock`. A handler that is not
+/// an agent is a prompt hook.
 #[must_use]
-pub fn read_prompt_reply(bytes: &[u8], context: &PromptContext) -> PromptReading {
-    let Answer { failure, reply, mut problems } = Answer::read(bytes, context);
-    let kind = kind(failure, reply.as_ref(), &mut problems, context);
+pub fn read_prompt_reply(
+    answer: impl Into<ModelAnswer>,
+    event: impl Into<Option<HookEvent>>,
+    context: &Context,
+) -> PromptReading {
+    read(&answer.into(), &Asked::new(event.into(), context))
+}
+
+fn read(answer: &ModelAnswer, asked: &Asked<'_>) -> PromptReading {
+    let Answer { failure, reply, mut problems } = Answer::read(answer, asked);
+    let kind = kind(failure, reply.as_ref(), &mut problems, asked);
     let confidence = confidence(kind, &problems);
-    let asked = Asked::of(context, &mut problems);
-    let mut reading = PromptReading::new(kind, sorted(problems), confidence, effects::effects(kind, &asked, context));
-    reading.reason = reply.as_ref().filter(|_| is_no(kind)).and_then(|it| it["reason"].as_str().map(str::to_owned));
-    reading.failure = failure;
-    reading.reply = reply;
-    reading
+    let settings = Settings::of(asked, &mut problems);
+    let effects = effects::effects(kind, &settings, asked);
+    let reason = reply.as_ref().filter(|_| is_no(kind)).and_then(|it| it["reason"].as_str().map(str::to_owned));
+    PromptReading { kind, failure, reason, reply, problems: sorted(problems), confidence, effects }
 }
 
 const fn is_no(kind: PromptKind) -> bool {
@@ -170,12 +87,12 @@ fn kind(
     failure: Option<PromptFailure>,
     reply: Option<&serde_json::Value>,
     problems: &mut Vec<Problem>,
-    context: &PromptContext,
+    asked: &Asked<'_>,
 ) -> PromptKind {
     let says = |key: &str| reply.and_then(|it| it.get(key)).and_then(serde_json::Value::as_bool) == Some(true);
-    let is_heard = || match context.answered() {
+    let is_heard = || match asked.answered() {
         Some(it) => !it.impossible.is_empty(),
-        None => context.handler == ModelHandler::Prompt,
+        None => asked.handler == ModelHandler::Prompt,
     };
     match failure {
         Some(_) => PromptKind::Failed,
@@ -184,7 +101,7 @@ fn kind(
         None if is_heard() => PromptKind::Impossible,
         None => {
             let (code, severity) = (ProblemCode::WithoutEffect, ProblemSeverity::Inert);
-            problems.push(Problem::new("/impossible", code, severity, ProblemConfidence::Confirmed, IMPOSSIBLE));
+            problems.push(Problem { pointer: "/impossible".to_owned(), ..of_the_whole(code, severity, IMPOSSIBLE) });
             PromptKind::NotMet
         }
     }

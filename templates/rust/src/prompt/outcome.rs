@@ -1,7 +1,7 @@
 //! The data types of prompt and agent hooks.
 
-use crate::validate::plan::Since;
-use crate::{PromptAction, PromptAudience, PromptCircumstance, PromptFailure, PromptReasonUse};
+use crate::validation::plan::Since;
+use crate::types::{PromptAction, PromptAudience, PromptCircumstance, PromptFailure, PromptReasonUse};
 
 /// The effects of an answer, for one event and one kind of hook.
 pub(super) struct Answered {

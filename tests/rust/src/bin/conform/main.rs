@@ -9,7 +9,10 @@ use std::error::Error;
 use std::fs;
 use std::path::PathBuf;
 
-use hookwire::{FromJson, Problem, ProblemSeverity, Profile, Target, read_json, validate};
+use hookwire::problems::{Problem, ProblemSeverity};
+use hookwire::read::{FromJson, from_value, read_json};
+use hookwire::validate::{ProfileName, Target, validate};
+use hookwire::{Context, HookEvent};
 use hookwire_user::binding::{answer_all, same};
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -85,7 +88,7 @@ struct Peek {
 
 /// Checks that an accepted payload comes back equal, and that its text and its value are read alike.
 fn typed<T: DeserializeOwned + Serialize + FromJson>(text: Option<&RawValue>, value: &Value) -> Result<bool, String> {
-    let from_value = hookwire::from_value::<T>(value.clone());
+    let from_value = from_value::<T>(value.clone());
     let from_text = text.map(|text| serde_json::from_str::<T>(text.get())).transpose();
     match (from_text, from_value) {
         (Ok(one), Ok(other)) => one.iter().chain([&other]).try_for_each(|it| gives_back(it, value)).map(|()| true),
@@ -117,33 +120,39 @@ fn validated(vector: Vector<'_>) -> Result<Answer, String> {
         (None, None) => return Err(format!("{} has no payload", vector.id)),
     };
     let newest = Target::named(&vector.r#type).map_err(|error| error.to_string())?;
-    let profile = profile(vector.profile.as_deref())?;
-    let under = |target: Target| profile.map_or(target.clone(), |profile| target.for_profile(profile));
+    let asked = context(vector.host.as_deref(), vector.tool.as_deref(), vector.profile.as_deref())?;
+    let under = context(None, None, vector.profile.as_deref())?;
     let (verdict, error, problems, conforming) = match read_json(&text) {
         Ok(value) => {
             // The verdict is for the newest host, because the types are.
-            let verdict = conforms(&validate(&value, &newest));
+            let verdict = conforms(&validate(&value, &newest, &Context::new()));
             let error = contradiction(verdict, newest.name(), vector.payload, &value)?;
-            let conforming = profile.map(|_| conforms(&validate(&value, &under(newest.clone()))));
-            let asked = of_tool(for_host(newest, vector.host.as_deref())?, vector.tool.as_deref());
-            (verdict, error, validate(&value, &under(asked)), conforming)
+            let conforming = vector.profile.as_ref().map(|_| conforms(&validate(&value, &newest, &under)));
+            (verdict, error, validate(&value, &newest, &asked), conforming)
         }
-        Err(error) => (false, None, vec![error.into_problem()], profile.map(|_| false)),
+        Err(error) => (false, None, error.into_problems(), vector.profile.as_ref().map(|_| false)),
     };
     Ok(Answer { id: vector.id, verdict, error, said: Said::Validated(Validated::of(problems, conforming)) })
 }
 
-fn for_host(target: Target, host: Option<&str>) -> Result<Target, String> {
-    let Some(host) = host else { return Ok(target) };
-    host.parse().map(|host| target.for_host(host)).map_err(|error| format!("{host}: {error}"))
+/// Returns the context of these names.
+pub fn context(host: Option<&str>, tool: Option<&str>, profile: Option<&str>) -> Result<Context, String> {
+    let mut context = Context::new();
+    if let Some(version) = host {
+        context = context.with_host(version.parse().map_err(|error| format!("{version}: {error}"))?);
+    }
+    if let Some(name) = tool {
+        context = context.with_tool(name);
+    }
+    if let Some(name) = profile {
+        context = context.with_profile(name.parse::<ProfileName>().map_err(|error| error.to_string())?);
+    }
+    Ok(context)
 }
 
-fn of_tool(target: Target, tool: Option<&str>) -> Target {
-    tool.into_iter().fold(target, |target, tool| target.for_tool(tool))
-}
-
-pub fn profile(name: Option<&str>) -> Result<Option<Profile>, String> {
-    name.map(|name| name.parse().map_err(|error| format!("{name}: {error}"))).transpose()
+/// Returns the event of this name.
+pub fn event(name: &str) -> Result<HookEvent, String> {
+    name.parse().map_err(|error: hookwire::UnknownName| error.to_string())
 }
 
 impl Validated {

@@ -1,6 +1,6 @@
 //! Answers questions about matchers with the crate.
 
-use hookwire::{Event, Match, matcher_value, matches, matches_for};
+use hookwire::settings::{Match, matcher_value, matches};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -47,10 +47,8 @@ pub fn answer(line: Line) -> Result<Answer, String> {
 
 impl Question {
     fn said(&self) -> Result<Match, String> {
-        let event: Event = self.event.parse().map_err(|error| format!("{}: {error}", self.event))?;
-        let (matcher, value) = (self.matcher.as_deref(), self.value.as_deref());
-        let Some(host) = &self.host else { return Ok(matches(event, matcher, value)) };
-        let host = host.parse().map_err(|error| format!("{host}: {error}"))?;
-        Ok(matches_for(event, matcher, value, &host))
+        let context = crate::context(self.host.as_deref(), None, None)?;
+        let event = crate::event(&self.event)?;
+        Ok(matches(event, self.matcher.as_deref(), self.value.as_deref(), &context))
     }
 }

@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::PathBuf;
 
-use hookwire::{
-    Event, Handler, Host, Input, ModelHandler, Problem, PromptContext, PromptReading, Reply, ReplyContext, ReplyKind,
-    read_input, read_input_for, read_prompt_reply, read_reply,
-};
+use hookwire::host::{ModelAnswer, PromptReading, read_prompt_reply};
+use hookwire::problems::Problem;
+use hookwire::read::{HandlerEntry, Reply, ReplyKind, read_reply};
+use hookwire::{Context, HookEvent, Input, read_input};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::Answer;
 
@@ -79,31 +79,43 @@ impl Reading {
 pub fn answer(question: Question) -> Result<Answer, String> {
     let bytes = fs::read(&question.file).map_err(|error| format!("{}: {error}", question.file.display()))?;
     let reading = match question.read {
-        Side::Input => input(&bytes, question.host.as_deref())?,
-        Side::Reply => reply(read_reply(&bytes, &context(&question)?)),
-        Side::Prompt => of_model(read_prompt_reply(&bytes, &asked(&question)?)),
+        Side::Input => input(&bytes, &question.context()?)?,
+        Side::Reply => reply(read_reply(&bytes, question.event()?, &question.context()?)),
+        Side::Prompt => of_model(read_prompt_reply(question.answer(bytes), question.event()?, &question.context()?)),
     };
     let verdict = crate::conforms(&reading.problems);
     Ok(Answer { id: question.id, verdict, error: None, said: crate::Said::Read(reading) })
 }
 
-fn input(bytes: &[u8], host: Option<&str>) -> Result<Reading, String> {
-    let read = match host {
-        Some(host) => read_input_for(bytes, &host.parse().map_err(|error| format!("{host}: {error}"))?),
-        None => read_input(bytes),
-    };
-    Ok(match read {
-        Ok(Input::Known(input)) => {
-            let payload = serde_json::to_value(input).map_err(|error| error.to_string())?;
-            Reading::of("known", Vec::new(), Some(payload))
+fn input(bytes: &[u8], context: &Context) -> Result<Reading, String> {
+    match read_input(bytes, context) {
+        Ok(reading) => {
+            let kind = match &reading.input {
+                Input::Known(_) if !reading.problems.is_empty() => "misfit",
+                Input::Known(_) => "known",
+                _ => "unknown",
+            };
+            let payload = match &reading.input {
+                Input::Known(input) if kind == "known" => {
+                    serde_json::to_value(input).map_err(|error| error.to_string())?
+                }
+                _ => reading.payload,
+            };
+            Ok(Reading::of(kind, reading.problems, Some(payload)))
         }
-        // The type requires a field of newer hosts, so a valid payload of an older host cannot become that type.
-        Ok(Input::Misfit(it)) if it.problems.is_empty() => Reading::of("known", it.problems, Some(it.payload)),
-        Ok(Input::Misfit(it)) => Reading::of("misfit", it.problems, Some(it.payload)),
-        Ok(Input::Unknown(it)) => Reading::of("unknown", it.problems, Some(it.payload)),
-        Ok(other) => return Err(format!("no kind of input: {other:?}")),
-        Err(error) => Reading::of("unreadable", vec![error.into_problem()], None),
-    })
+        // The type cannot hold the input. The other languages have no such type.
+        Err(error) => {
+            let kind = match (error.event(), error.payload()) {
+                // A valid payload of an older host, without a field that the type requires.
+                (Some(_), _) if error.problems().is_empty() => "known",
+                (Some(_), _) => "misfit",
+                (None, Some(Value::Object(_))) => "unknown",
+                _ => "unreadable",
+            };
+            let payload = error.payload().filter(|payload| payload.is_object()).cloned();
+            Ok(Reading::of(kind, error.into_problems(), payload))
+        }
+    }
 }
 
 fn reply(reply: Reply) -> Reading {
@@ -121,43 +133,26 @@ fn of_model(reading: PromptReading) -> Reading {
     Reading { kind, problems, what: What::Reading(Box::new(reading)) }
 }
 
-fn asked(question: &Question) -> Result<PromptContext, String> {
-    let Asked { stop_reason, timed_out, unstructured, continue_on_block } = &question.asked;
-    let mut context = PromptContext::new()
-        .with_timed_out(*timed_out)
-        .with_structured_output(!unstructured)
-        .with_continue_on_block(*continue_on_block);
-    if let Some(reason) = stop_reason {
-        context = context.stopped_by(reason);
+impl Question {
+    fn event(&self) -> Result<Option<HookEvent>, String> {
+        self.event.as_deref().map(crate::event).transpose()
     }
-    if let Some(name) = &question.handler {
-        context = context.from_handler(name.parse::<ModelHandler>().map_err(|error| format!("{name}: {error}"))?);
-    }
-    if let Some(name) = &question.event {
-        context = context.for_event(name.parse::<Event>().map_err(|error| format!("{name}: {error}"))?);
-    }
-    if let Some(version) = &question.host {
-        context = context.for_host(version.parse::<Host>().map_err(|error| format!("{version}: {error}"))?);
-    }
-    Ok(context)
-}
 
-fn context(question: &Question) -> Result<ReplyContext, String> {
-    let mut context = ReplyContext::new();
-    if let Some(name) = &question.handler {
-        context = context.from_handler(name.parse::<Handler>().map_err(|error| format!("{name}: {error}"))?);
+    fn context(&self) -> Result<Context, String> {
+        let context = crate::context(self.host.as_deref(), self.tool.as_deref(), self.profile.as_deref())?;
+        let is_model = matches!(self.read, Side::Prompt);
+        let kind = self.handler.as_deref().or(is_model.then_some("prompt"));
+        let Some(kind) = kind else { return Ok(context) };
+        let mut entry = json!({"type": kind});
+        if self.asked.continue_on_block {
+            entry["continueOnBlock"] = json!(true);
+        }
+        Ok(context.with_handler(HandlerEntry::try_from(entry).map_err(|error| error.to_string())?))
     }
-    if let Some(name) = &question.event {
-        context = context.for_event(name.parse::<Event>().map_err(|error| format!("{name}: {error}"))?);
+
+    fn answer(&self, bytes: Vec<u8>) -> ModelAnswer {
+        let Asked { stop_reason, timed_out, unstructured, .. } = &self.asked;
+        let answer = ModelAnswer::new(bytes).with_timed_out(*timed_out).with_structured_output(!unstructured);
+        stop_reason.iter().fold(answer, |answer, reason| answer.with_stop_reason(reason))
     }
-    if let Some(version) = &question.host {
-        context = context.for_host(version.parse::<Host>().map_err(|error| format!("{version}: {error}"))?);
-    }
-    if let Some(name) = &question.tool {
-        context = context.for_tool(name);
-    }
-    Ok(match crate::profile(question.profile.as_deref())? {
-        Some(profile) => context.for_profile(profile),
-        None => context,
-    })
 }

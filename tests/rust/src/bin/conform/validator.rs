@@ -1,9 +1,11 @@
 //! Makes replies of validator results with the crate.
 
-use hookwire::{
-    Event, Problem, Profile, Target, ValidationResult, ValidationSeverity, ValidatorReply, from_value, validate,
-    validator_reply, validator_reply_with_reason,
+use hookwire::problems::Problem;
+use hookwire::read::from_value;
+use hookwire::validate::{
+    ProfileName, Target, ValidationResult, ValidationSeverity, ValidatorReply, validate, validator_reply,
 };
+use hookwire::{Context, HookEvent, UnknownName};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -36,9 +38,9 @@ struct Rest {
 }
 
 pub fn answer(question: Question) -> Result<Answer, String> {
-    let event: Event = question.event.parse().map_err(|error| format!("{}: {error}", question.event))?;
+    let event = crate::event(&question.event)?;
     let severity: ValidationSeverity =
-        question.severity.parse().map_err(|error| format!("{}: {error}", question.severity))?;
+        question.severity.parse().map_err(|error: UnknownName| error.to_string())?;
     let said = match from_value::<ValidationResult>(question.result.clone()) {
         Ok(result) => replied(&result, severity, event, question.reason.as_deref()),
         Err(_) => refused(&question.result)?,
@@ -47,21 +49,22 @@ pub fn answer(question: Question) -> Result<Answer, String> {
     Ok(Answer { id: question.id, verdict, error: None, said: crate::Said::Replied(said) })
 }
 
-fn replied(result: &ValidationResult, severity: ValidationSeverity, event: Event, reason: Option<&str>) -> Replied {
-    let ValidatorReply { reply, exit_code, stderr, note, .. } = match reason {
-        Some(reason) => validator_reply_with_reason(result, severity, event, reason),
-        None => validator_reply(result, severity, event),
-    };
+fn replied(result: &ValidationResult, severity: ValidationSeverity, event: HookEvent, reason: Option<&str>) -> Replied {
+    let ValidatorReply { reply, exit_code, stderr, note, .. } = validator_reply(result, severity, event, reason);
     let mut plain = reply.clone();
     if let Value::Object(plain) = &mut plain {
         plain.retain(|key, _| !["passed", "violations", "summary"].contains(&&**key));
     }
-    let mut problems = validate(&plain, &Target::output(event));
-    problems.extend(validate(&reply, &Target::output(event).for_profile(Profile::Validator)));
+    let mut problems = validate(&plain, &Target::output(event), &Context::new());
+    problems.extend(validate(
+        &reply,
+        &Target::output(event),
+        &Context::new().with_profile(ProfileName::Validator),
+    ));
     Replied { problems, reply: Some(reply), rest: Some(Rest { exit_code, stderr, note }) }
 }
 
 fn refused(result: &Value) -> Result<Replied, String> {
     let target = Target::named("ValidationResult").map_err(|error| error.to_string())?;
-    Ok(Replied { problems: validate(result, &target), reply: None, rest: None })
+    Ok(Replied { problems: validate(result, &target, &Context::new()), reply: None, rest: None })
 }

@@ -1,0 +1,120 @@
+//! The keys of objects, and the rules across them.
+
+use serde_json::{Map, Value};
+
+use super::data::{FOREIGN, words};
+use super::message::{did_you_mean, fill, quoted, what, with};
+use super::near::nearest;
+use super::spot::Spot;
+use super::plan::{Expr, Field, Rule, ProblemTemplate, Struct, find};
+use super::walk::{REJECTED, Walk};
+use crate::types::ProblemCode;
+
+impl Walk<'_> {
+    pub(super) fn structure(&mut self, value: &Value, it: &'static Struct, spot: Spot<'_>) {
+        let Value::Object(map) = value else { return self.wrong_type(value, words::STRUCT, REJECTED, spot) };
+        if it.empty && !map.is_empty() {
+            let message = fill(words::EMPTY, &[("place", &spot.place())]);
+            return self.ignore(ProblemCode::NotAllowedHere, message, spot);
+        }
+        for field in it.fields {
+            self.field(map, field, it, spot);
+        }
+        for (key, value) in map.iter().filter(|(key, _)| !it.knows(key) && spot.skip != Some(key.as_str())) {
+            self.other_key(key, value, it, spot);
+        }
+        let here = |rule: &&Rule| rule.within.is_empty() || spot.operation.is_some_and(|it| rule.within.contains(&it));
+        for rule in it.rules.iter().filter(here) {
+            self.rule(map, rule, spot);
+        }
+    }
+
+    fn field(&mut self, map: &Map<String, Value>, field: &'static Field, of: &'static Struct, spot: Spot<'_>) {
+        let at = spot.key(field.name, field.mistakes);
+        match map.get(field.name) {
+            None if at.is_surely_older_than(field.since) => {}
+            None => self.missing(field.missing, || what(&field.expr), at),
+            Some(_) if spot.skip == Some(field.name) => {}
+            Some(value) => self.present(value, field, of, map, at),
+        }
+    }
+
+    /// Validates a field that is present. `beside` is the object that contains it.
+    fn present(
+        &mut self,
+        value: &Value,
+        field: &'static Field,
+        of: &'static Struct,
+        beside: &Map<String, Value>,
+        spot: Spot<'_>,
+    ) {
+        let below = self.since(field.since, of.strict.as_ref(), spot);
+        self.deprecated(field.deprecated, spot);
+        for inert in field.inert.iter().filter(|it| it.has(value)) {
+            self.without_effect(inert, of.operation, field, spot);
+        }
+        let below = below.about(field.by_operation.then_some(field.name));
+        self.check(value, &field.expr, below);
+        if let Expr::Keyed(it) = &field.expr {
+            self.looked_up(value, it, beside, below);
+        }
+    }
+
+    /// Validates a key that is not a field.
+    fn other_key(&mut self, key: &str, value: &Value, it: &'static Struct, spot: Spot<'_>) {
+        if it.is_closed(spot.closed) {
+            return self.refused_key(key, it, spot.key(key, &[]));
+        }
+        if let Some(rest) = it.rest {
+            self.check(value, rest, spot.value(key));
+        }
+    }
+
+    fn refused_key(&mut self, key: &str, it: &'static Struct, spot: Spot<'_>) {
+        let foreign = || it.operation.zip(find(FOREIGN, key));
+        let (code, message) = match (it.hint(key), foreign()) {
+            (Some(hint), _) if it.strict.is_none() => return self.report(hint, hint_message(hint, key), spot),
+            (Some(hint), _) => (hint.code, hint_message(hint, key)),
+            (None, Some((operation, message))) => (ProblemCode::UnknownField, fill(message, &[("operation", operation)])),
+            (None, None) => (ProblemCode::UnknownField, unknown_field(key, it)),
+        };
+        self.not_known(code, message, it.strict.as_ref(), spot);
+    }
+
+    fn rule(&mut self, map: &Map<String, Value>, rule: &'static Rule, spot: Spot<'_>) {
+        if spot.is_surely_older_than(rule.since) || !rule.when.iter().all(|condition| condition.holds(map)) {
+            return;
+        }
+        let Some(broken) = rule.then.iter().find(|condition| !condition.holds(map)) else { return };
+        let code = match rule.template.code {
+            ProblemCode::RequiredHere if broken.is_absent() => ProblemCode::NotAllowedHere,
+            ProblemCode::RequiredHere if broken.is_other_value(map) => ProblemCode::WrongValue,
+            code => code,
+        };
+        let template = ProblemTemplate { code, ..rule.template };
+        self.report_below(&template, rule.at.unwrap_or_else(|| broken.path()), spot);
+    }
+
+    /// Reports a problem of the value at this path.
+    fn report_below(&mut self, template: &ProblemTemplate, path: &[&str], spot: Spot<'_>) {
+        match path.split_first() {
+            Some((key, rest)) => self.report_below(template, rest, spot.key(key, &[])),
+            None => self.report_if(Some(template), spot),
+        }
+    }
+}
+
+fn hint_message(hint: &ProblemTemplate, key: &str) -> String {
+    fill(hint.message.unwrap_or_default(), &[("key", key)])
+}
+
+/// Returns the message about an unknown field, with the nearest known one, if any.
+fn unknown_field(key: &str, it: &'static Struct) -> String {
+    let message = fill(words::UNKNOWN_FIELD, &[("value", &quoted(key))]);
+    let fields = it.fields.iter().map(|field| field.name);
+    let hinted = it.hints.iter().filter(|hint| hint.template.code != ProblemCode::UnknownField).flat_map(|hint| hint.keys);
+    let candidates: Vec<&'static str> = fields.chain(hinted.copied()).collect();
+    let Some(near) = nearest(key, &candidates) else { return with(message, it.takes) };
+    let hint = it.hint(near).map(|hint| hint_message(hint, near));
+    with(with(message, Some(&did_you_mean(near))), hint.as_deref())
+}

@@ -1,0 +1,327 @@
+//! The types of the validation plan: the expected values, and the problems to report. `data` contains the plan.
+
+#![allow(dead_code, reason = "not every contract needs all of it")]
+
+use serde_json::Value;
+
+use super::spot::Spot;
+use super::walk::Walk;
+use crate::bounds::Bounds;
+use crate::rule::{Condition, Scalar};
+use crate::types::{ProblemCode, ProblemSeverity};
+
+/// A key and its value.
+pub(crate) type Pair<T> = (&'static str, T);
+
+/// Returns the value of a key.
+pub(crate) fn find<'a, T>(pairs: &'a [Pair<T>], key: &str) -> Option<&'a T> {
+    pairs.iter().find(|(name, _)| *name == key).map(|(_, value)| value)
+}
+
+/// Returns the keys.
+pub(crate) fn names<T>(pairs: &[Pair<T>]) -> impl Iterator<Item = &'static str> {
+    pairs.iter().map(|(name, _)| *name)
+}
+
+/// The type of a value.
+pub(crate) enum Expr {
+    Any,
+    Boolean,
+    Integer,
+    Number,
+    String,
+    Constant(Constant),
+    List(List),
+    Map(&'static Expr),
+    Nullable(&'static Expr),
+    Bounded(Bounded),
+    Ref(Ref),
+    Keyed(Lookup),
+    Asserted(Asserted),
+}
+
+/// An assertion in addition to a type.
+pub(crate) trait Check: Sync {
+    /// Reports the problems of the value.
+    fn check(&self, walk: &mut Walk<'_>, value: &Value, spot: Spot<'_>);
+}
+
+/// An expression or a kind, with an additional assertion.
+pub(crate) struct Asserted<T: 'static = Expr> {
+    pub(crate) inner: &'static T,
+    pub(crate) by: &'static dyn Check,
+}
+
+/// The only allowed string or boolean.
+pub(crate) struct Constant {
+    pub(crate) value: Scalar,
+    pub(crate) what: &'static str,
+    /// The value is the name of an operation.
+    pub(crate) operation: bool,
+}
+
+pub(crate) struct List {
+    pub(crate) item: &'static Expr,
+    pub(crate) min: Option<usize>,
+    pub(crate) max: Option<usize>,
+}
+
+/// An integer, a number or a string within bounds.
+pub(crate) struct Bounded {
+    pub(crate) inner: &'static Expr,
+    pub(crate) bounds: Bounds,
+}
+
+pub(crate) struct Ref {
+    pub(crate) to: &'static Type,
+    /// Objects reject unknown keys from here on, at any depth.
+    pub(crate) closed: bool,
+}
+
+/// A value whose type is in a row of a table, if the row is known.
+pub(crate) struct Lookup {
+    pub(crate) table: &'static str,
+    pub(crate) column: &'static str,
+    /// The key in the same object whose value must have the same row.
+    pub(crate) by: Option<&'static str>,
+    /// The names of rows that do not apply.
+    pub(crate) except: &'static [&'static str],
+    /// The type on every host and for every tool.
+    pub(crate) base: &'static Expr,
+    /// No second source confirms the host's check.
+    pub(crate) unconfirmed: bool,
+}
+
+/// A table from names to types.
+pub(crate) struct Table {
+    pub(crate) rows: &'static [Row],
+    /// The row of each name and alias.
+    pub(crate) names: &'static [Pair<usize>],
+    /// The prefixes of other names, the longest first.
+    pub(crate) prefixes: &'static [Pair<usize>],
+}
+
+pub(crate) struct Row {
+    pub(crate) name: &'static str,
+    /// The types by column.
+    pub(crate) types: &'static [Pair<&'static Type>],
+}
+
+impl Table {
+    /// Returns the row of a name, if there is one.
+    pub(crate) fn row(&self, name: &str) -> Option<&'static Row> {
+        let prefix = || self.prefixes.iter().find(|(prefix, _)| name.starts_with(prefix)).map(|(_, at)| at);
+        find(self.names, name).or_else(prefix).and_then(|at| self.rows.get(*at))
+    }
+}
+
+/// A definition.
+pub(crate) struct Type {
+    pub(crate) name: &'static str,
+    pub(crate) kind: Kind,
+    pub(crate) since: Option<&'static Since>,
+    /// Only a hook writes it.
+    pub(crate) output: bool,
+}
+
+pub(crate) enum Kind {
+    Alias(Expr),
+    Enum(Enum),
+    Struct(Struct),
+    Tagged(Tagged),
+    Keyed(Keyed),
+    Typed(Typed),
+    Asserted(Asserted<Kind>),
+}
+
+/// A string from a list.
+pub(crate) struct Enum {
+    pub(crate) values: &'static [&'static str],
+    /// Any other string is accepted, too.
+    pub(crate) open: bool,
+    pub(crate) what: &'static str,
+    pub(crate) added: &'static [Pair<Since>],
+    /// Values that older hosts had, with the first version without them.
+    pub(crate) removed: &'static [Pair<&'static [u64]>],
+    pub(crate) deprecated: &'static [Pair<Deprecated>],
+}
+
+/// An object with known fields.
+pub(crate) struct Struct {
+    pub(crate) fields: &'static [Field],
+    /// The type of other keys.
+    pub(crate) rest: Option<&'static Expr>,
+    pub(crate) keys: Others,
+    /// The object must be empty.
+    pub(crate) empty: bool,
+    /// The only operation whose output contains it.
+    pub(crate) operation: Option<&'static str>,
+    pub(crate) hints: &'static [Hint],
+    /// A sentence that lists the fields.
+    pub(crate) takes: Option<&'static str>,
+    pub(crate) strict: Option<Strict>,
+    pub(crate) rules: &'static [Rule],
+}
+
+/// The host rejects the whole reply because of an unknown key.
+pub(crate) struct Strict {
+    /// It is not certain that the host does so.
+    pub(crate) unconfirmed: bool,
+}
+
+/// The rule for keys that the type does not name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Others {
+    /// Unknown keys are rejected.
+    Closed,
+    /// Unknown keys are accepted, except where a hook writes the object.
+    Open,
+    /// Unknown keys are accepted.
+    Free,
+}
+
+/// A union whose members are distinguished by the string at a key.
+pub(crate) struct Tagged {
+    pub(crate) key: &'static str,
+    pub(crate) tags: &'static [Pair<Expr>],
+    /// The member if the key is absent.
+    pub(crate) absent: Option<&'static Expr>,
+    /// The problem if the key is required and absent.
+    pub(crate) missing: Option<ProblemTemplate>,
+    pub(crate) what: &'static str,
+    /// The tags are names of operations.
+    pub(crate) operation: bool,
+    pub(crate) mistakes: Mistakes,
+}
+
+/// A union whose members are distinguished by the presence of a key.
+pub(crate) struct Keyed {
+    pub(crate) key: &'static str,
+    pub(crate) with: Expr,
+    pub(crate) without: Expr,
+    /// The only value that the key may have.
+    pub(crate) value: Option<Constant>,
+}
+
+/// A union whose members are distinguished by the value's JSON type.
+pub(crate) struct Typed {
+    pub(crate) types: &'static [Pair<Expr>],
+    pub(crate) what: &'static str,
+}
+
+/// Common mistakes, each with advice.
+pub(crate) type Mistakes = &'static [Pair<&'static str>];
+
+/// A key of an object.
+pub(crate) struct Field {
+    pub(crate) name: &'static str,
+    pub(crate) expr: Expr,
+    /// The problem if the field is required and absent.
+    pub(crate) missing: Option<&'static ProblemTemplate>,
+    pub(crate) since: Option<&'static Since>,
+    pub(crate) deprecated: Option<&'static Deprecated>,
+    pub(crate) inert: &'static [Inert],
+    pub(crate) mistakes: Mistakes,
+    /// The field is named after an operation, and its value is about that operation.
+    pub(crate) by_operation: bool,
+}
+
+/// Creates a field with only a name and a type.
+pub(crate) const fn field(name: &'static str, expr: Expr) -> Field {
+    Field { name, expr, missing: None, since: None, deprecated: None, inert: &[], mistakes: &[], by_operation: false }
+}
+
+/// A field that has no effect.
+pub(crate) struct Inert {
+    /// Only this value has no effect.
+    pub(crate) value: Option<Scalar>,
+    pub(crate) unconfirmed: bool,
+}
+
+/// A problem about keys that belong elsewhere.
+pub(crate) struct Hint {
+    pub(crate) keys: &'static [&'static str],
+    /// The problem, with a placeholder for the key.
+    pub(crate) template: ProblemTemplate,
+}
+
+/// A problem without its place.
+pub(crate) struct ProblemTemplate {
+    /// None for a missing key with the default message.
+    pub(crate) message: Option<&'static str>,
+    pub(crate) code: ProblemCode,
+    pub(crate) severity: ProblemSeverity,
+    pub(crate) unconfirmed: bool,
+}
+
+/// The problem of something deprecated.
+pub(crate) struct Deprecated {
+    pub(crate) template: ProblemTemplate,
+    /// The host version that deprecated it. Older hosts do not report the problem.
+    pub(crate) since: Option<&'static [u64]>,
+}
+
+/// The host version that introduced something.
+pub(crate) struct Since {
+    /// The first version that has it, or the first that is known to.
+    pub(crate) from: &'static [u64],
+    /// The last version that is known not to have it. None if `from` is exact.
+    pub(crate) after: Option<&'static [u64]>,
+    /// The name in messages, if that is not the place.
+    pub(crate) name: Option<&'static str>,
+}
+
+/// If all conditions of `when` hold, all conditions of `then` must hold.
+pub(crate) struct Rule {
+    pub(crate) when: &'static [Condition<'static>],
+    pub(crate) then: &'static [Condition<'static>],
+    pub(crate) template: ProblemTemplate,
+    /// The path of the problem, if it is not the path of the broken condition.
+    pub(crate) at: Option<&'static [&'static str]>,
+    /// The host version that introduced the rule.
+    pub(crate) since: Option<&'static Since>,
+    /// The rule applies only below the fields that are named after these operations. Empty: everywhere.
+    pub(crate) within: &'static [&'static str],
+}
+
+/// The types of an event.
+pub(crate) struct EventTypes {
+    pub(crate) input: &'static Type,
+    pub(crate) output: &'static Type,
+    pub(crate) stdout: Option<Stdout>,
+}
+
+/// The treatment of plain text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stdout {
+    /// Its last line is the requested path.
+    Path,
+    Used,
+    Unused,
+}
+
+impl Inert {
+    pub(crate) fn has(&self, value: &Value) -> bool {
+        self.value.as_ref().is_none_or(|it| it.is(value))
+    }
+}
+
+impl Struct {
+    /// Returns the problem of a key that belongs elsewhere.
+    pub(crate) fn hint(&self, key: &str) -> Option<&'static ProblemTemplate> {
+        self.hints.iter().find(|hint| hint.keys.contains(&key)).map(|hint| &hint.template)
+    }
+
+    pub(crate) fn knows(&self, key: &str) -> bool {
+        self.fields.iter().any(|field| field.name == key)
+    }
+
+    /// Returns true if unknown keys are rejected. `place` is true in a closed place.
+    pub(crate) fn is_closed(&self, place: bool) -> bool {
+        match self.keys {
+            Others::Closed => true,
+            Others::Open => place,
+            Others::Free => false,
+        }
+    }
+}

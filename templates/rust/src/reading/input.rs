@@ -1,0 +1,109 @@
+//! Reads the inputs that the host writes.
+
+use serde_json::Value;
+
+use super::{ReadError, read_json};
+use crate::context::Context;
+use crate::event::HookEvent;
+use crate::json::{FromJson, Strictness};
+use crate::types::{HookInput, Problem};
+use crate::validation::data::{ANY_INPUT, EVENT_KEY};
+use crate::validation::{Target, validate};
+
+/// The input of a hook, with its differences from the contract.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct InputReading {
+    /// The input.
+    pub input: Input,
+    /// The differences from the contract, sorted by place. A newer host can write what the contract does not know.
+    pub problems: Vec<Problem>,
+    /// The JSON value that was read.
+    pub payload: Value,
+}
+
+impl InputReading {
+    /// Returns the event, if the contract has it.
+    #[must_use]
+    pub fn event(&self) -> Option<HookEvent> {
+        match &self.input {
+            Input::Known(input) => Some(input.event()),
+            Input::Unknown(_) => None,
+        }
+    }
+
+    /// Returns the name of the event.
+    #[must_use]
+    pub fn event_name(&self) -> &str {
+        match &self.input {
+            Input::Known(input) => input.event().as_str(),
+            Input::Unknown(input) => &input.event_name,
+        }
+    }
+}
+
+/// An input of a hook.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+#[allow(clippy::large_enum_variant, reason = "a payload is read once, and matching should not need a box")]
+pub enum Input {
+    /// The input of an event of this contract.
+    ///
+    /// If the payload differs from the contract, the type holds what it can. A string that an enum does not list is
+    /// `Unlisted`, unknown keys are in `extra`, and an optional field of a wrong type is `None`.
+    Known(HookInput),
+    /// The input of an event that this contract does not have.
+    Unknown(UnknownInput),
+}
+
+/// The input of an event that this contract does not have, such as one of a newer host.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct UnknownInput {
+    /// The name of the event.
+    pub event_name: String,
+}
+
+/// Reads the input of a hook.
+///
+/// The input of an event that the contract has is always [`Input::Known`]. Differences from the contract are in
+/// [`InputReading::problems`].
+///
+/// Of the context, the host counts: an older host may omit fields that it does not know yet.
+///
+/// # Errors
+/// The text is not JSON, or not an object with the name of an event. Or it is the input of a known event, and a required
+/// field is missing or has a wrong JSON type; then the error has the event, the payload and all problems.
+///
+/// # Examples
+/// See the first page of this crate.
+#[inline] // Like the readers of the types, compiled where it is used.
+pub fn read_input(bytes: &[u8], context: &Context) -> Result<InputReading, ReadError> {
+    let (payload, event_name, problems) = checked(bytes, context)?;
+    let Ok(event) = event_name.parse::<HookEvent>() else {
+        return Ok(InputReading { input: Input::Unknown(UnknownInput { event_name }), problems, payload });
+    };
+    match HookInput::from_json(payload.clone(), Strictness::Lenient) {
+        Ok(input) => Ok(InputReading { input: Input::Known(input), problems, payload }),
+        Err(mismatch) => Err(ReadError::of_event(event, payload, problems, mismatch)),
+    }
+}
+
+/// Reads an object, with the name of its event and its problems.
+fn checked(bytes: &[u8], context: &Context) -> Result<(Value, String, Vec<Problem>), ReadError> {
+    let payload = read_json(bytes)?;
+    let name = name(&payload).map(str::to_owned);
+    let event = name.as_ref().and_then(|name| name.parse::<HookEvent>().ok());
+    let target = event.map_or_else(|| Target::of(ANY_INPUT), Target::input);
+    let host = context.host().cloned().map_or_else(Context::new, |host| Context::new().with_host(host));
+    let problems = validate(&payload, &target, &host);
+    match name {
+        Some(name) => Ok((payload, name, problems)),
+        None => Err(ReadError::of_value(payload, problems)),
+    }
+}
+
+/// Returns the event name in the payload.
+fn name(payload: &Value) -> Option<&str> {
+    payload.get(EVENT_KEY)?.as_str()
+}
