@@ -636,7 +636,7 @@ def right(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("checker", [mypy, pyright])
-def test_the_twins_are_clean(right: Path, checker: Callable[[Path], list[Finding]]) -> None:
+def test_corrected_programs_are_accepted(right: Path, checker: Callable[[Path], list[Finding]]) -> None:
     """So every error in the others comes from the one token."""
     assert checker(right) == []
 
@@ -676,7 +676,7 @@ def test_the_mypy_plugin_of_pydantic_agrees(right: Path, wrong: Path) -> None:
 
 
 @pytest.mark.parametrize("asked", ['type="StopInputt"', 'event="Stopp", direction="input"'])
-def test_a_misspelled_name_is_told_in_a_few_lines(asked: str, tmp_path: Path) -> None:
+def test_the_message_of_a_misspelled_name_is_short(asked: str, tmp_path: Path) -> None:
     """Mypy must not list all names of types and events."""
     program = f"from hookwire import validate\n\nvalidate(1, {asked})\n"
     (tmp_path / "program.py").write_text(program)

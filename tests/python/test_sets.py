@@ -77,7 +77,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-def test_type_checkers_have_nothing_to_say(packages: Path, tmp_path: Path) -> None:
+def test_packages_pass_type_checkers(packages: Path, tmp_path: Path) -> None:
     """Checks all packages and the programs on their pages at once, in strict mode."""
     pages = sorted(path.name for path in packages.glob("page_*.py"))
     assert {page.removeprefix("page_").rpartition("_")[0] for page in pages} == set(SETS.values())
@@ -96,7 +96,7 @@ def test_type_checkers_have_nothing_to_say(packages: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_payloads_come_back(packages: Path, tmp_path: Path, name: str) -> None:
+def test_payloads_round_trip(packages: Path, tmp_path: Path, name: str) -> None:
     """Valid payloads come back equal through the models, and invalid ones are refused."""
     paths = sorted((ROOT / "tests/sets" / name).glob("examples/*/*/*.json"))
     payloads = [json.loads(path.read_text(encoding="utf-8")) for path in paths]
@@ -123,7 +123,7 @@ def expected(path: Path) -> list[list[str]]:
     return [[it["pointer"], it["code"]] for it in problems_of(path)]
 
 
-def test_many_models_may_stand_in_a_row(tmp_path: Path) -> None:
+def test_a_long_chain_of_models(tmp_path: Path) -> None:
     """The models are nested in each other. Pydantic alone would recurse too deep to build the first one."""
     count = 300
     linked = [

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from hookwire import ValidationResult, validator_reply
+from hookwire.validate import ValidationResult, validator_reply
 
 from support import ROOT
 
@@ -37,7 +37,7 @@ def test_the_reply_has_the_decision_and_the_result() -> None:
     assert repr(idle).startswith("ValidatorReply(reply={'passed': False")
 
 
-def test_nobody_shares_what_is_returned() -> None:
+def test_results_are_not_shared() -> None:
     """Changing a reply changes neither the next one nor the result."""
     before = copy.deepcopy(FAILED)
     said = validator_reply(FAILED, severity="error", event="PermissionRequest").reply
@@ -65,7 +65,7 @@ def test_wrong_arguments_are_refused(arguments: Any, says: str) -> None:
         validator_reply(**{**fine, **arguments})
 
 
-def test_the_page_shows_what_the_function_makes() -> None:
+def test_the_page_shows_the_text() -> None:
     """The page has the text of the complete example."""
     page = (ROOT / "generated" / "docs" / "validators.md").read_text()
     folder = ROOT / "schemas" / "examples" / "ValidationResult" / "valid"

@@ -10,7 +10,7 @@ TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow
 if TYPE_CHECKING:
     from typing import Any
 
-    from .types import HookEventName, ValidationResult, ValidationSeverity, Violation
+    from ._types import HookEvent, ValidationResult, ValidationSeverity, Violation
 
 _SEVERITIES = ("error", "warning", "info")
 
@@ -19,7 +19,7 @@ class ValidatorReply:
     """A reply that reports the result of a validation to the host."""
 
     __slots__ = ("exit_code", "note", "reply", "stderr")
-    __module__ = PUBLIC
+    __module__ = PUBLIC + ".validate"
 
     def __init__(
         self, reply: "dict[str, Any]", exit_code: int, stderr: str, note: "str | None"
@@ -44,7 +44,7 @@ def validator_reply(
     result: "ValidationResult",
     *,
     severity: "ValidationSeverity",
-    event: "HookEventName",
+    event: "HookEvent",
     reason: str = "",
 ) -> ValidatorReply:
     """Creates the reply to an event from the result of a validator.
@@ -67,7 +67,7 @@ def validator_reply(
     """
     ways = ANSWERS[known("event", event, ANSWERS)]
     found = known("severity", severity, _SEVERITIES)
-    for problem in validate(result, type="ValidationResult"):
+    for problem in validate(result, "ValidationResult"):
         raise ValueError(f'not a result, at "{problem["pointer"]}": {problem["message"]}')
     expect_string("reason", reason)
     way = ways["passed" if result["passed"] else found]

@@ -5,13 +5,13 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, Tag
 
-from ..types.common import (
+from .._types.common import (
     ActivePermissionMode,
     ElicitationMode,
     ElicitationRefusalAction,
     HookDecision,
 )
-from ..types.elicitation_result import (
+from .._types.elicitation_result import (
     ElicitationAction,
 )
 from ._model import (
