@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ._types import HookEvent, ValidationResult, ValidationSeverity, Violation
+    from ._types.validator_output import ValidatorOutput
 
 _SEVERITIES = ("error", "warning", "info")
 
@@ -22,11 +23,14 @@ class ValidatorReply:
     __module__ = PUBLIC + ".validate"
 
     def __init__(
-        self, reply: "dict[str, Any]", exit_code: int, stderr: str, note: "str | None"
+        self, reply: "ValidatorOutput", exit_code: int, stderr: str, note: "str | None"
     ) -> None:
         """Creates a reply."""
         self.reply = reply
-        """The JSON that a command prints: the reply to the event, with the result in it."""
+        """The JSON that a command prints: the reply to the event, with the result in it.
+
+        It has the type of the profile `validator`. The host ignores the result.
+        """
         self.exit_code = exit_code
         """The exit code of a command."""
         self.stderr = stderr
@@ -72,7 +76,7 @@ def validator_reply(
     expect_string("reason", reason)
     way = ways["passed" if result["passed"] else found]
     text = reason or _text_of(result["summary"], result["violations"])
-    reply = {**_reply_of(way, text), **result}
+    reply: Any = {**_reply_of(way, text), **result}
     return ValidatorReply(reply, way["exit_code"], text if way["exit_code"] else "", way["note"])
 
 
