@@ -103,7 +103,7 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
         "python/src/hookwire/_plan/__init__.py",
         "python/src/hookwire/models/stop.py",
         "python/src/hookwire/schemas/bundle.schema.json",
-        "python/src/hookwire/types/stop.py",
+        "python/src/hookwire/_types/stop.py",
         "rust/.codegen.json",
         "rust/src/bundle.schema.json",
         "rust/src/stop.rs",
@@ -145,7 +145,7 @@ fn its_tour_makes_what_it_shows() {
     for (language, text) in [
         ("json", read(&format!("{schemas}/step.schema.json")).replace("\n    ", "\n")),
         ("rust", contents("rust", "src/step.rs")),
-        ("python", contents("python", "src/cookbook/types/step.py")),
+        ("python", contents("python", "src/cookbook/_types/step.py")),
         ("ts", contents("typescript", "types/step.d.ts")),
     ] {
         assert!(text.contains(block(&tour, language).trim_end()), "{language}:\n{text}");

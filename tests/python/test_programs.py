@@ -288,10 +288,11 @@ problems = validate({}, "§", Context(host="2.1.42"))
         """
 from hookwire import Context
 from hookwire.validate import validate
-problems = validate({}, "HooksSettings", §)
+def check(context: Context) -> bool:
+    return validate({}, "HooksSettings", §) == []
 """,
-        wrong='"2.1.42"',
-        right='Context(host="2.1.42")',
+        wrong="context.host",
+        right="context",
         mypy="call-overload",
         pyright="reportArgumentType",
         says="validate",
@@ -687,6 +688,43 @@ said = models.Stop§()
         says="reason",
     ),
     Program(
+        "model_union_decision",
+        """
+from hookwire.models import StopSyncOutput
+said = StopSyncOutput(decision="§", reason="r")
+""",
+        wrong="deny",
+        right="block",
+        mypy="call-overload",
+        pyright="reportArgumentType",
+        says="",
+    ),
+    Program(
+        "model_union_field",
+        """
+from hookwire.models import PermissionRequestDecision
+said = PermissionRequestDecision(behavior="deny", §="no")
+""",
+        wrong="mesage",
+        right="message",
+        mypy="call-overload",
+        pyright="reportCallIssue",
+        says="",
+    ),
+    Program(
+        "model_union_as_a_reply",
+        """
+from hookwire.models import StopOutput, StopSyncOutput, SubagentStopSyncOutput
+said: StopOutput = §(decision="block", reason="r")
+print(SubagentStopSyncOutput, StopSyncOutput)
+""",
+        wrong="SubagentStopSyncOutput",
+        right="StopSyncOutput",
+        mypy="assignment",
+        pyright="reportAssignmentType",
+        says="SubagentStopSyncOutput",
+    ),
+    Program(
         "model_absent_is_no_text",
         """
 from hookwire.models import StopInput
@@ -779,6 +817,34 @@ def test_hooks_are_clean(tmp_path: Path, checker: Callable[[Path], list[Finding]
         (folder / f"readme_{at}.py").write_text(program, encoding="utf-8")
     assert len(programs) == len(readme_programs()) - 1
     assert checker(folder) == []
+
+
+TYPED_BLOCK = 'from hookwire import StopOutput\n\nsaid: StopOutput = {"decision": "block"§}\n'
+MODEL_BLOCK = 'from hookwire.models import StopBlock\n\nStopBlock(§)\n'
+UNION_BLOCK = 'from hookwire.models import StopSyncOutput\n\nStopSyncOutput(decision="block"§)\n'
+
+MISSING_REASONS = [
+    (
+        TYPED_BLOCK,
+        ', "reason": "r"',
+        """error: Incompatible types (expression has type "Literal['block']", TypedDict item "decision" has type "Literal['approve'] | BlockRequiresReason")""",
+    ),
+    (MODEL_BLOCK, 'reason="r"', 'error: Missing named argument "reason" for "StopBlock"'),
+    (UNION_BLOCK, ', reason="r"', "decision: Literal['block'], reason: str, "),
+]
+
+
+@pytest.mark.parametrize(("text", "reason", "says"), MISSING_REASONS)
+def test_mypy_names_a_missing_reason(text: str, reason: str, says: str, tmp_path: Path) -> None:
+    """The message has the word, and there is none if the reason is there."""
+    outputs = []
+    for token in ("", reason):
+        (tmp_path / "program.py").write_text(text.replace("§", token))
+        cache = str(tmp_path / "cache")
+        done = run("-m", "mypy", "--strict", "--cache-dir", cache, str(tmp_path / "program.py"))
+        outputs.append(done.stdout)
+    assert "program.py:3: error: " in outputs[0] and says in outputs[0]
+    assert outputs[1].startswith("Success")
 
 
 def test_one_error_for_each_key_that_is_read_before_is_known(tmp_path: Path) -> None:
