@@ -84,6 +84,13 @@ def test_generic_types_are_subscripted_at_run_time() -> None:
     assert get_args(whole) == (hookwire.AsyncHookOutput, made[3])
 
 
+def test_the_names_of_type_parameters() -> None:
+    """Messages and completion show them."""
+    shown = [hookwire.PreToolUseInput, hookwire.PostToolUseInput, hookwire.PreToolUseSyncOutput]
+    names = [[it.__name__ for it in getattr(type, "__parameters__")] for type in shown]  # noqa: B009
+    assert names == [["ToolName", "ToolInput"], ["ToolName", "ToolInput", "ToolResponse"], ["NewToolInput"]]
+
+
 def examples_with_calls() -> list[tuple[str, str, Any]]:
     """Returns every valid example with a call: its name, the type of the value that contains it, and that value."""
     found = [(it.name, it.type, it.value) for it in examples() if it.valid]
