@@ -835,7 +835,7 @@ fn a_key_that_is_called_as_a_type_hides_it_from_no_other_key() {
     ];
     let files = Files::from([("prices.schema.json".to_owned(), Map::from_iter(defs))]);
     let made = render(&files).unwrap_or_else(|found| panic!("{:#?}", found.0));
-    let types = &made["python/src/names/types/prices.py"];
+    let types = &made["python/src/names/_types/prices.py"];
     let (keys, class) = types.split_once("class Price(_PriceKeys):").unwrap_or_else(|| panic!("{types}"));
     assert!(keys.contains("        \"Unit\": NotRequired[Unit],\n"), "{types}");
     assert!(class.contains("    units: NotRequired[list[Unit]]\n") && !class.contains(" Unit:"), "{types}");
@@ -861,7 +861,7 @@ fn ten_thousand_of_a_kind_are_rendered() {
         render(&Files::from([("many.schema.json".to_owned(), defs)])).unwrap_or_else(|found| panic!("{}", found.0[0]));
     for (path, least) in [
         ("rust/src/types/many.rs", 20_000),
-        ("python/src/names/types/many.py", 20_000),
+        ("python/src/names/_types/many.py", 20_000),
         ("schemas/bundle.schema.json", 20_000),
     ] {
         let count = made[path].matches("value-").count();

@@ -49,7 +49,7 @@ fn the_tour_makes_what_it_shows() {
     assert_eq!(made.status.code(), Some(0), "{}", said(&made));
     for (path, language) in [
         ("packages/rust/src/types/jar.rs", "rust"),
-        ("packages/python/src/pantry/types/jar.py", "python"),
+        ("packages/python/src/pantry/_types/jar.py", "python"),
         ("packages/typescript/types/jar.d.ts", "ts"),
     ] {
         assert!(PAGE.contains(path), "the page names {path}");

@@ -103,7 +103,7 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
         "python/src/hookwire/_plan/__init__.py",
         "python/src/hookwire/models/stop.py",
         "python/src/hookwire/schemas/bundle.schema.json",
-        "python/src/hookwire/types/stop.py",
+        "python/src/hookwire/_types/stop.py",
         "rust/.codegen.json",
         "rust/src/bundle.schema.json",
         "rust/src/types/stop.rs",

@@ -5,7 +5,8 @@ import sys
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
-from stations import models, validate
+from stations import models
+from stations.validate import validate
 
 ADAPTERS: dict[str, TypeAdapter[Any]] = {}
 
@@ -26,5 +27,5 @@ for line in sys.stdin.buffer:
     payload = question["payload"]
     for _ in range(question["levels"]):
         payload = {"next": payload}
-    problems = validate(payload, type=question["type"])
+    problems = validate(payload, question["type"])
     print(json.dumps({"problems": problems, "typed": typed(question["type"], payload)}))

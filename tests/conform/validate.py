@@ -7,21 +7,15 @@ import json
 from pathlib import Path
 from typing import Any
 
-from hookwire import (
-    Problem,
-    ReadError,
-    UnknownInput,
-    matcher_value,
-    matches,
-    read_input,
-    read_prompt_reply,
-    read_reply,
-    validate,
-    validator_reply,
-)
+from hookwire import Context, ReadError, UnknownInput, read_input
 from hookwire._plan import WORDS
 from hookwire._read import UnreadableError, decoded, parsed
 from hookwire._validate import problem, type_of
+from hookwire.host import ModelAnswer, read_prompt_reply
+from hookwire.problems import Problem
+from hookwire.read import read_reply
+from hookwire.settings import matcher_value, matches
+from hookwire.validate import validate, validator_reply
 
 from binding import answer_all
 
@@ -29,14 +23,19 @@ REFUSED = {"rejected", "mismatch"}
 WRONG = REFUSED | {"ignored"}
 
 
-def of_text(text: bytes, name: str, **asked: Any) -> list[Problem]:
+def of_text(text: bytes, name: Any, context: Context | None = None) -> list[Problem]:
     """Returns the problems of a document's bytes."""
     try:
         payload = parsed(decoded(text))
     except UnreadableError as error:
         severity = "rejected" if type_of(name)["output"] else "mismatch"
         return [problem(error.code, severity, WORDS[error.code])]
-    return validate(payload, type=name, **asked)
+    return validate(payload, name, context)
+
+
+def context_of(vector: Any, *names: str) -> Context:
+    """Returns the context that a vector describes."""
+    return Context(**{name: vector[name] for name in names if vector.get(name) is not None})
 
 
 def has(severities: set[str], problems: list[Problem]) -> bool:
@@ -47,21 +46,21 @@ def has(severities: set[str], problems: list[Problem]) -> bool:
 def checked(vector: Any) -> dict[str, Any]:
     """Returns the validator's result: the verdict for the newest host, everything else for the requested one."""
     name = vector["type"]
-    asked = {key: vector.get(key) for key in ("host", "tool", "profile")}
+    context = context_of(vector, "host", "tool", "profile")
     if "file" in vector:
         text = Path(vector["file"]).read_bytes()
     else:
         text = json.dumps(vector["payload"]).encode()
-    problems = of_text(text, name, **asked)
+    problems = of_text(text, name, context)
     said: dict[str, Any] = {
         "verdict": not has(WRONG, of_text(text, name)),
         "host": not has(REFUSED, problems),
         "strict": not has(WRONG, problems),
         "problems": problems,
     }
-    if asked["profile"]:
-        said["under"] = not has(WRONG, of_text(text, name, profile=asked["profile"]))
-    if "payload" in vector and problems != validate(vector["payload"], type=name, **asked):
+    if vector.get("profile"):
+        said["under"] = not has(WRONG, of_text(text, name, context_of(vector, "profile")))
+    if "payload" in vector and problems != validate(vector["payload"], name, context):
         return {**said, "error": "says another thing of the value than of its text"}
     return said
 
@@ -71,12 +70,11 @@ def reading_of(data: bytes | str, vector: Any) -> dict[str, Any]:
     if vector["read"] == "prompt":
         return of_model(data, vector)
     if vector["read"] == "reply":
-        known = ("event", "host", "handler", "tool", "profile")
-        context = {key: vector[key] for key in known if key in vector}
-        reply = read_reply(data, **context)
+        context = context_of(vector, "host", "handler", "tool", "profile")
+        reply = read_reply(data, vector.get("event"), context)
         return {"kind": reply.kind, "problems": reply.problems, "payload": reply.reply}
     try:
-        payload, problems = read_input(data, host=vector.get("host"))
+        payload, problems = read_input(data, context_of(vector, "host"))
     except ReadError as error:
         return {"kind": "unreadable", "problems": [error.problem], "payload": None}
     known = "misfit" if problems else "known"
@@ -86,9 +84,17 @@ def reading_of(data: bytes | str, vector: Any) -> dict[str, Any]:
 
 def of_model(data: bytes | str, vector: Any) -> dict[str, Any]:
     """Returns the outcome of a model's answer."""
-    names = ("event", "host", "handler", "stop_reason", "timed_out", "continue_on_block")
-    context = {key: vector[key] for key in names if key in vector}
-    reading = read_prompt_reply(data, structured_output=not vector["unstructured"], **context)
+    handler = {"type": vector.get("handler", "prompt")}
+    if "continue_on_block" in vector:
+        handler["continueOnBlock"] = vector["continue_on_block"]
+    answer = ModelAnswer(
+        data,
+        stop_reason=vector.get("stop_reason"),
+        timed_out=vector.get("timed_out", False),
+        structured_output=not vector["unstructured"],
+    )
+    context = Context(host=vector.get("host"), handler=handler)
+    reading = read_prompt_reply(answer, vector.get("event"), context)
     return {"kind": reading["kind"], "problems": reading["problems"], "reading": reading}
 
 
@@ -113,11 +119,11 @@ def replied(vector: Any) -> dict[str, Any]:
     try:
         said = validator_reply(result, **context)
     except ValueError:
-        problems = validate(result, type="ValidationResult")
+        problems = validate(result, "ValidationResult")
         return {"verdict": False, "problems": problems, "reply": None}
     plain = {key: value for key, value in said.reply.items() if key not in result}
     problems = validate(plain, event=event, direction="output")
-    dialect = validate(said.reply, event=event, direction="output", profile="validator")
+    dialect = validate(said.reply, event=event, direction="output", context=Context(profile="validator"))
     return {
         "verdict": not problems and not dialect,
         "problems": [*problems, *dialect],
@@ -130,7 +136,7 @@ def replied(vector: Any) -> dict[str, Any]:
 
 def matched(question: Any) -> dict[str, Any]:
     """Returns the result for a matcher."""
-    said = matches(question["event"], question["matcher"], question["value"], host=question.get("host"))
+    said = matches(question["event"], question["matcher"], question["value"], context_of(question, "host"))
     return {"verdict": said == "match", "matches": said}
 
 

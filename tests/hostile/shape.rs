@@ -32,7 +32,7 @@ impl Language {
     pub fn of(path: &str) -> Self {
         match path.rsplit('.').next().unwrap_or_default() {
             "rs" => Self::Rust,
-            "py" => Self::Python,
+            "py" | "pyi" => Self::Python,
             "ts" | "js" => Self::TypeScript,
             "json" => Self::Json,
             "toml" => Self::Toml,

@@ -1,7 +1,7 @@
 """The public interface of a Python package, taken from the syntax of its modules: names, fields, signatures, no prose.
 
-What a module keeps to itself begins with `_`. Of a module that is itself called so, only what the root of the package gives
-out is public.
+A name or a module that begins with `_` is private. Of a private module, only the names that the stubs of public modules
+import are public.
 """
 
 import ast
@@ -16,25 +16,41 @@ LONGEST = 200
 def main(folder: str) -> None:
     """Writes the interface of the package in this folder."""
     root = Path(folder)
-    given_out = imported(ast.parse((root / "__init__.py").read_text("utf-8")))
+    given_out = exported(root)
     for path in sorted(root.rglob("*.py")):
-        parts = path.relative_to(root).with_suffix("").parts
-        parts = parts[:-1] if parts[-1] == "__init__" else parts
-        name = ".".join(parts)
-        private = any(part.startswith("_") for part in parts)
-        wanted = given_out.get(name, set()) if private else None
+        parts = parts_of(root, path)
+        private = is_private(parts)
+        wanted = given_out.get(parts, set()) if private else None
         if wanted is None or wanted:
-            module = ast.parse(path.read_text("utf-8"))
+            stub = path.with_suffix(".pyi")
+            source = stub if not private and stub.exists() else path
+            module = ast.parse(source.read_text("utf-8"))
             lines = [line for node in nodes(module.body) for line in public(node, wanted)]
             print("\n".join([f"# {'.'.join([root.name, *parts])}", *lines, ""]))
 
 
-def imported(module: ast.Module) -> dict[str, set[str]]:
-    """The names that the root takes out of each of its modules."""
-    found: dict[str, set[str]] = {}
-    for node in nodes(module.body):
-        if isinstance(node, ast.ImportFrom) and node.level == 1:
-            found.setdefault(node.module or "", set()).update(it.name for it in node.names)
+def parts_of(root: Path, path: Path) -> tuple[str, ...]:
+    """Returns the name of a module in the package, in parts."""
+    parts = path.relative_to(root).with_suffix("").parts
+    return parts[:-1] if parts[-1] == "__init__" else parts
+
+
+def is_private(parts: tuple[str, ...]) -> bool:
+    """Returns true if a module is private."""
+    return any(part.startswith("_") for part in parts)
+
+
+def exported(root: Path) -> dict[tuple[str, ...], set[str]]:
+    """Returns the names that the stubs of public modules import, by the module that defines them."""
+    found: dict[tuple[str, ...], set[str]] = {}
+    for path in sorted(root.rglob("*.pyi")):
+        if is_private(parts_of(root, path)):
+            continue
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ImportFrom) and node.level:
+                package = path.relative_to(root).parts[: -node.level]
+                home = (*package, *(node.module or "").split("."))
+                found.setdefault(tuple(filter(None, home)), set()).update(it.name for it in node.names)
     return found
 
 

@@ -84,7 +84,7 @@ def test_the_wheel_needs_nothing(alone: Path, tmp_path: Path) -> None:
     """The first program of the page runs with only the wheel, and the versions are those of the wheel."""
     listed = json.loads(call(alone, "-m", "pip", "list", "--format", "json", cwd=tmp_path).stdout)
     others = {it["name"] for it in listed} - {"pip", "setuptools"}
-    program = "import hookwire; print(hookwire.__version__, hookwire.CONTRACT, hookwire.__file__)"
+    program = "import hookwire; print(hookwire.__version__, hookwire.HOST_VERSION, hookwire.__file__)"
     version, contract, place = call(alone, "-c", program, cwd=tmp_path).stdout.split(" ", 2)
     outcomes = guarded(alone, readme_programs()[0], tmp_path)
     assert others == {"hookwire"}
@@ -106,7 +106,7 @@ def test_the_extra_has_the_models(extra: Path, tmp_path: Path) -> None:
     assert guarded(extra, readme_programs()[1], tmp_path) == [REFUSED, PASSED, BLOCKED]
 
 
-def test_the_contract_tests_of_the_page_pass_where_it_is_installed(extra: Path, tmp_path: Path) -> None:
+def test_contract_tests_of_the_readme_pass(extra: Path, tmp_path: Path) -> None:
     """The contract tests fail if the hook forgets its reason."""
     program = readme_programs()[11]
     outcomes = []
@@ -118,7 +118,7 @@ def test_the_contract_tests_of_the_page_pass_where_it_is_installed(extra: Path, 
 
 
 @pytest.mark.parametrize("checker", ["mypy", "pyright"])
-def test_wrong_programs_are_told_where_it_is_installed(
+def test_wrong_programs_are_reported(
     checker: str, extra: Path, tmp_path: Path
 ) -> None:
     """The types of the wheel report wrong programs, and accept their corrected copies."""

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,16 @@ def pyright(folder: Path) -> list[Finding]:
         for it in result["generalDiagnostics"]
         if it["severity"] == "error"
     ]
+
+
+NAMESPACES = ("", ".tools", ".settings", ".host", ".sdk", ".problems", ".validate", ".read")
+"""The modules of the package that have types; the first one is the root."""
+
+
+def type_of(name: str) -> Any:
+    """Returns the typed dictionary of this name, from the root or a namespace."""
+    modules = [import_module(f"hookwire{it}") for it in NAMESPACES]
+    return next(getattr(it, name) for it in modules if name in it.__all__)
 
 
 def readme_programs() -> list[str]:

@@ -5,22 +5,22 @@ import os
 from pathlib import Path
 from typing import Any
 
-import hookwire
 import pytest
 from hookwire import models
+from hookwire.validate import validate
 from jsonschema import Draft202012Validator
 from pydantic import TypeAdapter, ValidationError
 from referencing import Registry, Resource
 
 from binding import same
 from fits import misfits
-from support import BUNDLES, SET, Example, examples
+from support import BUNDLES, SET, Example, examples, type_of
 
 EXAMPLES = list(examples())
 VALID = [example for example in EXAMPLES if example.valid]
 INVALID = [example for example in EXAMPLES if not example.valid]
 RAN: dict[str, set[Path]] = {
-    kind: set() for kind in ("valid", "invalid", "judged", "typed", "schema")
+    kind: set() for kind in ("valid", "invalid", "validated", "typed", "schema")
 }
 
 
@@ -52,20 +52,20 @@ def test_invalid(example: Example) -> None:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
-def test_judged(example: Example) -> None:
+def test_validate(example: Example) -> None:
     """The validator reports exactly the expected problems, apart from advice."""
-    RAN["judged"].add(example.path)
-    found = hookwire.validate(example.value, type=example.type)
+    RAN["validated"].add(example.path)
+    found = validate(example.value, type=example.type)  # type: ignore[call-overload]
     wrong = [it for it in found if it["severity"] not in ("inert", "deprecated")]
     assert [(it["pointer"], it["code"]) for it in wrong] == sorted(example.expected)
 
 
 @pytest.mark.parametrize("example", VALID, ids=lambda example: example.name)
-def test_typed(example: Example) -> None:
+def test_typed_dictionary(example: Example) -> None:
     """A valid payload fits its typed dictionary."""
     RAN["typed"].add(example.path)
     open_ = not example.type.endswith("Output")
-    assert misfits(example.value, getattr(hookwire, example.type), open_) == []
+    assert misfits(example.value, type_of(example.type), open_) == []
 
 
 def bundles() -> dict[str, Any]:
@@ -104,7 +104,7 @@ def test_all_ran(request: pytest.FixtureRequest) -> None:
     expected = {
         "valid": valid,
         "invalid": every - valid,
-        "judged": every,
+        "validated": every,
         "typed": valid,
         "schema": every,
     }

@@ -2,20 +2,20 @@
 
 import json
 
-from hookwire import facts
+from hookwire.host import CAPS, CONTROLS, ENVIRONMENT
 
 from support import SET
 
 CATALOGUE = json.loads((SET / "events.json").read_text(encoding="utf-8"))
 
 
-def test_figures_and_variables_are_those_of_the_schemas() -> None:
+def test_caps_and_variables_match_the_schemas() -> None:
     """Caps come from `x-cap` and the catalogue, variables from the catalogue."""
     stdout = CATALOGUE["caps"][0]
     base = json.loads((SET / "hooks/hook-output-base.schema.json").read_text(encoding="utf-8"))
-    assert facts.CAPS["stdout"] == {key: stdout[key] for key in ("limit", "unit", "beyond")}
-    assert facts.CAPS["systemMessage"] == base["properties"]["systemMessage"]["x-cap"]
-    assert "reason" not in facts.CAPS
+    assert CAPS["stdout"] == {key: stdout[key] for key in ("limit", "unit", "beyond")}
+    assert CAPS["systemMessage"] == base["properties"]["systemMessage"]["x-cap"]
+    assert "reason" not in CAPS
     variables = [it for it in CATALOGUE["environment"] if it["status"] == "set"]
-    assert {it["name"]: it["when"] for it in variables} == facts.ENVIRONMENT
-    assert [it["name"] for it in CATALOGUE["controls"]] == list(facts.CONTROLS)
+    assert {it["name"]: it["when"] for it in variables} == ENVIRONMENT
+    assert [it["name"] for it in CATALOGUE["controls"]] == list(CONTROLS)

@@ -59,7 +59,7 @@ def test_every_case(
 
 
 @GUARDS
-def test_a_reply_that_nobody_reads_blocks(at: int, style: str, tmp_path: Path) -> None:
+def test_a_denial_that_cannot_be_printed_blocks(at: int, style: str, tmp_path: Path) -> None:
     """A denial that cannot be printed exits with 2; without a denial, nothing has to be printed."""
     program = tmp_path / "guard.py"
     program.write_text(readme_programs()[at], encoding="utf-8")
@@ -77,7 +77,7 @@ def test_a_reply_that_nobody_reads_blocks(at: int, style: str, tmp_path: Path) -
 
 
 @GUARDS
-def test_a_package_that_is_missing_blocks(
+def test_a_missing_package_blocks(
     at: int, style: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """Every call is blocked, because the guard cannot check it."""

@@ -72,7 +72,7 @@ def test_every_hook_is_tested() -> None:
     assert {path.name for path in (HERE / "hooks").glob("*.py")} == tested
 
 
-def test_a_payload_that_is_none_of_the_event_is_refused_by_the_model() -> None:
+def test_a_model_refuses_a_wrong_payload() -> None:
     """The message names the key and the problem."""
     event = tool("ls") | {"tool_use_id": None}
     done = run(str(HERE / "hooks" / "guard_models.py"), stdin=json.dumps(event))

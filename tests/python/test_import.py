@@ -1,15 +1,21 @@
 """Importing the package loads few modules."""
 
+import ast
 import inspect
 import json
 import pickle
 import traceback
+from collections import Counter
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, get_args
 
 import hookwire
 import pytest
-from hookwire import models, types
+from hookwire import HookEvent, models
 
-from support import SOURCE, run
+from support import NAMESPACES, SOURCE, run
 
 
 def loaded(statement: str) -> set[str]:
@@ -30,23 +36,31 @@ def loaded(statement: str) -> set[str]:
     return set(json.loads(done.stdout))
 
 
-def test_the_package_loads_itself_only() -> None:
+def test_the_root_loads_only_itself() -> None:
     """It loads no other module, such as pydantic or typing. `-S` keeps them from being preloaded."""
     assert loaded("import hookwire") == {"hookwire"}
 
 
-def test_the_type_checkers_names_cost_nothing() -> None:
-    """Fast hooks import the types for annotations only."""
-    statement = "import hookwire, hookwire.types"
-    assert loaded(statement) == {"hookwire", "hookwire.types"}
+@pytest.mark.parametrize("name", ["read", "validate", "problems", "tools", "settings", "host", "sdk"])
+def test_a_namespace_loads_only_itself(name: str) -> None:
+    """Its functions and types are loaded on first use."""
+    assert loaded(f"import hookwire.{name}") == {"hookwire", f"hookwire.{name}"}
 
 
-def test_a_profile_is_loaded_when_it_is_asked_for() -> None:
+def test_a_profile_is_loaded_on_first_use() -> None:
     """Validating without a profile does not load it."""
     of_wave = "hookwire._plan.profiles.wave_design_2025_11"
-    assert of_wave not in loaded("import hookwire; hookwire.validate({}, type='StopOutput')")
-    asked = "hookwire.validate({}, type='StopOutput', profile='wave-design-2025-11')"
-    assert of_wave in loaded(f"import hookwire; {asked}")
+    start = "from hookwire import Context; from hookwire.validate import validate; "
+    assert of_wave not in loaded(f"{start}validate({{}}, 'StopOutput')")
+    asked = "validate({}, 'StopOutput', Context(profile='wave-design-2025-11'))"
+    assert of_wave in loaded(f"{start}{asked}")
+
+
+def test_a_context_loads_no_other_module() -> None:
+    """It is made of the package's own modules, without `typing`, `re` or `dataclasses`."""
+    made = "import hookwire; hookwire.Context(host='2.1.42', handler='http', input={})"
+    modules = {"", "._arguments", "._context", "._plan", "._validate"}
+    assert loaded(made) == {f"hookwire{name}" for name in modules}
 
 
 def test_a_type_loads_its_module() -> None:
@@ -55,29 +69,30 @@ def test_a_type_loads_its_module() -> None:
     ours = {name for name in modules if name.startswith("hookwire")}
     assert ours == {
         "hookwire",
-        "hookwire.types",
-        "hookwire.types.common",
-        "hookwire.types.pre_tool_use",
-        "hookwire.types.row",
+        "hookwire._types",
+        "hookwire._types.common",
+        "hookwire._types.pre_tool_use",
+        "hookwire._types.row",
     }
     assert "pydantic" not in modules
 
 
 @pytest.mark.parametrize(
-    ("name", "module"),
+    ("place", "name", "module"),
     [
-        ("TypeName", "type_name"),
-        ("HandlerName", "handler_name"),
-        ("Match", "match"),
-        ("ProfileName", "profile_name"),
-        ("Match", "match"),
+        ("validate", "TypeName", "type_name"),
+        ("validate", "ProfileName", "profile_name"),
+        ("read", "HandlerName", "handler_name"),
+        ("read", "ReplyKind", "reply_kind"),
+        ("settings", "Match", "match"),
+        ("host", "Cap", "cap"),
     ],
 )
-def test_a_list_of_names_loads_its_module(name: str, module: str) -> None:
+def test_a_list_of_names_loads_its_module(place: str, name: str, module: str) -> None:
     """The types that it names are not loaded."""
-    modules = loaded(f"from hookwire import {name}")
+    modules = loaded(f"from hookwire.{place} import {name}")
     ours = {name for name in modules if name.startswith("hookwire")}
-    assert ours == {"hookwire", "hookwire.types", f"hookwire.types.{module}"}
+    assert ours == {"hookwire", f"hookwire.{place}", "hookwire._types", f"hookwire._types.{module}"}
 
 
 def test_reading_loads_json_only() -> None:
@@ -87,40 +102,42 @@ def test_reading_loads_json_only() -> None:
     fine = f"import hookwire; assert not hookwire.read_input({stop!r})[1]"
     ours = {"hookwire", "hookwire._read", "hookwire._plan", "hookwire._validate"}
     assert loaded(fine) - bare == ours
-    wrong = "import hookwire; assert hookwire.read_reply('{\"a\": 1}').problems"
-    assert loaded(wrong) - bare == ours | {"hookwire._message"}
+    wrong = "from hookwire.read import read_reply; assert read_reply('{\"a\": 1}').problems"
+    assert loaded(wrong) - bare == ours | {"hookwire.read", "hookwire._message"}
 
 
-def test_replying_for_a_validator_loads_what_it_needs() -> None:
+def test_validator_reply_loads_only_its_own_modules() -> None:
     """Only this function loads the answers."""
     bare = loaded("import json, copy")
     result = '{"passed": True, "violations": [], "summary": ""}'
-    reply = f"import hookwire; hookwire.validator_reply({result}, severity='info', event='Stop')"
-    ours = {"_arguments", "_plan", "_plan.answers", "_validate", "_validator"}
-    assert loaded(reply) - bare == {"hookwire"} | {f"hookwire.{name}" for name in ours}
+    reply = f"validator_reply({result}, severity='info', event='Stop')"
+    ours = {"_arguments", "_plan", "_plan.answers", "_validate", "_validator", "validate"}
+    made = loaded(f"from hookwire.validate import validator_reply; {reply}") - bare
+    assert made == {"hookwire"} | {f"hookwire.{name}" for name in ours}
 
 
-def test_matching_loads_the_regular_expressions_for_one_only() -> None:
+def test_matches_loads_regular_expressions_on_first_use() -> None:
     """Most matchers are names, which need no regular expressions."""
-    name = "import hookwire; assert hookwire.matches('PreToolUse', 'Bash', 'Bash') == 'match'"
+    start = "from hookwire.settings import matches; "
+    name = f"{start}assert matches('PreToolUse', 'Bash', 'Bash') == 'match'"
     ours = {"hookwire", "hookwire._matches", "hookwire._plan", "hookwire._plan.matchers"}
-    ours |= {"hookwire._arguments", "hookwire._validate"}
+    ours |= {"hookwire._arguments", "hookwire._validate", "hookwire.settings"}
     assert loaded(name) == ours
-    regex = "import hookwire; assert hookwire.matches('PreToolUse', 'B.*', 'Bash') == 'match'"
+    regex = f"{start}assert matches('PreToolUse', 'B.*', 'Bash') == 'match'"
     engine = {f"hookwire._regex{module}" for module in ("", "._parse", "._program", ".data")}
     assert loaded(regex) == ours | engine
 
 
-def test_telling_a_tool_loads_the_table_only() -> None:
+def test_tool_functions_load_only_the_table() -> None:
     """The types of the tools and `typing` are not loaded; the names of MCP tools do not even need the table."""
-    call = "{'tool_name': 'Bash'}"
-    known = loaded(f"import hookwire; assert hookwire.is_known_tool({call})")
-    assert known == {"hookwire", "hookwire.tool", "hookwire._plan"}
-    parts = loaded("import hookwire; assert hookwire.mcp_tool('mcp__a__b') == ('a', 'b')")
-    assert parts == {"hookwire", "hookwire.tool"}
+    start = "from hookwire.tools import is_known_tool, mcp_tool; "
+    ours = {"hookwire", "hookwire.tools", "hookwire._tool"}
+    known = loaded(f"{start}assert is_known_tool({{'tool_name': 'Bash'}})")
+    assert known == ours | {"hookwire._plan"}
+    assert loaded(f"{start}assert mcp_tool('mcp__a__b') == ('a', 'b')") == ours
 
 
-def test_without_pydantic_the_models_say_what_to_install() -> None:
+def test_without_pydantic_the_import_error_has_advice() -> None:
     """The import error has the advice. Other import errors are unchanged."""
     statement = "from hookwire.models import PreToolUseInput"
     done = run("-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(SOURCE)!r}); {statement}")
@@ -129,67 +146,93 @@ def test_without_pydantic_the_models_say_what_to_install() -> None:
     assert 'pip install "hookwire[pydantic]"' in last
 
 
-@pytest.mark.parametrize("package", [hookwire, types, models])
-def test_every_name_is_there(package: object) -> None:
+PLACES = [import_module(f"hookwire{it}") for it in NAMESPACES]
+
+
+@pytest.mark.parametrize("place", [*PLACES, models], ids=lambda it: it.__name__)
+def test_every_public_name_exists(place: Any) -> None:
     """Public names exist and are listed; any other name is an `AttributeError`."""
-    promised: list[str] = package.__all__  # type: ignore[attr-defined]  # pyright: ignore
+    promised: list[str] = place.__all__
     assert len(promised) == len(set(promised)) > 0
-    assert all(getattr(package, name) is not None for name in promised)
-    assert set(promised) <= set(dir(package))
+    assert all(getattr(place, name) is not None for name in promised)
+    assert sorted(promised) == dir(place)
     with pytest.raises(AttributeError, match="PreToolUseInptu"):
-        _ = package.PreToolUseInptu  # type: ignore[attr-defined]  # pyright: ignore
+        _ = place.PreToolUseInptu
 
 
-def test_the_same_types_in_both_places() -> None:
-    """The root exports the types of `types`; `models` has a model for each, or the same list."""
-    others = {
+def is_type(name: str) -> bool:
+    """Returns whether a name is that of a type of the contract, which costs nothing at run time."""
+    return name in models.__all__
+
+
+def test_the_root_is_short() -> None:
+    """It has few names that are not types, and the types of the events."""
+    others = [name for name in dir(hookwire) if not is_type(name)]
+    assert sorted(others) == [
+        "Context",
+        "HOST_VERSION",
+        "Input",
         "ReadError",
-        "Reply",
         "UnknownInput",
-        "ValidatorReply",
-        "canonical_tool",
+        "__version__",
         "is_known",
-        "is_known_tool",
-        "matcher_value",
-        "matches",
-        "mcp_tool",
-        "mcp_tool_name",
-        "plugin_server",
         "read_input",
-        "read_prompt_reply",
-        "read_reply",
-        "any_failure",
-        "HANDLER_KINDS",
-        "validate",
-        "validator_reply",
-    }
-    assert set(types.__all__) == set(hookwire.__all__) - {"CONTRACT", "__version__"} - others
-    names = {"HandlerName", "HookEventName", "Match", "ProfileName", "TypeName"}
-    assert set(types.__all__) - set(models.__all__) == names
-    assert all(getattr(hookwire, name) is getattr(types, name) for name in types.__all__)
+    ]
+    events = {f"{event}{end}" for event in get_args(HookEvent) for end in ("Input", "Output")}
+    assert events <= set(dir(hookwire))
 
 
-def test_the_version_is_that_of_the_package() -> None:
+def test_there_is_one_way_to_import_each_name() -> None:
+    """Only `read` has names of the root again; every model has a typed dictionary in one of the modules."""
+    count = Counter(name for it in PLACES for name in it.__all__)
+    twice = {name for name, times in count.items() if times > 1}
+    assert twice == {"Input", "ReadError", "UnknownInput", "read_input"}
+    assert set(models.__all__) - set(count) == {"MISSING", "Missing"}
+    stated = ["tool", "facts", "types", "matches", "kinds"]
+    gone = [name for name in stated if find_spec(f"hookwire.{name}")]
+    assert gone == []
+
+
+@pytest.mark.parametrize("place", [*PLACES, models], ids=lambda it: it.__name__)
+def test_the_stub_has_the_same_names(place: Any) -> None:
+    """Type checkers see all names that exist at run time, and no other."""
+    stub = ast.parse(Path(str(place.__file__)).with_suffix(".pyi").read_text(encoding="utf-8"))
+    imports = [it for node in stub.body if isinstance(node, ast.ImportFrom) for it in node.names]
+    assert all(it.name == it.asname for it in imports)
+    values = [it.target.id for it in stub.body if isinstance(it, ast.AnnAssign) and isinstance(it.target, ast.Name)]
+    assert sorted([it.name for it in imports] + values) == sorted(place.__all__)
+
+
+def test_version() -> None:
     """It is the version in the package's metadata."""
     pyproject = (SOURCE.parent / "pyproject.toml").read_text()
     assert f'version = "{hookwire.__version__}"' in pyproject
 
 
-def test_what_is_public_is_told_by_the_name_that_it_is_imported_by() -> None:
+def test_public_objects_report_their_public_module() -> None:
     """Tracebacks and pickles show the public name, because the module is private."""
-    public = [getattr(hookwire, name) for name in hookwire.__all__]
-    placed = [it for it in public if callable(it) and hasattr(it, "__module__")]
-    private = [it for it in placed if "._" in it.__module__]
-    assert len(placed) > 100
-    assert private == []
+    placed = [(place, name, getattr(place, name)) for place in PLACES for name in place._FUNCTIONS]
+    objects = [(place, name, it) for place, name, it in placed if callable(it)]
+    homes = {name: it.__module__ for _, name, it in objects}
+    assert {name: homes[name] for name in ("read_input", "read_reply", "validate", "matches")} == {
+        "read_input": "hookwire",
+        "read_reply": "hookwire.read",
+        "validate": "hookwire.validate",
+        "matches": "hookwire.settings",
+    }
+    assert [name for name, home in homes.items() if "._" in home] == []
+    assert [pickle.loads(pickle.dumps(it)) is it for _, _, it in objects] == [True] * len(objects)
+    functions = [it for _, _, it in objects if inspect.isfunction(it)]
+    assert all(it.__name__ in inspect.getsource(it) for it in functions)
+    assert len(functions) == 15
+
+
+def test_errors_and_unknown_inputs_can_be_pickled() -> None:
+    """An error keeps its problem, and an input its class."""
     with pytest.raises(hookwire.ReadError) as caught:
         hookwire.read_input("no JSON")
     shown = "".join(traceback.format_exception_only(caught.value))
     again = [pickle.loads(pickle.dumps(it)) for it in (caught.value, hookwire.UnknownInput(a=1))]
-    functions = [hookwire.validate, hookwire.read_reply, hookwire.matches, hookwire.validator_reply]
     assert shown == "hookwire.ReadError: The text is not one JSON value.\n"
     assert again[0].problem == caught.value.problem
     assert isinstance(again[1], hookwire.UnknownInput) and again[1] == {"a": 1}
-    assert [pickle.loads(pickle.dumps(it)) is it for it in functions] == [True] * 4
-    assert all(it.__name__ in inspect.getsource(it) for it in functions)
-    assert "payload" in inspect.signature(hookwire.validate).parameters

@@ -59,7 +59,7 @@ def dump(value: BaseModel) -> Any:
 
 
 @pytest.mark.parametrize("content", [{}, {"updatedInput": {}}, {"updatedInput": {"a": None}}])
-def test_absent_and_empty_stay_apart(content: dict[str, Any]) -> None:
+def test_absent_and_empty_are_different(content: dict[str, Any]) -> None:
     """A payload comes back unchanged."""
     payload = {"hookEventName": "PreToolUse", **content}
     assert dump(read("PreToolUseSpecificOutput", payload)) == payload
@@ -87,7 +87,7 @@ def test_null_where_it_is_a_value() -> None:
     assert dump(read("PreToolUseInput", {**TOOL, "tool_input": None}))["tool_input"] is None
 
 
-def test_what_is_absent_is_missing() -> None:
+def test_absent_fields_are_missing() -> None:
     """An absent key is None as an attribute, and is not written."""
     said = models.StopProceed()
     assert said.reason is models.MISSING
@@ -98,7 +98,7 @@ def test_what_is_absent_is_missing() -> None:
 # Keys
 
 
-def test_a_key_that_is_not_known() -> None:
+def test_unknown_key() -> None:
     """An unknown key is kept in inputs and refused in outputs."""
     event = read("PreToolUseInput", {**TOOL, "tool_input": {}, "new": {"a": [1.5, None]}})
     assert event.model_extra == {"new": {"a": [1.5, None]}}
@@ -106,7 +106,7 @@ def test_a_key_that_is_not_known() -> None:
     assert problems("StopProceed", {"new": 1}) == [("new", "extra_forbidden")]
 
 
-def test_payloads_are_read_by_the_keys_of_the_wire() -> None:
+def test_payloads_have_wire_keys() -> None:
     """Names of Python attributes are not keys of a payload."""
     assert problems("PreToolUseSyncOutput", {"continue_": True}) == [
         ("continue_", "extra_forbidden")
@@ -114,7 +114,7 @@ def test_payloads_are_read_by_the_keys_of_the_wire() -> None:
     assert dump(read("PreToolUseSyncOutput", {"continue": True})) == {"continue": True}
 
 
-def test_constructors_take_both() -> None:
+def test_constructors_accept_both_names() -> None:
     """Constructors accept Python names, for type checkers, and the keys of the payload, for `Model(**payload)`."""
     assert models.StopProceed(continue_=False) == models.StopProceed(**{"continue": False})
     with pytest.raises(ValidationError):
@@ -129,7 +129,7 @@ def allow(**keys: Any) -> dict[str, Any]:
     return {"behavior": "allow", "updatedPermissions": [{**RULES, **keys}]}
 
 
-def test_a_suggestion_may_have_new_keys_and_a_reply_may_not() -> None:
+def test_inputs_are_open_and_replies_are_closed() -> None:
     """At any depth, the same type is open in an input and closed in an output."""
     rule = {"toolName": "Bash", "new": 1}
     assert read("PermissionUpdate", {**RULES, "rules": [rule]}).rules[0].model_extra == {"new": 1}
@@ -144,7 +144,7 @@ def test_a_suggestion_may_have_new_keys_and_a_reply_may_not() -> None:
     assert dump(said) == allow()
 
 
-def test_closing_does_not_depend_on_the_way() -> None:
+def test_unknown_keys_of_replies_are_refused_from_text_and_values() -> None:
     """A model that was read from an input is refused too."""
     update = read("PermissionUpdate", {**RULES, "new": 1})
     with pytest.raises(ValidationError, match=r"updated_permissions\.0\.new"):
@@ -205,12 +205,67 @@ def test_union_problem(name: str, payload: Any, problem: tuple[str, str]) -> Non
     assert problems(name, payload) == [problem]
 
 
-def test_a_wrong_tag_is_told_with_the_right_ones() -> None:
+def test_the_message_of_a_wrong_tag_lists_the_tags() -> None:
     """The message is one sentence, and names the key."""
     with pytest.raises(ValidationError) as error:
         read("PermissionRequestDecision", {"behavior": "block"})
     (reported,) = error.value.errors()
     assert reported["msg"] == "Input should be an object with 'behavior' one of 'allow', 'deny'"
+
+
+UNIONS: list[tuple[str, dict[str, Any], str]] = [
+    ("StopSyncOutput", {"decision": "block", "reason": "r"}, "StopBlock"),
+    ("StopSyncOutput", {"decision": "approve"}, "StopProceed"),
+    ("StopSyncOutput", {"decision": models.MISSING, "system_message": "m"}, "StopProceed"),
+    ("StopSyncOutput", {}, "StopProceed"),
+    ("SubagentStopSyncOutput", {"decision": "block", "reason": "r"}, "SubagentStopBlock"),
+    ("PermissionRequestDecision", {"behavior": "deny", "message": "m"}, "PermissionRequestDeny"),
+    ("ElicitationSpecificOutput", {"action": "decline"}, "ElicitationRefusal"),
+    ("HookHandler", {"type": "command", "command": "ls"}, "CommandHandler"),
+    ("HookHandler", {"type": "http", "url": "https://example.com"}, "HttpHandler"),
+]
+
+
+@pytest.mark.parametrize(("name", "arguments", "chosen"), UNIONS)
+def test_calling_a_union_creates_the_member(name: str, arguments: Any, chosen: str) -> None:
+    """The result is an instance of both, and the same as from a payload."""
+    union, member = getattr(models, name), getattr(models, chosen)
+    made = union(**arguments)
+    assert type(made) is member and isinstance(made, union)
+    assert made == TypeAdapter(union).validate_python(dump(made))
+    assert made == union.model_validate_json(made.model_dump_json())
+    assert made == copy.deepcopy(made) == pickle.loads(pickle.dumps(made))
+    assert not isinstance(models.AsyncHookOutput(), union)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"decision": "block"}, "reason\n  Field required"),
+        ({"decision": "deny"}, "'decision' one of 'block', 'approve' or absent"),
+        ({"decision": ["block"]}, "'decision' one of 'block', 'approve' or absent"),
+        ({"sytem_message": "m"}, "sytem_message\n  Extra inputs are not permitted"),
+    ],
+)
+def test_calling_a_union_with_wrong_arguments(arguments: Any, says: str) -> None:
+    """The error is that of the member, or says which members there are."""
+    with pytest.raises(ValidationError) as error:
+        models.StopSyncOutput(**arguments)
+    assert says in str(error.value)
+
+
+def test_a_union_in_another_model() -> None:
+    """It is the type of a field, and of a part of another union."""
+
+    class Log(BaseModel):
+        reply: models.StopSyncOutput
+        others: list[models.StopOutput | None] = []
+
+    block = models.StopSyncOutput(decision="block", reason="r")
+    log = Log(reply=block, others=[None, block])
+    payload = {"decision": "block", "reason": "r"}
+    assert log == Log.model_validate({"reply": payload, "others": [None, payload]})
+    assert log.model_dump() == {"reply": payload, "others": [None, payload]}
 
 
 # Rules
@@ -269,7 +324,7 @@ def test_lists_of_values() -> None:
         read("PreToolUseInput", {**event, "permission_mode": 1})
 
 
-def test_deprecation_is_told_to_who_reads_the_field() -> None:
+def test_reading_a_deprecated_field_warns() -> None:
     """Only reading the field warns: reading, writing, comparing and printing payloads do not."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -297,12 +352,12 @@ def test_every_model_can_be_built() -> None:
         model = getattr(models, name)
         if isinstance(model, type) and issubclass(model, BaseModel):
             model.model_rebuild(raise_errors=True)
-            assert model.model_json_schema()["type"] == "object"
+            assert {"type", "oneOf"} & set(model.model_json_schema())
             built += 1
     assert built > 0
 
 
-def test_two_threads_may_build_models_that_share_some() -> None:
+def test_two_threads_build_shared_models() -> None:
     """The second thread starts with the models of the first. Otherwise it would exceed the recursion limit."""
     begun, ended = threading.Event(), threading.Event()
 

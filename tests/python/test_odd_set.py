@@ -65,7 +65,7 @@ for read in (models.Free.model_validate(free), models.Free.model_validate_json(j
 assert TypeAdapter(models.Whole).validate_python([1.0]) == [1]
 assert refused(models.Whole, 1.5) == ""
 assert refused(models.Bare, {"x": 1}) == "x"
-for name in ("HookEventName", "CONTRACT", "validate", "read_input"):
+for name in ("HookEvent", "HOST_VERSION", "validate", "read_input", "Context"):
     assert not hasattr(odd_set, name) and name not in dir(odd_set)
 """
 
@@ -83,7 +83,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out / "python"
 
 
-def test_it_works(package: Path, tmp_path: Path) -> None:
+def test_package_works(package: Path, tmp_path: Path) -> None:
     """It works under the name of the set."""
     script = tmp_path / "program.py"
     script.write_text(f"import sys; sys.path.insert(0, {str(package / 'src')!r})\n{PROGRAM}")
@@ -92,7 +92,7 @@ def test_it_works(package: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_it_is_clean(package: Path, tmp_path: Path) -> None:
+def test_package_passes_checkers(package: Path, tmp_path: Path) -> None:
     """It passes the checkers, whatever the descriptions and keys contain."""
     for command in (
         ["ruff", "check", "--no-cache", "--ignore", "D101", "."],

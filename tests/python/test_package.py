@@ -171,7 +171,7 @@ def test_readme_on_tools(tmp_path: Path) -> None:
     assert searched == [("", "searched for hooks\n"), ("", "")]
 
 
-def test_no_set_can_be_called_as_a_module_of_this_interpreter() -> None:
+def test_names_of_standard_modules_are_reserved() -> None:
     """A package with such a name could be installed, but never imported."""
     target = tomllib.loads((ROOT / "templates/python/target.toml").read_text())
     modules = {name for name in sys.stdlib_module_names if name.islower() and name[0] != "_"}

@@ -4,7 +4,8 @@ import json
 from typing import Any
 
 import pytest
-from hookwire import _message, _plan, _validate, validate
+from hookwire import Context, _message, _plan, _validate
+from hookwire.validate import validate
 
 STRING = {"is": "string"}
 WRONG = {"code": "missing-field", "severity": "rejected"}
@@ -30,7 +31,7 @@ def problems_of(types: dict[str, str], payload: Any, host: Any = None, **made: A
     _validate._parsed.clear()
     types.update({name: json.dumps({"output": True, **it}) for name, it in made.items()})
     name: Any = next(iter(made))
-    found = validate(payload, type=name, host=host)
+    found = validate(payload, name, Context(host=host))
     return [(it["pointer"], it["code"], it["severity"], it["message"]) for it in found]
 
 
@@ -115,7 +116,7 @@ def test_bounds(types: dict[str, str], expression: Any, value: Any, code: str, s
     assert all(says in it[3] for it in found), found
 
 
-def test_bounds_of_what_may_be_null(types: dict[str, str]) -> None:
+def test_bounds_of_nullable_values(types: dict[str, str]) -> None:
     """The message mentions null."""
     made = struct({"n": {"type": {"is": "list", "item": {"is": "nullable", "inner": POSITIVE}}}})
     assert problems_of(types, {"n": [None, 1]}, T=made) == []
@@ -123,7 +124,7 @@ def test_bounds_of_what_may_be_null(types: dict[str, str]) -> None:
     assert problems_of(types, {"n": [0]}, T=made) == [("/n/0", "out-of-range", "rejected", says)]
 
 
-def test_what_may_be_null(types: dict[str, str]) -> None:
+def test_nullable_values(types: dict[str, str]) -> None:
     """The message mentions null for the whole type, even through an alias."""
     alias = {"kind": "alias", "type": {"is": "nullable", "inner": {"is": "ref", "name": "E"}}}
     made = struct({"e": {"type": {"is": "ref", "name": "A"}, "mistakes": {"no": "Write `deny`."}}})
@@ -192,7 +193,7 @@ def test_advice_is_not_for_the_host(types: dict[str, str]) -> None:
     assert [it[:3] for it in found] == [("/f", "missing-field", "mismatch")]
 
 
-def test_what_is_not_told_hides_nothing(types: dict[str, str]) -> None:
+def test_an_unreported_problem_hides_no_other(types: dict[str, str]) -> None:
     """If two problems have the same place and code, and the first is not reported in inputs, the second one is."""
     inert = {"code": "missing-field", "severity": "inert"}
     rule = {
@@ -223,7 +224,7 @@ NEAR: list[tuple[str, list[str], str]] = [
 
 
 @pytest.mark.parametrize(("word", "candidates", "near"), NEAR)
-def test_near(types: dict[str, str], word: str, candidates: list[str], near: str) -> None:
+def test_suggestions(types: dict[str, str], word: str, candidates: list[str], near: str) -> None:
     """A suggestion differs by less than half of the word, and by two edits at most."""
     enum = {**ENUM, "values": candidates}
     (found,) = problems_of(types, word, T=enum)
@@ -255,7 +256,7 @@ def test_a_value_that_older_hosts_had(types: dict[str, str]) -> None:
     assert codes(problems_of(types, "ask", "2.0", T=had)) == codes(problems_of(types, "ask", T=had))
 
 
-def test_recursion_ends_with_the_levels(types: dict[str, str]) -> None:
+def test_recursion_is_limited(types: dict[str, str]) -> None:
     """A recursive type, through a union at each level, does not exhaust Python's stack."""
     ref = {"is": "ref", "name": "T"}
     union = {

@@ -196,6 +196,32 @@ if is_known(event):
         says="StopInput",
     ),
     Program(
+        "read_without_is_known",
+        """
+from hookwire import is_known, read_input
+event, problems = read_input(b"{}")
+if is_known(event) § event["hook_event_name"] == "PreToolUse": pass
+""",
+        wrong="or",
+        right="and",
+        mypy="index",
+        pyright="reportArgumentType",
+        says="CallIsKnownFirst",
+    ),
+    Program(
+        "read_get_without_is_known",
+        """
+from hookwire import is_known, read_input
+event, problems = read_input(b"{}")
+if is_known(event) § event.get("hook_event_name") == "PreToolUse": pass
+""",
+        wrong="or",
+        right="and",
+        mypy="arg-type",
+        pyright="reportArgumentType",
+        says="CallIsKnownFirst",
+    ),
+    Program(
         "read_unknown_input",
         """
 from hookwire import UnknownInput, read_input
@@ -204,14 +230,14 @@ if § isinstance(event, UnknownInput): print(event["from_the_future"])
 """,
         wrong="not",
         right="",
-        mypy="typeddict-item",
-        pyright="reportGeneralTypeIssues",
-        says="from_the_future",
+        mypy="index",
+        pyright="reportArgumentType",
+        says="CallIsKnownFirst",
     ),
     Program(
         "validate_event",
         """
-from hookwire import validate
+from hookwire.validate import validate
 problems = validate({}, event="§", direction="output")
 """,
         wrong="PreToolUze",
@@ -223,7 +249,7 @@ problems = validate({}, event="§", direction="output")
     Program(
         "validate_nothing",
         """
-from hookwire import validate
+from hookwire.validate import validate
 problems = validate({}§)
 """,
         wrong="",
@@ -235,7 +261,7 @@ problems = validate({}§)
     Program(
         "validate_type",
         """
-from hookwire import validate
+from hookwire.validate import validate
 problems = validate({}, type="§")
 """,
         wrong="StopInptu",
@@ -245,9 +271,86 @@ problems = validate({}, type="§")
         says="validate",
     ),
     Program(
+        "validate_positional_type",
+        """
+from hookwire import Context
+from hookwire.validate import validate
+problems = validate({}, "§", Context(host="2.1.42"))
+""",
+        wrong="HookSettings",
+        right="HooksSettings",
+        mypy="call-overload",
+        pyright="reportArgumentType",
+        says="validate",
+    ),
+    Program(
+        "validate_context",
+        """
+from hookwire import Context
+from hookwire.validate import validate
+def check(context: Context) -> bool:
+    return validate({}, "HooksSettings", §) == []
+""",
+        wrong="context.host",
+        right="context",
+        mypy="call-overload",
+        pyright="reportArgumentType",
+        says="validate",
+    ),
+    Program(
+        "validator_reply_key",
+        """
+from hookwire.validate import ValidationResult, validator_reply
+def reason(result: ValidationResult) -> str | None:
+    return validator_reply(result, severity="error", event="Stop").reply.get("§")
+""",
+        wrong="passed",
+        right="reason",
+        mypy="return-value",
+        pyright="reportReturnType",
+        says="bool",
+    ),
+    Program(
+        "profile_reply",
+        """
+from hookwire.profiles.validator import StopOutput
+said: StopOutput = {"§": True, "violations": [], "summary": "All is well."}
+""",
+        wrong="pased",
+        right="passed",
+        mypy="assignment",
+        pyright="reportAssignmentType",
+        says="StopProceed",
+    ),
+    Program(
+        "context_keyword",
+        """
+from hookwire import Context
+context = Context(§="2.1.42")
+""",
+        wrong="version",
+        right="host",
+        mypy="call-arg",
+        pyright="reportCallIssue",
+        says="version",
+    ),
+    Program(
+        "context_is_immutable",
+        """
+from hookwire import Context
+def older(context: Context) -> None:
+    context.host § "2.1.42"  # pyright: ignore[reportUnusedExpression]
+""",
+        wrong="=",
+        right="==",
+        mypy="misc",
+        pyright="reportAttributeAccessIssue",
+        says="host",
+    ),
+    Program(
         "validate_event_without_a_direction",
         """
-from hookwire import validate
+from hookwire.validate import validate
 problems = validate({}, event="Stop"§)
 """,
         wrong="",
@@ -259,7 +362,7 @@ problems = validate({}, event="Stop"§)
     Program(
         "validate_direction_without_an_event",
         """
-from hookwire import validate
+from hookwire.validate import validate
 problems = validate({}, direction="input"§)
 """,
         wrong="",
@@ -271,7 +374,7 @@ problems = validate({}, direction="input"§)
     Program(
         "validate_both_ways",
         """
-from hookwire import validate
+from hookwire.validate import validate
 problems = validate({}, event="Stop", direction="input"§)
 """,
         wrong=', type="StopInput"',
@@ -283,7 +386,7 @@ problems = validate({}, event="Stop", direction="input"§)
     Program(
         "read_reply_event",
         """
-from hookwire import read_reply
+from hookwire.read import read_reply
 said = read_reply("", event="§")
 """,
         wrong="Stopp",
@@ -295,8 +398,9 @@ said = read_reply("", event="§")
     Program(
         "read_reply_handler",
         """
-from hookwire import read_reply
-said = read_reply("", handler="§")
+from hookwire import Context
+from hookwire.read import read_reply
+said = read_reply("", context=Context(handler="§"))
 """,
         wrong="htpp",
         right="http",
@@ -307,7 +411,7 @@ said = read_reply("", handler="§")
     Program(
         "problem_severity",
         """
-from hookwire import read_reply
+from hookwire.read import read_reply
 refused = [it for it in read_reply("{}").problems if it["severity"] == "§"]
 """,
         wrong="reject",
@@ -320,7 +424,8 @@ refused = [it for it in read_reply("{}").problems if it["severity"] == "§"]
         "tool_input_key",
         """
 from typing import assert_type
-from hookwire import BashInput, PreToolUseInput, is_known_tool
+from hookwire import PreToolUseInput
+from hookwire.tools import BashInput, is_known_tool
 def command(event: PreToolUseInput) -> str:
     if not is_known_tool(event) or event["tool_name"] != "Bash": return ""
     assert_type(event["tool_input"], BashInput)
@@ -335,7 +440,8 @@ def command(event: PreToolUseInput) -> str:
     Program(
         "tool_input_of_another_tool",
         """
-from hookwire import PreToolUseInput, is_known_tool
+from hookwire import PreToolUseInput
+from hookwire.tools import is_known_tool
 def command(event: PreToolUseInput) -> str:
     if not is_known_tool(event) or event["tool_name"] != "Bash": return ""
     return event["tool_input"]["§"]
@@ -349,7 +455,8 @@ def command(event: PreToolUseInput) -> str:
     Program(
         "tool_that_is_none",
         """
-from hookwire import PostToolUseInput, is_known_tool
+from hookwire import PostToolUseInput
+from hookwire.tools import is_known_tool
 def is_shell(event: PostToolUseInput) -> bool:
     return is_known_tool(event) and event["tool_name"] == "§"
 """,
@@ -363,7 +470,8 @@ def is_shell(event: PostToolUseInput) -> bool:
         "tool_of_an_alias",
         """
 from typing import assert_type
-from hookwire import AgentInput, AgentResponse, PostToolUseInput, is_known_tool
+from hookwire import PostToolUseInput
+from hookwire.tools import AgentInput, AgentResponse, is_known_tool
 def asked(event: PostToolUseInput) -> str:
     if not is_known_tool(event) or event["tool_name"] != "Task": return ""
     assert_type(event["tool_response"], AgentResponse)
@@ -379,7 +487,8 @@ def asked(event: PostToolUseInput) -> str:
     Program(
         "tool_of_a_batch",
         """
-from hookwire import PostToolBatchInput, is_known_tool
+from hookwire import PostToolBatchInput
+from hookwire.tools import is_known_tool
 def commands(event: PostToolBatchInput) -> list[str]:
     return [call["tool_input"]["§"] for call in event["tool_calls"] if is_known_tool(call) and call["tool_name"] == "Bash"]
 """,
@@ -392,7 +501,8 @@ def commands(event: PostToolBatchInput) -> list[str]:
     Program(
         "tool_of_an_event_without_one",
         """
-from hookwire import HookInput, is_known_tool
+from hookwire import HookInput
+from hookwire.tools import is_known_tool
 def has_known_tool(event: HookInput) -> bool:
     return event["hook_event_name"] == "§" and is_known_tool(event)
 """,
@@ -405,7 +515,8 @@ def has_known_tool(event: HookInput) -> bool:
     Program(
         "tool_passed_on",
         """
-from hookwire import PermissionRequestInput, PreToolUseInput, is_known_tool
+from hookwire import PermissionRequestInput, PreToolUseInput
+from hookwire.tools import is_known_tool
 def of_any(event: PreToolUseInput) -> str: return event["tool_name"]
 def of_another(event: PermissionRequestInput) -> str: return event["tool_name"]
 def name(event: PreToolUseInput) -> str:
@@ -450,7 +561,8 @@ def change(event: PreToolUseInput) -> None:
     Program(
         "tool_output_of_another_form",
         """
-from hookwire import BashResponse, PostToolUseSyncOutput
+from hookwire import PostToolUseSyncOutput
+from hookwire.tools import BashResponse
 said: BashResponse = {"stdout": "", "stderr": "", "interrupted": False}
 reply: PostToolUseSyncOutput[BashResponse] = {"hookSpecificOutput": {"hookEventName": "PostToolUse", "updatedToolOutput": §}}
 """,
@@ -463,7 +575,8 @@ reply: PostToolUseSyncOutput[BashResponse] = {"hookSpecificOutput": {"hookEventN
     Program(
         "tool_output_in_a_whole_reply",
         """
-from hookwire import BashResponse, HookOutput, PostToolUseOutput
+from hookwire import HookOutput, PostToolUseOutput
+from hookwire.tools import BashResponse
 either: HookOutput = {"hookSpecificOutput": {"hookEventName": "PostToolUse", "updatedToolOutput": "text"}}
 reply: PostToolUseOutput[BashResponse] = {"hookSpecificOutput": {"hookEventName": "PostToolUse", "§": "text"}}
 """,
@@ -488,7 +601,8 @@ reply: PostToolUseSyncOutput = {"hookSpecificOutput": {"hookEventName": "PostToo
     Program(
         "tool_input_of_another_form",
         """
-from hookwire import BashInput, PreToolUseSyncOutput
+from hookwire import PreToolUseSyncOutput
+from hookwire.tools import BashInput
 def patient(said: BashInput) -> PreToolUseSyncOutput[BashInput]:
     return {"hookSpecificOutput": {"hookEventName": "PreToolUse", "updatedInput": {**said, "§": 60_000}}}
 """,
@@ -501,7 +615,7 @@ def patient(said: BashInput) -> PreToolUseSyncOutput[BashInput]:
     Program(
         "tool_name_of_a_server",
         """
-from hookwire import mcp_tool
+from hookwire.tools import mcp_tool
 def server(name: str) -> str:
     found = mcp_tool(name)
     return found[0] if found § None else ""
@@ -574,6 +688,43 @@ said = models.Stop§()
         says="reason",
     ),
     Program(
+        "model_union_decision",
+        """
+from hookwire.models import StopSyncOutput
+said = StopSyncOutput(decision="§", reason="r")
+""",
+        wrong="deny",
+        right="block",
+        mypy="call-overload",
+        pyright="reportArgumentType",
+        says="",
+    ),
+    Program(
+        "model_union_field",
+        """
+from hookwire.models import PermissionRequestDecision
+said = PermissionRequestDecision(behavior="deny", §="no")
+""",
+        wrong="mesage",
+        right="message",
+        mypy="call-overload",
+        pyright="reportCallIssue",
+        says="",
+    ),
+    Program(
+        "model_union_as_a_reply",
+        """
+from hookwire.models import StopOutput, StopSyncOutput, SubagentStopSyncOutput
+said: StopOutput = §(decision="block", reason="r")
+print(SubagentStopSyncOutput, StopSyncOutput)
+""",
+        wrong="SubagentStopSyncOutput",
+        right="StopSyncOutput",
+        mypy="assignment",
+        pyright="reportAssignmentType",
+        says="SubagentStopSyncOutput",
+    ),
+    Program(
         "model_absent_is_no_text",
         """
 from hookwire.models import StopInput
@@ -636,7 +787,7 @@ def right(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("checker", [mypy, pyright])
-def test_the_twins_are_clean(right: Path, checker: Callable[[Path], list[Finding]]) -> None:
+def test_corrected_programs_are_accepted(right: Path, checker: Callable[[Path], list[Finding]]) -> None:
     """So every error in the others comes from the one token."""
     assert checker(right) == []
 
@@ -668,6 +819,48 @@ def test_hooks_are_clean(tmp_path: Path, checker: Callable[[Path], list[Finding]
     assert checker(folder) == []
 
 
+TYPED_BLOCK = 'from hookwire import StopOutput\n\nsaid: StopOutput = {"decision": "block"§}\n'
+MODEL_BLOCK = 'from hookwire.models import StopBlock\n\nStopBlock(§)\n'
+UNION_BLOCK = 'from hookwire.models import StopSyncOutput\n\nStopSyncOutput(decision="block"§)\n'
+
+MISSING_REASONS = [
+    (
+        TYPED_BLOCK,
+        ', "reason": "r"',
+        """error: Incompatible types (expression has type "Literal['block']", TypedDict item "decision" has type "Literal['approve'] | BlockRequiresReason")""",
+    ),
+    (MODEL_BLOCK, 'reason="r"', 'error: Missing named argument "reason" for "StopBlock"'),
+    (UNION_BLOCK, ', reason="r"', "decision: Literal['block'], reason: str, "),
+]
+
+
+@pytest.mark.parametrize(("text", "reason", "says"), MISSING_REASONS)
+def test_mypy_names_a_missing_reason(text: str, reason: str, says: str, tmp_path: Path) -> None:
+    """The message has the word, and there is none if the reason is there."""
+    outputs = []
+    for token in ("", reason):
+        (tmp_path / "program.py").write_text(text.replace("§", token))
+        cache = str(tmp_path / "cache")
+        done = run("-m", "mypy", "--strict", "--cache-dir", cache, str(tmp_path / "program.py"))
+        outputs.append(done.stdout)
+    assert "program.py:3: error: " in outputs[0] and says in outputs[0]
+    assert outputs[1].startswith("Success")
+
+
+def test_one_error_for_each_key_that_is_read_before_is_known(tmp_path: Path) -> None:
+    """Mypy reports the key, and not every event that does not have it."""
+    program = """from hookwire import read_input
+
+event, _ = read_input(b"{}")
+print(event["tool_input"])
+"""
+    (tmp_path / "program.py").write_text(program)
+    (found,) = mypy(tmp_path)
+    assert (found.line, found.rule) == (4, "index")
+    expected = 'Invalid index type "str" for "Input"; expected type "CallIsKnownFirst"'
+    assert found.message == expected
+
+
 def test_the_mypy_plugin_of_pydantic_agrees(right: Path, wrong: Path) -> None:
     """The plugin checks constructors as the checkers do without it."""
     assert mypy(right, plugin=True) == []
@@ -675,10 +868,10 @@ def test_the_mypy_plugin_of_pydantic_agrees(right: Path, wrong: Path) -> None:
     assert found == {f"{program.name}.py" for program in PROGRAMS}
 
 
-@pytest.mark.parametrize("asked", ['type="StopInputt"', 'event="Stopp", direction="input"'])
-def test_a_misspelled_name_is_told_in_a_few_lines(asked: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("asked", ['"StopInputt"', 'type="StopInputt"', 'event="Stopp", direction="input"'])
+def test_the_message_of_a_misspelled_name_is_short(asked: str, tmp_path: Path) -> None:
     """Mypy must not list all names of types and events."""
-    program = f"from hookwire import validate\n\nvalidate(1, {asked})\n"
+    program = f"from hookwire.validate import validate\n\nvalidate(1, {asked})\n"
     (tmp_path / "program.py").write_text(program)
     done = run("-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), str(tmp_path))
     assert "program.py:3: error: No overload variant" in done.stdout

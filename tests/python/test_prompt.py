@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hookwire import HANDLER_KINDS, any_failure, read_prompt_reply, validate
+from hookwire import Context
+from hookwire.host import HANDLER_KINDS, ModelAnswer, any_failure, read_prompt_reply
 from hookwire.models import HandlerKind, PromptReading
+from hookwire.validate import validate
 
 from support import ROOT
 
@@ -31,7 +33,7 @@ def documented() -> dict[tuple[float, int], str]:
     }
 
 
-def test_the_figures_of_the_page_are_those_of_the_function() -> None:
+def test_the_figures_of_the_page() -> None:
     """The page shows the function's results in per cent."""
     figures = documented()
     assert len(figures) == 20
@@ -40,7 +42,7 @@ def test_the_figures_of_the_page_are_those_of_the_function() -> None:
     assert (figures[0.02, 6], figures[0.05, 6]) == ("11.4 %", "26.5 %")
 
 
-def test_very_small_chances_are_not_lost() -> None:
+def test_very_small_probabilities() -> None:
     """One minus a very small number is not rounded to one."""
     assert math.isclose(any_failure(1e-18, 3), 3e-18)
     assert [any_failure(*it) for it in ((0, 5), (1, 5), (0.3, 0), (1, 0))] == [0, 1, 0, 0]
@@ -48,19 +50,19 @@ def test_very_small_chances_are_not_lost() -> None:
 
 
 @pytest.mark.parametrize(("p", "n"), [(-0.1, 1), (1.1, 1), (math.nan, 1), (0.5, -1)])
-def test_what_is_no_chance_is_refused(p: float, n: int) -> None:
+def test_wrong_probabilities_are_refused(p: float, n: int) -> None:
     """A probability is from 0 to 1, and the number of hooks is not negative."""
     with pytest.raises(ValueError, match=r"not|no"):
         any_failure(p, n)
 
 
-def test_half_a_hook_is_refused() -> None:
+def test_a_fraction_of_a_hook_is_refused() -> None:
     """The number of hooks is an integer."""
     with pytest.raises(ValueError, match="whole"):
         any_failure(0.5, 1.5)  # type: ignore[arg-type]
 
 
-def test_what_is_known_of_handlers_is_of_its_type() -> None:
+def test_handler_kinds_conform_to_their_type() -> None:
     """The data conforms to its type, for the validator and for the model."""
     assert [it["name"] for it in HANDLER_KINDS] == [
         "command",
@@ -70,40 +72,62 @@ def test_what_is_known_of_handlers_is_of_its_type() -> None:
         "agent",
     ]
     for kind in HANDLER_KINDS:
-        assert validate(kind, type="HandlerKind") == []
+        assert validate(kind, "HandlerKind") == []
         assert HandlerKind.model_validate(kind).model_dump() == {**kind}
 
 
-def vectors() -> list[dict[str, object]]:
+def vectors() -> list[dict[str, Any]]:
     """Returns the model answers that all languages share."""
     lines = (ROOT / "tests/conform/prompts.jsonl").read_text(encoding="utf-8").splitlines()
     return [json.loads(line) for line in lines]
 
 
-def test_what_is_read_is_a_reading_of_the_contract() -> None:
+def test_readings_conform_to_their_type() -> None:
     """Every result conforms to its type, and every kind and failure occurs."""
-    names = ("event", "host", "handler", "stop_reason", "timed_out", "continue_on_block")
     kinds = set()
     for vector in vectors():
         if "text" not in vector:
             continue
-        text = "".join(part * times for part, times in vector["text"])  # type: ignore[attr-defined]
-        context = {key: vector[key] for key in names if key in vector}
-        reading = read_prompt_reply(text, structured_output="unstructured" not in vector, **context)  # type: ignore[arg-type]
+        text = "".join(part * times for part, times in vector["text"])
+        answer = ModelAnswer(
+            text,
+            stop_reason=vector.get("stop_reason"),
+            timed_out=vector.get("timed_out", False),
+            structured_output="unstructured" not in vector,
+        )
+        handler = {"type": vector.get("handler", "prompt")}
+        context = Context(host=vector.get("host"), handler=handler)
+        reading = read_prompt_reply(answer, vector.get("event"), context)
         kinds.add((reading["kind"], reading.get("failure")))
-        assert validate(reading, type="PromptReading") == [], vector["id"]
+        assert validate(reading, "PromptReading") == [], vector["id"]
         assert PromptReading.model_validate(reading).model_dump() == reading
     assert len(kinds) == 3 + 9
 
 
-@pytest.mark.parametrize("wrong", [{"event": "Stopp"}, {"handler": "command"}, {"host": "new"}])
-def test_an_argument_that_there_is_not_is_refused(wrong: dict[str, str]) -> None:
+def test_the_handler_of_the_context() -> None:
+    """Its type is `prompt` by default, and `continueOnBlock` is read from its settings."""
+    refusal = '{"ok": false, "reason": "r"}'
+    entry = {"type": "prompt", "prompt": "Go on?", "continueOnBlock": True}
+    contexts = [None, Context(handler="prompt"), Context(handler=entry), Context(handler="agent")]
+    found = [read_prompt_reply(refusal, "PostToolUse", it)["effects"] for it in contexts]
+    assert found[0] == found[1] != found[2]
+    assert found[3][0]["action"] == "continues"
+
+
+def test_wrong_arguments_are_refused() -> None:
     """A misspelled argument is never treated as absent."""
-    with pytest.raises(ValueError, match=r"there is no|version|numbers"):
-        read_prompt_reply('{"ok": true}', **wrong)  # type: ignore[arg-type]
+    anything: Any = read_prompt_reply
+    with pytest.raises(ValueError, match="there is no event 'Stopp'"):
+        anything('{"ok": true}', "Stopp")
+    with pytest.raises(ValueError, match="there is no handler 'command'"):
+        anything('{"ok": true}', None, Context(handler="command"))
+    with pytest.raises(TypeError, match="`continueOnBlock` has to be"):
+        anything('{"ok": true}', None, Context(handler={"type": "prompt", "continueOnBlock": 1}))
+    with pytest.raises(TypeError, match="`context` has to be a `Context`"):
+        anything('{"ok": true}', "Stop", {"host": "2.1.0"})
 
 
-def test_what_is_returned_is_the_callers_own() -> None:
+def test_results_are_not_shared() -> None:
     """Changing a result does not change the next one."""
     one = read_prompt_reply('{"ok": false, "reason": "r"}', event="Stop")
     one["effects"][0]["audience"].append("user")
@@ -125,14 +149,13 @@ def test_the_page_of_prompt_hooks_shows_every_failure() -> None:
     [
         {"timed_out": "no"},
         {"structured_output": None},
-        {"continue_on_block": 1},
         {"stop_reason": ["refusal"]},
     ],
 )
-def test_what_is_true_by_accident_is_refused(wrong: Any) -> None:
+def test_truthy_values_are_no_flags(wrong: Any) -> None:
     """`"no"` is truthy, so a denial would become an answer that came too late."""
     with pytest.raises(TypeError, match=f"`{next(iter(wrong))}` has to be"):
-        read_prompt_reply('{"ok": false, "reason": "r"}', **wrong)
+        ModelAnswer('{"ok": false, "reason": "r"}', **wrong)
 
 
 @pytest.mark.parametrize(
@@ -147,7 +170,7 @@ def test_what_is_true_by_accident_is_refused(wrong: Any) -> None:
         (0.5, None, TypeError),
     ],
 )
-def test_what_is_no_number_of_hooks_is_refused(p: Any, n: Any, error: type[Exception]) -> None:
+def test_wrong_numbers_of_hooks_are_refused(p: Any, n: Any, error: type[Exception]) -> None:
     """The npm package refuses it too."""
     with pytest.raises(error):
         any_failure(p, n)

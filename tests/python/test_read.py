@@ -4,9 +4,9 @@ import json
 import sys
 from typing import Any
 
-import hookwire
 import pytest
-from hookwire import ReadError, Reply, UnknownInput, _read, is_known, read_input, read_reply
+from hookwire import Context, Input, ReadError, UnknownInput, _plan, _read, is_known, read_input
+from hookwire.read import Reply, read_reply
 
 BASE = {"session_id": "s", "transcript_path": "/häuser", "cwd": "/"}
 STOP = {**BASE, "hook_event_name": "Stop", "stop_hook_active": False}
@@ -29,7 +29,8 @@ def test_an_input(kind: Any) -> None:
     event, problems = read_input(kind(data))
     assert (event, problems) == (STOP, [])
     assert is_known(event)
-    assert type(event) is dict
+    assert isinstance(event, Input) and not isinstance(event, UnknownInput)
+    assert isinstance(event, dict)
 
 
 def test_an_input_that_does_not_fit() -> None:
@@ -60,10 +61,10 @@ def test_an_input_of_an_unknown_event(payload: dict[str, Any], code: str) -> Non
     assert codes(problems) == [("/hook_event_name", code, "mismatch")]
 
 
-def test_is_known_asks_for_the_name_alone() -> None:
+def test_is_known_reads_only_the_name() -> None:
     """The function accepts any dictionary with the name."""
-    assert is_known({"hook_event_name": "Stop"})  # type: ignore[arg-type]  # pyright: ignore
-    assert not is_known({"hook_event_name": ["Stop"]})  # type: ignore[arg-type]  # pyright: ignore
+    assert is_known({"hook_event_name": "Stop"})
+    assert not is_known({"hook_event_name": ["Stop"]})
     assert not is_known(UnknownInput())
 
 
@@ -106,7 +107,7 @@ def test_is_known_asks_for_the_name_alone() -> None:
     ],
     ids=lambda it: repr(it)[:24],
 )
-def test_what_is_no_input(data: bytes | str, code: str) -> None:
+def test_unreadable_input(data: bytes | str, code: str) -> None:
     """Anything else raises an error with the problem."""
     with pytest.raises(ReadError) as error:
         read_input(data)
@@ -115,7 +116,7 @@ def test_what_is_no_input(data: bytes | str, code: str) -> None:
     assert isinstance(error.value, ValueError)
 
 
-def test_what_is_read_in_spite_of_looking_odd() -> None:
+def test_unusual_but_valid_input() -> None:
     """A byte order mark, escaped surrogate pairs, and brackets in strings are valid."""
     event, _ = read_input(
         BOM + b' {"a": "\\ud83d\\ude00", "b": "' + b"[{" * 200 + b'", "a\\u0062": 1} \r\n'
@@ -125,7 +126,7 @@ def test_what_is_read_in_spite_of_looking_odd() -> None:
     assert event == {"a": 3, "b": 2, "c": int("9" * 308)}
 
 
-def test_a_size_that_is_not_read() -> None:
+def test_the_size_is_limited() -> None:
     """64 MiB are read, one byte more is not; bytes are counted, not characters."""
     size = 64 * 1024 * 1024
     event, _ = read_input(b"{}" + b" " * (size - 2))
@@ -143,14 +144,15 @@ def test_a_text_of_a_megabyte() -> None:
     for text in texts:
         a = [text] * (1_000_000 // (len(text) + 4))
         event, problems = read_input(json.dumps({**STOP, "a": a, "b": [{}] * 200}))
-        assert (problems, len(event["a"])) == ([], len(a))  # type: ignore[typeddict-item]
+        assert is_known(event)
+        assert (problems, len(dict(event)["a"])) == ([], len(a))  # type: ignore[arg-type]
 
 
 # Replies
 
 
 @pytest.mark.parametrize("text", ["", " \n", "\t\u00a0\u2028\ufeff", BOM, b"\x0b\x0c\r\n"])
-def test_nothing(text: Any) -> None:
+def test_an_empty_reply(text: Any) -> None:
     """A reply of white space only is empty, and has no problem."""
     said = read_reply(text)
     assert (said.kind, said.reply, said.problems) == ("nothing", None, [])
@@ -165,7 +167,7 @@ def test_a_reply(text: Any) -> None:
     assert (said.kind, said.reply, said.problems) == ("json", json.loads(BLOCK), [])
 
 
-def test_a_reply_is_judged_by_its_event() -> None:
+def test_a_reply_is_validated_for_its_event() -> None:
     """Without an event it is validated as a reply to any event."""
     text = '{"hookSpecificOutput": {"hookEventName": "Stop", "permissionDecision": "deny"}}'
     at = "/hookSpecificOutput/permissionDecision"
@@ -173,7 +175,7 @@ def test_a_reply_is_judged_by_its_event() -> None:
     other = codes(read_reply(text, event="PreToolUse").problems)
     assert ("/hookSpecificOutput/hookEventName", "wrong-event-name", "rejected") in other
     assert read_reply(text.replace("Stop", "PreToolUse")).problems == []
-    said = read_reply(BLOCK, event="Stop", host="1.0.0")
+    said = read_reply(BLOCK, event="Stop", context=Context(host="1.0.0"))
     assert ("", "unsupported-by-host", "ignored") in codes(said.problems)
 
 
@@ -198,11 +200,11 @@ def test_plain_text(text: str, problems: list[Any]) -> None:
     """Any other text is plain text, and a problem if the handler needs an object. A URL has to answer with an object."""
     said = read_reply(text)
     assert (said.kind, said.reply, codes(said.problems)) == ("text", None, problems)
-    http = read_reply(text, handler="http")
+    http = read_reply(text, context=Context(handler="http"))
     assert (http.kind, codes(http.problems)) == ("text", [("", "not-json", "rejected")])
 
 
-def test_what_becomes_of_plain_text() -> None:
+def test_the_event_decides_the_effect_of_plain_text() -> None:
     """The event decides the effect of plain text."""
     assert codes(read_reply("deny", event="Stop").problems) == [("", "not-json", "inert")]
     assert read_reply("a plan", event="SessionStart").problems == []
@@ -225,7 +227,7 @@ def test_a_reply_that_cannot_be_read(text: str | bytes, kind: str, code: str) ->
     """A reply that cannot be read has one problem, and raises no exception."""
     handlers: list[Any] = ["command", "http"]
     for handler in handlers:
-        said = read_reply(text, handler=handler)
+        said = read_reply(text, None, Context(handler=handler))
         assert (said.kind, said.reply, codes(said.problems)) == (
             kind,
             None,
@@ -233,11 +235,11 @@ def test_a_reply_that_cannot_be_read(text: str | bytes, kind: str, code: str) ->
         )
 
 
-def test_a_path_where_an_object_does_not_count() -> None:
+def test_an_event_that_requires_a_path() -> None:
     """A command that creates a working tree prints its path."""
     found = codes(read_reply('{"z": 1}', event="WorktreeCreate").problems)
     assert found == [("", "not-allowed-here", "rejected"), ("/z", "unknown-field", "ignored")]
-    http = codes(read_reply("{}", event="WorktreeCreate", handler="http").problems)
+    http = codes(read_reply("{}", event="WorktreeCreate", context=Context(handler="http")).problems)
     assert ("", "not-allowed-here", "rejected") not in http
     assert codes(read_reply("", event="WorktreeCreate").problems) == [
         ("", "not-allowed-here", "rejected")
@@ -249,40 +251,45 @@ def test_a_path_where_an_object_does_not_count() -> None:
     ("arguments", "says"),
     [
         ({"event": "stop"}, "no event 'stop': did you mean 'Stop'"),
-        ({"handler": "htpp"}, "no handler 'htpp': did you mean 'http'"),
-        ({"host": "new"}, "'new' is no version"),
+        ({"context": "2.1.42"}, "`context` has to be a `Context`, not a `str`"),
+        ({"context": {"host": "2.1.42"}}, "`context` has to be a `Context`, not a `dict`"),
     ],
 )
-def test_arguments_that_say_nothing(arguments: dict[str, Any], says: str) -> None:
+def test_wrong_arguments_are_refused(arguments: dict[str, Any], says: str) -> None:
     """Wrong arguments raise an error, whatever the text is."""
     for text in ("", "text", b"\xff"):
-        with pytest.raises(ValueError, match=says):
+        with pytest.raises((ValueError, TypeError), match=says):
             read_reply(text, **arguments)
-    with pytest.raises(ValueError, match="'2-x' is no version"):
-        read_input("no JSON", host="2-x")
+    with pytest.raises(TypeError, match="`context` has to be a `Context`"):
+        read_input("no JSON", "2.1.42")  # type: ignore[arg-type]  # pyright: ignore
 
 
-def test_the_kinds_of_handlers_are_those_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kinds_of_handlers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a table any handler is accepted."""
     new: Any = "carrier_pigeon"
     with pytest.raises(ValueError, match="no handler 'carrier_pigeon'"):
-        read_reply("", handler=new)
-    monkeypatch.setattr(_read, "HANDLERS", ("command", "carrier_pigeon"))
-    assert read_reply("", handler=new).kind == "nothing"
+        Context(handler=new)
     with pytest.raises(ValueError, match="no handler 'agent'"):
-        read_reply("", handler="agent")
+        read_reply("", context=Context(handler="agent"))
+    monkeypatch.setattr(_plan, "MODEL_HANDLERS", ())
+    monkeypatch.setattr(_plan, "HANDLERS", ("command", "carrier_pigeon"))
+    monkeypatch.setattr(_read, "HANDLERS", ("command", "carrier_pigeon"))
+    assert read_reply("", context=Context(handler=new)).kind == "nothing"
+    with pytest.raises(ValueError, match="no handler 'agent'"):
+        Context(handler="agent")
+    monkeypatch.setattr(_plan, "HANDLERS", ())
     monkeypatch.setattr(_read, "HANDLERS", ())
-    assert read_reply("", handler=new).kind == "nothing"
+    assert read_reply("", context=Context(handler=new)).kind == "nothing"
 
 
-def test_a_reply_shows_what_it_is() -> None:
+def test_repr_of_a_reply() -> None:
     """The repr of a reply shows its fields."""
     assert repr(read_reply("")) == "Reply(kind='nothing', reply=None, problems=[])"
     assert Reply("text").problems is not Reply("text").problems
-    assert isinstance(read_reply("{}"), hookwire.Reply)
+    assert isinstance(read_reply("{}"), Reply)
 
 
-def test_reading_from_deep_down() -> None:
+def test_reading_deep_in_the_stack() -> None:
     """A deeply nested call can still read a text of the maximum depth."""
     text = '{"a": ' + "[" * 127 + "]" * 127 + "}"
 
@@ -293,7 +300,7 @@ def test_reading_from_deep_down() -> None:
 
 
 @pytest.mark.parametrize("data", [3, None, [1], {"a": 1}])
-def test_what_is_neither_bytes_nor_a_string_is_told_what_it_has_to_be(data: Any) -> None:
+def test_data_has_to_be_bytes_or_a_string(data: Any) -> None:
     """A number is refused too, because `bytes` would turn it into that many zeros."""
     for read in (read_input, read_reply):
         with pytest.raises(

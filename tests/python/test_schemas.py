@@ -18,12 +18,12 @@ def published(name: str) -> Any:
     return json.loads((PUBLISHED / f"{name}.schema.json").read_text(encoding="utf-8"))
 
 
-def test_all_types_are_those_that_are_published() -> None:
+def test_the_bundle_is_the_published_one() -> None:
     """The bundle is the published bundle."""
     assert bundle() == published("bundle")
 
 
-def test_a_type_by_itself_has_its_id_and_the_verdicts_of_its_file() -> None:
+def test_a_type_has_the_id_and_verdicts_of_its_published_schema() -> None:
     """The verdicts are equal for every valid and invalid example."""
     outcomes: list[tuple[str, bool]] = []
     for folder in sorted(EXAMPLES.iterdir()):
@@ -50,7 +50,7 @@ def test_the_closed_form_is_the_published_one() -> None:
     assert schema(type="StopOutput", closed=True) == schema(event="Stop", direction="output")
 
 
-def test_only_what_is_referred_to_comes_along() -> None:
+def test_a_schema_has_only_the_definitions_that_it_needs() -> None:
     """Every reference resolves."""
     definitions = schema(event="Stop", direction="output")["$defs"]
     assert {"AsyncHookOutput", "StopOutput", "StopSyncOutput"} <= set(definitions)
@@ -64,7 +64,7 @@ def test_only_what_is_referred_to_comes_along() -> None:
         ({"event": "Stop"}, "say what the payload is: either its `type`, or its `event` and `direction`"),
     ],
 )
-def test_what_there_is_not_is_told(arguments: dict[str, Any], message: str) -> None:
+def test_wrong_arguments_are_refused(arguments: dict[str, Any], message: str) -> None:
     """The message has the nearest name, or the missing argument."""
     with pytest.raises(ValueError, match=message.replace("?", r"\?")):
         schema(**arguments)

@@ -2,20 +2,14 @@
 
 import copy
 import enum
+import pickle
 from typing import Any, get_args
 
 import pytest
-from hookwire import (
-    HandlerName,
-    HookEventName,
-    Problem,
-    ProfileName,
-    TypeName,
-    _plan,
-    models,
-    read_reply,
-    validate,
-)
+from hookwire import Context, HookEvent, _plan, models
+from hookwire.problems import Problem
+from hookwire.read import HandlerName, read_reply
+from hookwire.validate import ProfileName, TypeName, validate
 from pydantic import TypeAdapter
 
 BASE = {"session_id": "s", "transcript_path": "/t", "cwd": "/"}
@@ -37,7 +31,7 @@ def specific(**keys: Any) -> dict[str, Any]:
 
 def output(payload: Any, host: str | None = None) -> list[Problem]:
     """Validates a reply to `PreToolUse`."""
-    return validate(payload, event="PreToolUse", direction="output", host=host)
+    return validate(payload, event="PreToolUse", direction="output", context=Context(host=host))
 
 
 def places(problems: list[Problem]) -> list[tuple[str, str, str]]:
@@ -68,84 +62,136 @@ def test_a_type_or_an_event_and_a_direction() -> None:
         ({"type": "Guard"}, "there is no type 'Guard'"),
         ({"event": "stop", "direction": "input"}, "no event 'stop': did you mean 'Stop'"),
         ({"event": "Stop", "direction": "inptu"}, "no direction 'inptu': did you mean 'input'"),
-        ({"type": "StopInput", "host": "2.1.x"}, "'2.1.x' is no version"),
-        ({"type": "StopInput", "host": (2, 1)}, "is no version"),
-        ({"type": "StopInput", "host": ""}, "'' is no version"),
-        ({"type": "StopInput", "host": "2..1"}, "is no version"),
-        ({"type": "StopInput", "host": "v2.1"}, "is no version"),
-        ({"type": "StopInput", "host": "2.-1"}, "is no version"),
-        ({"type": "StopInput", "host": "2.١"}, "is no version"),  # noqa: RUF001
-        ({"type": "StopInput", "host": "2." + "1" * 16}, "numbers of at most 15 digits with dots"),
-        ({"type": "StopInput", "host": "9" * 5000}, "is no version"),
-        ({"type": "StopInput", "host": 10**5000}, "a Python `int` is no version"),
-        ({"type": "StopInput", "host": 2.1}, "a Python `float` is no version"),
-        ({"type": "StopInput", "tool": 1}, "not a Python `int`"),
-        ({"type": "StopInput", "tool": ["Bash"]}, "not a Python `list`"),
-        ({"type": "StopInput", "profile": "vave"}, "there is no profile 'vave'"),
-        ({"type": "StopInput", "profile": ""}, "there is no profile ''"),
     ],
 )
-def test_arguments_that_say_nothing(arguments: dict[str, Any], says: str) -> None:
+def test_wrong_arguments_are_refused(arguments: dict[str, Any], says: str) -> None:
     """Wrong arguments raise an error with a helpful message, and are not problems of the payload."""
     with pytest.raises(ValueError, match=says.replace(".", r"\.")):
         validate({}, **arguments)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"host": "2.1.x"}, "'2.1.x' is no version"),
+        ({"host": (2, 1)}, "is no version"),
+        ({"host": ""}, "'' is no version"),
+        ({"host": "2..1"}, "is no version"),
+        ({"host": "v2.1"}, "is no version"),
+        ({"host": "2.-1"}, "is no version"),
+        ({"host": "2.١"}, "is no version"),  # noqa: RUF001
+        ({"host": "2." + "1" * 16}, "numbers of at most 15 digits with dots"),
+        ({"host": "9" * 5000}, "is no version"),
+        ({"host": 10**5000}, "a Python `int` is no version"),
+        ({"host": 2.1}, "a Python `float` is no version"),
+        ({"profile": "vave"}, "there is no profile 'vave'"),
+        ({"profile": ""}, "there is no profile ''"),
+        ({"handler": "htpp"}, "no handler 'htpp': did you mean 'http'"),
+        ({"handler": {"type": "htpp"}}, "no handler 'htpp': did you mean 'http'"),
+    ],
+)
+def test_wrong_values_in_a_context(arguments: dict[str, Any], says: str) -> None:
+    """A context with an unknown value cannot be made."""
+    with pytest.raises(ValueError, match=says.replace(".", r"\.")):
+        Context(**arguments)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [{"tool": 1}, {"tool": ["Bash"]}, {"input": "{}"}, {"handler": {}}, {"handler": 1}],
+)
+def test_wrong_types_in_a_context(arguments: dict[str, Any]) -> None:
+    """The message names the argument."""
+    with pytest.raises(TypeError, match=f"`{next(iter(arguments))}` has to be"):
+        Context(**arguments)
+
+
+def test_a_context() -> None:
+    """It keeps its arguments, and cannot be changed."""
+    made = Context(host="2.1.42", input=TOOL, handler="http", profile="validator")
+    assert (made.host, made.tool, made.profile) == ("2.1.42", "Bash", "validator")
+    assert (made.input, made.handler) == (TOOL, {"type": "http"})
+    assert made == pickle.loads(pickle.dumps(made)) == copy.deepcopy(made) != Context()
+    assert repr(Context(host="2.1.42", tool="Bash")) == "Context(host='2.1.42', tool='Bash')"
+    assert repr(Context()) == "Context()"
+    with pytest.raises(AttributeError):
+        made.host = "2.1.43"  # type: ignore[misc]  # pyright: ignore
+
+
+@pytest.mark.parametrize("host", [None, "2.1.121", "99.0"])
+def test_deprecated_fields_are_reported_with_a_host(host: str | None) -> None:
+    """They are, unless the host is older than the deprecation."""
+    reply = {"hookSpecificOutput": {"hookEventName": "PostToolUse", "updatedMCPToolOutput": 1}}
+    context = Context(host=host)
+    found = validate(reply, event="PostToolUse", direction="output", context=context)
+    assert [it["code"] for it in found] == ["deprecated"]
+    older = Context(host="2.1.120")
+    assert validate(reply, event="PostToolUse", direction="output", context=older) == []
+
+
+def test_deprecated_values_are_reported_with_a_host() -> None:
+    """A value without a version of its deprecation is reported for every host."""
+    reply = {"decision": "approve"}
+    expected = [("/decision", "deprecated", "deprecated")]
+    # The field and its value are both deprecated: one problem for each place and code.
+    assert places(output(reply)) == places(output(reply, "2.1.330")) == expected
+
+
 def test_the_names_of_types_and_events() -> None:
     """The names are those that a type checker accepts."""
     assert get_args(TypeName) == tuple(_plan.TYPES)
-    assert get_args(HookEventName) == tuple(_plan.EVENTS)
-    assert get_args(HandlerName) == _plan.HANDLERS
+    assert get_args(HookEvent) == tuple(_plan.EVENTS)
+    assert get_args(HandlerName) == _plan.HANDLERS + _plan.MODEL_HANDLERS
     assert get_args(ProfileName) == tuple(_plan.PROFILES)
     assert all(isinstance(validate({}, type=name), list) for name in get_args(TypeName))
 
 
-def test_a_tool_that_is_named() -> None:
+def test_the_tool_of_the_context() -> None:
     """The tool's name gives the types of its values; an unknown name gives none."""
     output = {"hookEventName": "PostToolUse", "updatedToolOutput": "done"}
     reply = {"hookSpecificOutput": output}
     assert validate(reply, type="PostToolUseOutput") == []
-    assert validate(reply, type="PostToolUseOutput", tool="ToolOfNobody") == []
-    (problem,) = validate(reply, type="PostToolUseOutput", tool="Bash")
+    assert validate(reply, "PostToolUseOutput", Context(tool="ToolOfNobody")) == []
+    (problem,) = validate(reply, "PostToolUseOutput", Context(tool="Bash"))
     assert problem["pointer"] == "/hookSpecificOutput/updatedToolOutput"
     assert problem["severity"] == "ignored"
+    assert [problem] == validate(reply, "PostToolUseOutput", Context(input=TOOL))
+    assert validate(reply, "PostToolUseOutput", Context(input=TOOL, tool="ToolOfNobody")) == []
 
 
 # Profiles
 
-WAVE: ProfileName = "wave-design-2025-11"
+UNDER_WAVE = Context(profile="wave-design-2025-11")
 
 
-def test_a_profile_has_some_of_the_types_otherwise() -> None:
+def test_validating_under_a_profile() -> None:
     """A problem under a profile is at most as certain as the profile."""
     reply = {"hookSpecificOutput": {"hookEventName": "Stop", "decision": "block", "reason": "Go."}}
-    assert validate(reply, type="StopOutput", profile=WAVE) == []
+    assert validate(reply, "StopOutput", UNDER_WAVE) == []
     assert places(validate(reply, type="StopOutput"))[0][1] == "misplaced-field"
-    reported = validate({"continue": False}, event="Stop", direction="output", profile=WAVE)
+    reported = validate({"continue": False}, event="Stop", direction="output", context=UNDER_WAVE)
     assert [(it["code"], it["confidence"]) for it in reported] == [("required-here", "unconfirmed")]
     assert validate({"continue": False}, event="Stop", direction="output") == []
     # Types that the profile does not change keep their problems and their confidence.
     assert validate({}, type="ModelSwitchPricing") != []
-    update = validate({}, type="ModelSwitchPricing", profile=WAVE)
+    update = validate({}, "ModelSwitchPricing", UNDER_WAVE)
     assert [it["message"] for it in update] == [
         it["message"] for it in validate({}, type="ModelSwitchPricing")
     ]
 
 
-def test_a_reply_is_read_under_a_profile() -> None:
+def test_reading_under_a_profile() -> None:
     """The text is also checked under the profile."""
-    reply = read_reply(b'{"continue": false}', event="Stop", profile=WAVE)
+    reply = read_reply(b'{"continue": false}', event="Stop", context=UNDER_WAVE)
     assert [it["code"] for it in reply.problems] == ["required-here"]
-    text = read_reply("Done.", event="Stop", profile=WAVE)
+    text = read_reply("Done.", event="Stop", context=UNDER_WAVE)
     assert [it["confidence"] for it in text.problems] == ["unconfirmed"]
-    with pytest.raises(ValueError, match="there is no profile 'wave'"):
-        read_reply("", profile="wave")  # type: ignore[arg-type]
 
 
 # Problems
 
 
-def test_a_problem_is_one_of_the_schemas() -> None:
+def test_problems_conform_to_their_type() -> None:
     """Each problem is a plain dictionary of the type `Problem`."""
     found = output({"continue": 1, "wrong": 1, **specific(permissionDecision="block")})
     adapter = TypeAdapter(models.Problem)
@@ -155,14 +201,14 @@ def test_a_problem_is_one_of_the_schemas() -> None:
     assert len(found) == 3
 
 
-def test_the_order_is_that_of_pointers() -> None:
+def test_problems_are_sorted_by_pointer() -> None:
     """Problems are sorted by code points, whatever the order of the payload."""
     payload: Any = {"é": 1, "a/b": 1, "a~b": 1, "Z": 1, "continue": "", **specific(x=1)}
     pointers = [it["pointer"] for it in output(payload)]
     assert pointers == ["/Z", "/a~0b", "/a~1b", "/continue", "/hookSpecificOutput/x", "/é"]
 
 
-def test_a_payload_stays_what_it_is() -> None:
+def test_validation_does_not_change_the_payload() -> None:
     """Validation does not change the payload."""
     payload = {**specific(permissionDecision="block"), "wrong": [1]}
     before = copy.deepcopy(payload)
@@ -189,7 +235,7 @@ def test_a_payload_stays_what_it_is() -> None:
         ({"continue": ()}, "`continue` has to be a boolean, not a Python `tuple`."),
     ],
 )
-def test_a_message_says_what_to_write(payload: Any, message: str) -> None:
+def test_messages(payload: Any, message: str) -> None:
     """Messages quote the given value safely."""
     assert any(message in it["message"] for it in output(payload)), output(payload)
 
@@ -226,7 +272,7 @@ def test_an_older_host_does_not_write_what_is_new() -> None:
     assert places(validate(event, type="PreToolUseInput")) == [
         ("/tool_use_id", "missing-field", "mismatch")
     ]
-    assert validate(event, type="PreToolUseInput", host="2.0.0") == []
+    assert validate(event, "PreToolUseInput", Context(host="2.0.0")) == []
 
 
 # Any Python value
@@ -274,7 +320,7 @@ def test_strings_of_other_classes() -> None:
 
 
 @pytest.mark.parametrize("value", [(), set[str](), b"", object(), models.StopProceed(), ...])
-def test_what_is_no_json(value: Any) -> None:
+def test_values_that_are_not_json(value: Any) -> None:
     """A value that JSON does not have is of the wrong type, and raises no exception."""
     assert places(output(value)) == [("", "wrong-type", "rejected")]
     assert places(output({"systemMessage": value})) == [
@@ -287,12 +333,12 @@ def test_what_is_no_json(value: Any) -> None:
 
 
 @pytest.mark.parametrize("key", [1, None, (), b"continue"])
-def test_keys_that_are_no_strings(key: Any) -> None:
+def test_keys_that_are_not_strings(key: Any) -> None:
     """A key that is not a string is an unknown key."""
     assert places(output({key: 1})) == [(f"/{key}", "unknown-field", "ignored")]
 
 
-def test_half_of_a_character() -> None:
+def test_lone_surrogate() -> None:
     """A lone surrogate is reported like any other character."""
     (problem,) = output(specific(permissionDecision="\ud83d"))
     assert r'"\u{d83d}"' in problem["message"]
@@ -306,7 +352,7 @@ def nested(levels: int) -> Any:
     return value
 
 
-def test_as_deep_as_text_may_be() -> None:
+def test_the_depth_is_limited() -> None:
     """128 levels are validated; more levels, or a cycle, are one problem."""
     # Two objects contain the array.
     assert output(specific(updatedInput={"a": nested(125)})) == []
@@ -319,7 +365,7 @@ def test_as_deep_as_text_may_be() -> None:
     assert places(output(round_)) == [("", "too-deep", "rejected")]
 
 
-def test_many_paths_to_one_value_are_no_work() -> None:
+def test_shared_values_are_validated_quickly() -> None:
     """A value that contains another one twice, at every level, is validated quickly."""
     value: list[Any] = []
     for _ in range(100):
@@ -327,7 +373,7 @@ def test_many_paths_to_one_value_are_no_work() -> None:
     assert output(specific(updatedInput={"a": value})) == []
 
 
-def test_what_a_settings_file_holds_in_vain_is_told_by_the_event() -> None:
+def test_settings_without_effect_depend_on_the_event() -> None:
     """The same handler has an effect on one event and none on another."""
     handler = {"type": "command", "command": "x", "if": "Bash(git *)", "onFailure": "block"}
     group: Any = {"matcher": "Bash", "hooks": [handler]}
@@ -345,7 +391,7 @@ def test_an_old_host_does_not_know_every_event_and_handler() -> None:
     """HTTP handlers exist since 2.1.63."""
     handlers: Any = [{"type": "http", "url": "https://example.com"}]
     settings = {"hooks": {"Stop": [{"hooks": handlers}], "MessageDisplay": []}}
-    found = validate(settings, type="HooksSettings", host="2.1.62")
+    found = validate(settings, "HooksSettings", Context(host="2.1.62"))
     assert [(it["pointer"], it["code"]) for it in found] == [
         ("/hooks/MessageDisplay", "unsupported-by-host"),
         ("/hooks/Stop/0/hooks/0", "unsupported-by-host"),

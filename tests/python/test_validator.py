@@ -3,12 +3,19 @@
 import copy
 import json
 import re
-from typing import Any
+from typing import Any, get_args
 
 import pytest
-from hookwire import ValidationResult, validator_reply
+from hookwire import Context, HookEvent, models
+from hookwire.models.profiles import validator as profile_models
+from hookwire.profiles import validator as profile_types
+from hookwire.validate import ValidationResult, ValidationSeverity, validate, validator_reply
+from pydantic import TypeAdapter, ValidationError
 
+from fits import misfits
 from support import ROOT
+
+UNDER_PROFILE = Context(profile="validator")
 
 FAILED: ValidationResult = {
     "passed": False,
@@ -37,7 +44,29 @@ def test_the_reply_has_the_decision_and_the_result() -> None:
     assert repr(idle).startswith("ValidatorReply(reply={'passed': False")
 
 
-def test_nobody_shares_what_is_returned() -> None:
+@pytest.mark.parametrize("event", get_args(HookEvent))
+@pytest.mark.parametrize("severity", get_args(ValidationSeverity))
+@pytest.mark.parametrize("passed", [True, False])
+def test_replies_are_of_the_profile(event: Any, severity: Any, passed: bool) -> None:
+    """The validator, the model and the typed dictionary of the profile accept the reply to each event."""
+    result: ValidationResult = {**FAILED, "passed": passed}
+    reply: Any = validator_reply(result, severity=severity, event=event).reply
+    assert validate(reply, event=event, direction="output", context=UNDER_PROFILE) == []
+    for name in (f"{event}Output", "HookOutput"):
+        adapter = TypeAdapter[Any](getattr(profile_models, name))
+        assert adapter.dump_python(adapter.validate_python(reply), mode="json") == reply
+        assert misfits(reply, getattr(profile_types, name), open_=False) == []
+    assert misfits(reply, profile_types.SyncHookOutput, open_=False) == []
+
+
+def test_the_package_itself_refuses_the_result() -> None:
+    """The host ignores it, so only the profile has it."""
+    reply = validator_reply(FAILED, severity="error", event="Stop").reply
+    with pytest.raises(ValidationError, match="passed"):
+        TypeAdapter[Any](models.StopOutput).validate_python(reply)
+
+
+def test_results_are_not_shared() -> None:
     """Changing a reply changes neither the next one nor the result."""
     before = copy.deepcopy(FAILED)
     said = validator_reply(FAILED, severity="error", event="PermissionRequest").reply
@@ -65,7 +94,7 @@ def test_wrong_arguments_are_refused(arguments: Any, says: str) -> None:
         validator_reply(**{**fine, **arguments})
 
 
-def test_the_page_shows_what_the_function_makes() -> None:
+def test_the_page_shows_the_text() -> None:
     """The page has the text of the complete example."""
     page = (ROOT / "generated" / "docs" / "validators.md").read_text()
     folder = ROOT / "schemas" / "examples" / "ValidationResult" / "valid"

@@ -19,10 +19,10 @@ WRONG = {"rejected", "mismatch", "ignored"}
 
 def validator(package: str) -> Callable[[Any], dict[str, Any]]:
     """Returns a validator that uses `validate`."""
-    validate = import_module(package).validate
+    validate = import_module(f"{package}.validate").validate
 
     def validator(vector: Any) -> dict[str, Any]:
-        problems = validate(vector["payload"], type=vector["type"])
+        problems = validate(vector["payload"], vector["type"])
         wrong = any(problem["severity"] in WRONG for problem in problems)
         return {"verdict": not wrong, "problems": problems}
 

@@ -26,7 +26,7 @@ pub fn check(root: &Root, unpacked: &Path) -> Result<(), String> {
     let made = hookwire_harness::files(&home.path().join("packages")).map_err(|error| error.to_string())?;
     let shown = [
         ("rust", "rust/src/jar.rs"),
-        ("python", "python/src/pantry/types/jar.py"),
+        ("python", "python/src/pantry/_types/jar.py"),
         ("ts", "typescript/types/jar.d.ts"),
     ];
     let is_made = |(language, path): &(&str, &str)| {

@@ -79,20 +79,20 @@ struct Replacement<'a> {
 
 /// Removes a public name of a package from its listing.
 const INTERFACE: Replacement<'_> =
-    Replacement { file: "tests/interface/python.txt", old: "__version__ = 'VERSION'\n", new: "" };
+    Replacement { file: "tests/interface/python.txt", old: "__version__: str\n", new: "" };
 
 /// Removes the same name from the template.
 const TEMPLATE: Replacement<'_> = Replacement {
-    file: "templates/python/src/[package]/__init__.py.jinja",
-    old: "__version__ = {{ set.package.version|literal }}\n",
+    file: "templates/python/src/[package]/__init__.pyi.jinja",
+    old: "__version__: str\n",
     new: "",
 };
 
 /// Adds a public name to the listing.
 const INTERFACE_MORE: Replacement<'_> = Replacement {
     file: "tests/interface/python.txt",
-    old: "__version__ = 'VERSION'\n",
-    new: "__version__ = 'VERSION'\n__versions__ = ['VERSION']\n",
+    old: "__version__: str\n",
+    new: "__version__: str\n__versions__: list[str]\n",
 };
 
 /// Adds a field to the listed set.

@@ -1,37 +1,18 @@
 """Reads inputs and replies from text, as the host does, and reports their problems."""
 
 from ._plan import EVENT_KEY, EVENTS, HANDLERS, INPUT, OUTPUT, OUTPUT_KEYS, WORDS
-from ._validate import (
-    LEVELS,
-    PUBLIC,
-    is_object,
-    known,
-    name_of_tool,
-    problem,
-    problems_of,
-    profile_of,
-    under,
-    version_of,
-)
+from ._validate import LEVELS, PUBLIC, asked, is_object, known, problem, problems_of, under
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
-    from typing import Any, Literal, TypeAlias, TypeGuard
+    from collections.abc import Mapping
+    from typing import Any, Never, TypeAlias, TypeGuard
 
-    from ._validate import Version
-    from .types import (
-        HandlerName,
-        HookEventName,
-        HookInput,
-        HookOutput,
-        Problem,
-        ProblemCode,
-        ProfileName,
-    )
+    from ._context import Context
+    from ._types import HookEvent, HookInput, HookOutput, Problem, ProblemCode, ReplyKind
+    from ._validate import Asked
 
     Text: TypeAlias = "bytes | bytearray | memoryview | str"
-    # The options of a validation: the version of the host, the tool, and the profile's module.
-    Asked: TypeAlias = tuple[Version, str | None, Any]
 
 _LARGEST = 64 * 1024 * 1024
 
@@ -48,11 +29,42 @@ _SURE = 300
 # Inputs
 
 
-class UnknownInput(dict[str, "Any"]):
-    """The input of an event that is not in the contract, with all its keys."""
+if TYPE_CHECKING:
 
-    __slots__ = ()
-    __module__ = PUBLIC
+    class CallIsKnownFirst:
+        """Has no instances: it is the type of a key that no program has."""
+
+    class Input:
+        """An input, before `is_known` tells whether its event is in the contract.
+
+        At run time it is a dictionary. For type checkers it has no keys, so that a program that
+        forgets to call `is_known` has an error where it reads one.
+        """
+
+        def __getitem__(self, key: CallIsKnownFirst, /) -> Never:
+            """Call `is_known` first."""
+            ...
+
+        def get(self, key: CallIsKnownFirst, /) -> Never:
+            """Call `is_known` first."""
+            ...
+
+    class UnknownInput(dict[str, Any], Input):  # type: ignore[misc]  # pyright: ignore
+        """The input of an event that is not in the contract, with all its keys."""
+
+else:
+
+    class Input(dict):
+        """An input, before `is_known` tells whether its event is in the contract."""
+
+        __slots__ = ()
+        __module__ = PUBLIC
+
+    class UnknownInput(Input):
+        """The input of an event that is not in the contract, with all its keys."""
+
+        __slots__ = ()
+        __module__ = PUBLIC
 
 
 class ReadError(ValueError):
@@ -73,9 +85,7 @@ class ReadError(ValueError):
         return type(self), (self.problem,)
 
 
-def read_input(
-    data: "Text", *, host: "str | None" = None
-) -> "tuple[HookInput | UnknownInput, list[Problem]]":
+def read_input(data: "Text", context: "Context | None" = None) -> "tuple[Input, list[Problem]]":
     """Reads the input of a hook.
 
     Any JSON object is accepted, whatever its problems, so that a newer host does not break a hook.
@@ -83,17 +93,17 @@ def read_input(
 
     Args:
         data: All of standard input, or the whole body of a request; preferably bytes.
-        host: The version of the host, such as `"2.1.42"`. The default is the newest known one.
+        context: Uses the `host`.
 
     Returns:
-        The input and its problems. If the event is unknown, the input is an `UnknownInput`; see
-        `is_known`.
+        The input and its problems. Call `is_known` to use the input: if it returns true, the input
+        is a `HookInput`. Otherwise the event is unknown, and the input is an `UnknownInput`.
 
     Raises:
         ReadError: The text is not a JSON object.
-        ValueError: `host` is not a version.
+        TypeError: `data` is not text, or `context` is not a `Context`.
     """
-    version = version_of(host)
+    version = asked(context)[0]
     try:
         event: Any = parsed(decoded(data))
     except UnreadableError as error:
@@ -102,19 +112,24 @@ def read_input(
         raise ReadError(problems_of(event, INPUT, version)[0])
     name: Any = event.get(EVENT_KEY)
     if _is_event(name):
-        known_input: Any = event
-        return known_input, problems_of(event, EVENTS[name]["input"], version)
+        return _known(event), problems_of(event, EVENTS[name]["input"], version)
     return UnknownInput(event), problems_of(event, INPUT, version)
 
 
-def is_known(event: "HookInput | UnknownInput") -> "TypeGuard[HookInput]":
+def is_known(event: "Input | Mapping[str, Any]") -> "TypeGuard[HookInput]":
     """Returns whether the event of an input is in the contract.
 
-    Type checkers narrow the input only if the result is true. To narrow the result of `read_input`
-    in both branches, use `isinstance(event, UnknownInput)`.
+    If so, comparing `hook_event_name` narrows the type of the input. For the keys of an input whose
+    event is unknown, use `isinstance(event, UnknownInput)`.
     """
-    # Not `TypeIs`: in the other branch, pyright does not remove typed dictionaries from a union.
-    return _is_event(event.get(EVENT_KEY))
+    found: Any = event
+    return _is_event(found.get(EVENT_KEY))
+
+
+def _known(event: "dict[Any, Any]") -> "Input":
+    make: Any = Input
+    found: Input = make(event)
+    return found
 
 
 def _is_event(name: object) -> bool:
@@ -128,11 +143,11 @@ class Reply:
     """The reply of a hook, as the host reads it."""
 
     __slots__ = ("kind", "problems", "reply")
-    __module__ = PUBLIC
+    __module__ = PUBLIC + ".read"
 
     def __init__(
         self,
-        kind: "Literal['nothing', 'json', 'text']",
+        kind: "ReplyKind",
         reply: "HookOutput | None" = None,
         problems: "list[Problem] | None" = None,
     ) -> None:
@@ -149,43 +164,37 @@ class Reply:
         return f"Reply(kind={self.kind!r}, reply={self.reply!r}, problems={self.problems!r})"
 
 
-def read_reply(  # noqa: PLR0913  # one for each option
-    text: "Text",
-    *,
-    event: "HookEventName | None" = None,
-    host: "str | None" = None,
-    handler: "HandlerName" = "command",
-    tool: "str | None" = None,
-    profile: "ProfileName | None" = None,
+def read_reply(
+    data: "Text", event: "HookEvent | None" = None, context: "Context | None" = None
 ) -> Reply:
     """Reads the reply of a hook, as the host does.
 
     Args:
-        text: All of standard output, the whole body of a response, or the whole result of a tool.
+        data: All of standard output, the whole body of a response, or the whole result of a tool.
         event: The event that the reply answers. Without it, a reply to any event is accepted.
-        host: The version of the host, such as `"2.1.42"`. The default is the newest known one.
-        handler: The kind of hook. From `"http"` the host accepts only a JSON object.
-        tool: The tool of the event, such as `"Bash"`. Values for the tool are validated against its
-            types.
-        profile: Validates against the rules of a profile, as in `validate`.
+        context: Uses the `host`; the `handler`: from `"http"` the host accepts only a JSON object,
+            and the default is `"command"`; the `tool`: values for it are validated against its
+            types; and the `profile`.
 
     Returns:
         The reply as the host reads it, with its problems.
 
     Raises:
-        ValueError: The event, handler or profile is unknown, `host` is not a version, or `tool` is
-            not a string.
+        ValueError: The event is unknown, or a model answers for the handler: for those, there is
+            `read_prompt_reply`.
+        TypeError: `data` is not text, or `context` is not a `Context`.
     """
-    version = version_of(host)
-    part = None if profile is None else profile_of(profile)
-    reply = _reply(text, event, handler, (version, name_of_tool(tool), part))
-    under(part, reply.problems)
+    options = asked(context)
+    entry = context.handler if context else None
+    handler = str(entry["type"]) if entry else "command"
+    if HANDLERS:  # a contract without kinds of handlers accepts any
+        known("handler", handler, HANDLERS)
+    reply = _reply(data, event, handler, options)
+    under(options[2], reply.problems)
     return reply
 
 
-def _reply(text: "Text", event: "str | None", handler: str, asked: "Asked") -> Reply:
-    if HANDLERS:  # a contract without kinds of handlers accepts any
-        known("handler", handler, HANDLERS)
+def _reply(text: "Text", event: "str | None", handler: str, options: "Asked") -> Reply:
     types = {"output": OUTPUT} if event is None else EVENTS[known("event", event, EVENTS)]
     stdout = types.get("stdout")
     try:
@@ -200,13 +209,13 @@ def _reply(text: "Text", event: "str | None", handler: str, asked: "Asked") -> R
     try:
         reply: Any = parsed(whole)
     except UnreadableError as error:
-        keys: Any = asked[2].OUTPUT_KEYS if asked[2] else OUTPUT_KEYS
+        keys: Any = options[2].OUTPUT_KEYS if options[2] else OUTPUT_KEYS
         if error.code == "not-json" and _is_lines(whole, keys):
             return Reply("text", None, _problems_of_text(whole, handler, event, stdout))
         word = "not-json-reply" if error.code == "not-json" else error.code
         return Reply("json", None, [_refused(error.code, word)])
     # The expected path has the empty pointer, like problems of the whole reply.
-    problems = problems_of(reply, types["output"], *asked) + expected
+    problems = problems_of(reply, types["output"], *options) + expected
     problems.sort(key=lambda it: (it["pointer"], it["code"]))
     return Reply("json", reply, problems)
 

@@ -10,7 +10,8 @@ TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow
 if TYPE_CHECKING:
     from typing import Any
 
-    from .types import HookEventName, ValidationResult, ValidationSeverity, Violation
+    from ._types import HookEvent, ValidationResult, ValidationSeverity, Violation
+    from ._types.validator_output import ValidatorOutput
 
 _SEVERITIES = ("error", "warning", "info")
 
@@ -19,14 +20,17 @@ class ValidatorReply:
     """A reply that reports the result of a validation to the host."""
 
     __slots__ = ("exit_code", "note", "reply", "stderr")
-    __module__ = PUBLIC
+    __module__ = PUBLIC + ".validate"
 
     def __init__(
-        self, reply: "dict[str, Any]", exit_code: int, stderr: str, note: "str | None"
+        self, reply: "ValidatorOutput", exit_code: int, stderr: str, note: "str | None"
     ) -> None:
         """Creates a reply."""
         self.reply = reply
-        """The JSON that a command prints: the reply to the event, with the result in it."""
+        """The JSON that a command prints: the reply to the event, with the result in it.
+
+        It has the type of the profile `validator`. The host ignores the result.
+        """
         self.exit_code = exit_code
         """The exit code of a command."""
         self.stderr = stderr
@@ -44,7 +48,7 @@ def validator_reply(
     result: "ValidationResult",
     *,
     severity: "ValidationSeverity",
-    event: "HookEventName",
+    event: "HookEvent",
     reason: str = "",
 ) -> ValidatorReply:
     """Creates the reply to an event from the result of a validator.
@@ -67,12 +71,12 @@ def validator_reply(
     """
     ways = ANSWERS[known("event", event, ANSWERS)]
     found = known("severity", severity, _SEVERITIES)
-    for problem in validate(result, type="ValidationResult"):
+    for problem in validate(result, "ValidationResult"):
         raise ValueError(f'not a result, at "{problem["pointer"]}": {problem["message"]}')
     expect_string("reason", reason)
     way = ways["passed" if result["passed"] else found]
     text = reason or _text_of(result["summary"], result["violations"])
-    reply = {**_reply_of(way, text), **result}
+    reply: Any = {**_reply_of(way, text), **result}
     return ValidatorReply(reply, way["exit_code"], text if way["exit_code"] else "", way["note"])
 
 

@@ -4,25 +4,26 @@ from ._arguments import expect_optional_string
 from ._plan import EVENT_KEY, EVENTS
 from ._plan.matchers import ALIASES, SYNTAXES
 from ._plan.matchers import EVENTS as MATCHED
-from ._validate import is_object, known, version_of
+from ._validate import asked, is_object, known
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from .types import HookEventName, Match
+    from ._context import Context
+    from ._read import Input
+    from ._types import HookEvent, Match
 
 
 # Matching
 
 
 def matches(
-    event: "HookEventName",
+    event: "HookEvent",
     matcher: "str | None",
     value: "str | None",
-    *,
-    host: "str | None" = None,
+    context: "Context | None" = None,
 ) -> "Match":
     """Returns whether a hook with a matcher runs.
 
@@ -35,7 +36,7 @@ def matches(
         event: The event.
         matcher: The matcher of the hook, or `None`.
         value: The value that the matcher is compared with, from `matcher_value`.
-        host: The version of the host, such as `"2.1.42"`. The default is the newest known one.
+        context: Uses the `host`: older hosts read matchers otherwise.
 
     Returns:
         `"match"` or `"no-match"`; `"undecidable"` if the host's behaviour is not known, or the
@@ -43,9 +44,9 @@ def matches(
 
     Raises:
         TypeError: The matcher or the value is neither a string nor `None`.
-        ValueError: The event is unknown, or `host` is not a version.
+        ValueError: The event is unknown.
     """
-    version = version_of(host)
+    version = asked(context)[0]
     known("event", event, EVENTS)
     expect_optional_string("matcher", matcher)
     expect_optional_string("value", value)
@@ -60,7 +61,7 @@ def matches(
     return said.pop() if len(said) == 1 else "undecidable"
 
 
-def matcher_value(event: "Mapping[str, Any]") -> "str | None":
+def matcher_value(event: "Input | Mapping[str, Any]") -> "str | None":
     r"""Returns the value that the matcher of an input is compared with, such as the name of a tool.
 
     The host compares the canonical name of a model, which inputs do not contain. For a model this

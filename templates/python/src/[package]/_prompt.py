@@ -1,18 +1,19 @@
 """Reads the answer of a prompt or agent hook, and returns the host's reaction."""
 
 from ._arguments import expect_flag, expect_optional_string
-from ._plan import WORDS
+from ._plan import MODEL_HANDLERS, WORDS
 from ._prompts import CONTINUES, EVENTS, FAILURES, FALSY, IMPOSSIBLE, NEWEST, REPLY, STOP_REASONS
 from ._read import UnreadableError, decoded, parsed, trimmed
-from ._validate import is_object, known, problem, problems_of, unsupported_by, version_of
+from ._validate import PUBLIC, asked, is_object, known, problem, problems_of, unsupported_by
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
-    from typing import Any, Literal
+    from typing import Any
 
+    from ._context import Context
     from ._read import Text
-    from .types import (
-        HookEventName,
+    from ._types import (
+        HookEvent,
         Problem,
         ProblemConfidence,
         PromptEffect,
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
         PromptReading,
     )
 
-_HANDLERS = ("prompt", "agent")
 _OF_TEXTS = ("not-json", "fenced", "preamble", "schema-violation")
 """The failures that cannot happen with structured output."""
 
@@ -29,54 +29,86 @@ _GOES_ON: "PromptEffect" = {"action": "continues", "confidence": "confirmed"}
 _NOTHING: "Any" = object()
 
 
-def read_prompt_reply(  # noqa: PLR0913  # one for each option
-    text: "Text",
-    *,
-    stop_reason: "str | None" = None,
-    timed_out: bool = False,
-    structured_output: bool = True,
-    handler: "Literal['prompt', 'agent']" = "prompt",
-    event: "HookEventName | None" = None,
-    continue_on_block: bool = False,
-    host: "str | None" = None,
+class ModelAnswer:
+    """The answer of a model to a prompt or agent hook."""
+
+    __slots__ = ("stop_reason", "structured_output", "text", "timed_out")
+    __module__ = PUBLIC + ".host"
+
+    def __init__(
+        self,
+        text: "Text" = "",
+        *,
+        stop_reason: "str | None" = None,
+        timed_out: bool = False,
+        structured_output: bool = True,
+    ) -> None:
+        """Creates an answer.
+
+        Args:
+            text: The whole text of the answer. For an agent, the arguments of its answer tool.
+            stop_reason: The model's stop reason, as its API reports it, such as `"refusal"`.
+            timed_out: Whether the hook timed out before there was an answer.
+            structured_output: Whether the model's output was constrained by a schema. For an agent,
+                whether it called its answer tool.
+
+        Raises:
+            TypeError: An argument has another type.
+        """
+        expect_optional_string("stop_reason", stop_reason)
+        expect_flag("timed_out", timed_out)
+        expect_flag("structured_output", structured_output)
+        self.text = text
+        """The whole text."""
+        self.stop_reason = stop_reason
+        """The model's stop reason."""
+        self.timed_out = timed_out
+        """Whether the hook timed out."""
+        self.structured_output = structured_output
+        """Whether the output was constrained by a schema."""
+
+    def __repr__(self) -> str:
+        """Shows all fields."""
+        shown = f"stop_reason={self.stop_reason!r}, timed_out={self.timed_out!r}"
+        return f"ModelAnswer({self.text!r}, {shown}, structured_output={self.structured_output!r})"
+
+
+def read_prompt_reply(
+    answer: "Text | ModelAnswer",
+    event: "HookEvent | None" = None,
+    context: "Context | None" = None,
 ) -> "PromptReading":
     """Reads the model's answer to a prompt or agent hook, as the host does.
 
     Args:
-        text: The whole text of the answer. For an agent, the arguments of its answer tool.
-        stop_reason: The model's stop reason, as its API reports it, such as `"refusal"`.
-        timed_out: Whether the hook timed out before there was an answer.
-        structured_output: Whether the model's output was constrained by a schema. For an agent,
-            whether it called its answer tool.
-        handler: The kind of hook.
+        answer: The whole text of the answer, or an answer with its circumstances.
         event: The event that it answers. Without it, the effects of a refusal are not reported.
-        continue_on_block: The setting `continueOnBlock` of the hook. Agents do not have it.
-        host: The version of the host, such as `"2.1.42"`. The default is the newest known one.
+        context: Uses the `host`, and the `handler`: its type, `"prompt"` or `"agent"`, and
+            `continueOnBlock`, which agents do not have. The default is `"prompt"`.
 
     Returns:
         The outcome, the problems, and the effects on the host.
 
     Raises:
-        ValueError: The event or handler is unknown, or `host` is not a version.
+        ValueError: The event is unknown, or the handler is neither a prompt nor an agent.
+        TypeError: `answer` is not text, `context` is not a `Context`, or `continueOnBlock` is
+            neither `True` nor `False`.
     """
-    version = version_of(host)
-    known("handler", handler, _HANDLERS)
+    version = asked(context)[0]
+    entry: Any = (context.handler if context else None) or {"type": "prompt"}
+    handler = known("handler", entry["type"], MODEL_HANDLERS)
+    continue_on_block = entry.get("continueOnBlock", False)
+    expect_flag("continueOnBlock", continue_on_block)
     on_event = None if event is None else EVENTS[known("event", event, EVENTS)][handler]
-    expect_optional_string("stop_reason", stop_reason)
-    for name, flag in (
-        ("timed_out", timed_out),
-        ("structured_output", structured_output),
-        ("continue_on_block", continue_on_block),
-    ):
-        expect_flag(name, flag)
+    it = answer if isinstance(answer, ModelAnswer) else ModelAnswer(answer)
     failure: PromptFailure | None
-    if timed_out:
+    if it.timed_out:
         failure, reply, problems = _nothing_read("timed-out")
-    elif handler == "agent" and not structured_output:
+    elif handler == "agent" and not it.structured_output:
         failure, reply, problems = _nothing_read("no-structured-output")
     else:
-        failure, reply, problems = _read(text, version, stop_reason)
-        if not structured_output and failure in _OF_TEXTS:
+        failure, reply, problems = _read(it.text, version, it.stop_reason)
+        if not it.structured_output and failure in _OF_TEXTS:
             failure = "no-structured-output"
     kind = _kind(failure, reply, problems, handler, on_event)
     reading: PromptReading = {

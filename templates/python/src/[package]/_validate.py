@@ -11,20 +11,22 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any, Generic, Literal, TypeAlias, TypeGuard, TypeVar, overload
 
-    from .types import (
+    from ._context import Context
+    from ._types import (
         Problem,
         ProblemCode,
         ProblemConfidence,
         ProblemSeverity,
-        ProfileName,
         TypeName,
     )
-    from .types.type_name import EventName
+    from ._types.type_name import EventName
 
     # The position of a value: the enclosing place, or `None`; the key or index in it; how it is
     # held (`ROOT`, `KEY`, `ITEM` or `VALUE`); the expected type; and advice for wrong strings.
     Place: TypeAlias = tuple[Any, object, str, Any, Any]
     Version: TypeAlias = list[int] | None
+    # The options of a validation: the version of the host, the tool, and the profile's module.
+    Asked: TypeAlias = tuple[Version, str | None, Any]
 
     Name = TypeVar("Name")
 
@@ -64,68 +66,72 @@ if TYPE_CHECKING:
 
     @overload
     def validate(
-        payload: object,
-        *,
-        type: NameOfType,
-        host: str | None = None,
-        tool: str | None = None,
-        profile: ProfileName | None = None,
+        value: object, type: NameOfType, context: Context | None = None
     ) -> list[Problem]: ...
 
     @overload
     def validate(
-        payload: object,
+        value: object,
         *,
         event: NameOfEvent,
         direction: Literal["input", "output"],
-        host: str | None = None,
-        tool: str | None = None,
-        profile: ProfileName | None = None,
+        context: Context | None = None,
     ) -> list[Problem]: ...
 
 
-def validate(  # noqa: PLR0913  # one for each option
-    payload: object,
-    *,
+def validate(
+    value: object,
     type: "NameOfType | None" = None,  # noqa: A002  # the same name in every language
+    context: "Context | None" = None,
+    *,
     event: "NameOfEvent | None" = None,
     direction: "Literal['input', 'output'] | None" = None,
-    host: "str | None" = None,
-    tool: "str | None" = None,
-    profile: "ProfileName | None" = None,
 ) -> "list[Problem]":
     """Validates a payload and returns its problems.
 
     Args:
-        payload: A JSON value, as returned by `json.loads`. Other Python values are reported as
+        value: A JSON value, as returned by `json.loads`. Other Python values are reported as
             wrong types.
         type: The name of its type, such as `"HookOutput"`. Pass either this, or `event` and
             `direction`.
+        context: Uses the `host`; the `tool`: its input and output are validated against its types,
+            if the contract has them; and the `profile`.
         event: The event of the payload.
         direction: `"input"` if the host writes the payload, `"output"` if a hook writes it.
-        host: The version of the host, such as `"2.1.42"`. The default is the newest known one.
-        tool: The tool of a call, such as `"Bash"`. Its input and output are validated against the
-            types of the tool, if the contract has them.
-        profile: Validates against the rules of a profile, such as another host. See the page
-            `profiles` of the documentation.
 
     Returns:
         The problems, sorted by pointer and code. The payload conforms to the contract if none of
         them is `rejected`, `mismatch` or `ignored`.
 
     Raises:
-        ValueError: The type, event, direction or profile is unknown. The type is given both ways or
-            not at all. `host` is not a version, or `tool` is not a string.
+        ValueError: The type, event or direction is unknown, or the type is given both ways or not
+            at all.
+        TypeError: `context` is not a `Context`.
     """
     name = name_of(type, event, direction)
-    version = version_of(host)
-    tool = name_of_tool(tool)
-    part = None if profile is None else profile_of(profile)
-    if _is_too_deep(payload):
+    version, tool, profile = asked(context)
+    if _is_too_deep(value):
         output = type_of(name)["output"]
         severity: Any = "rejected" if output else "mismatch"
-        return under(part, [problem("too-deep", severity, WORDS["too-deep"])])
-    return problems_of(payload, name, version, tool, part)
+        return under(profile, [problem("too-deep", severity, WORDS["too-deep"])])
+    return problems_of(value, name, version, tool, profile)
+
+
+def asked(context: object) -> "Asked":
+    """Returns the options that a context has for validations.
+
+    Raises:
+        TypeError: It is not a context.
+    """
+    if context is None:
+        return None, None, None
+    from ._context import Context  # noqa: PLC0415
+
+    if not isinstance(context, Context):
+        found = type(context).__name__
+        raise TypeError(f"`context` has to be a `Context`, not a `{found}`: as `Context(host=...)`")
+    profile = None if context.profile is None else profile_of(context.profile)
+    return version_of(context.host), context.tool, profile
 
 
 def problems_of(
@@ -169,17 +175,6 @@ def version_of(host: object) -> "Version":
             "as '2.1.42'"
         )
     return [int(part) for part in parts]
-
-
-def name_of_tool(tool: object) -> "str | None":
-    """Returns the name of a tool. Names outside the contract are accepted.
-
-    Raises:
-        ValueError: It is not a string.
-    """
-    if tool is None or isinstance(tool, str):
-        return tool
-    raise ValueError(f"`tool` is the name of a tool, not a Python `{type(tool).__name__}`")
 
 
 def known(what: str, name: str, names: "Iterable[str]") -> str:
@@ -519,9 +514,8 @@ class _Walk:
         elif value in enum["values"]:
             if value in enum.get("added", ()):
                 self._since(enum["added"][value], place)
-            if self._host is None and value in enum.get("deprecated", ()):
-                template = enum["deprecated"][value]
-                self._report(template, place, template["message"])
+            if value in enum.get("deprecated", ()):
+                self._deprecated(enum["deprecated"][value], place)
         elif not enum["open"] and not self._had(value, enum):
             self._wrong_value(value, place, candidates=enum["values"])
 
@@ -570,8 +564,8 @@ class _Walk:
             elif key != skip:
                 inner = (place, key, KEY, field["type"], field.get("mistakes"))
                 walk = self._since(field["since"], inner, struct) if "since" in field else self
-                if "deprecated" in field and self._host is None:
-                    self._report(field["deprecated"], inner, field["deprecated"]["message"])
+                if "deprecated" in field:
+                    self._deprecated(field["deprecated"], inner)
                 for inert in field.get("inert", ()):
                     if "value" not in inert or _same(value[key], inert["value"]):
                         self._without_effect(inert, inner, struct.get("operation"))
@@ -703,6 +697,11 @@ class _Walk:
     def _report(self, template: "Any", place: "Place", message: str) -> None:
         unconfirmed = "unconfirmed" in template
         self._tell(place, template["code"], template["severity"], message, unconfirmed=unconfirmed)
+
+    def _deprecated(self, template: "Any", place: "Place") -> None:
+        """Reports a deprecated field or value, unless the host is older than the deprecation."""
+        if self._host is None or "since" not in template or self._host >= template["since"]:
+            self._report(template, place, template["message"])
 
     def _without_effect(self, inert: "Any", place: "Place", operation: "str | None") -> None:
         message = _messages().without_effect(place, inert, operation)

@@ -3,7 +3,7 @@
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
-    from ..types import HandlerKind
+    from .._types import HandlerKind
 
 # fmt: off
 HANDLER_KINDS: "tuple[HandlerKind, ...]" = (

@@ -19,7 +19,10 @@ HANDLERS: tuple[str, ...] = (
     "http",
     "mcp_tool",
 )
-"""The kinds of handlers, if they are known."""
+"""The kinds of handlers that answer with a reply, if they are known."""
+
+MODEL_HANDLERS: tuple[str, ...] = ("prompt", "agent")
+"""The kinds of handlers that a model answers for."""
 
 EVENTS: dict[str, dict[str, str]] = {
     "PreToolUse": {"input": "PreToolUseInput", "output": "PreToolUseOutput", "stdout": "unused"},

@@ -5,14 +5,14 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, Tag
 
-from ..types.agent_tool import (
+from .._types.agent_tool import (
     AgentIsolation,
     AgentModel,
 )
-from ..types.common import (
+from .._types.common import (
     PermissionMode,
 )
-from ..types.tool_common import (
+from .._types.tool_common import (
     WorkEffort,
 )
 from ._model import (

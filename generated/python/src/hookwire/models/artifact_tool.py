@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, Tag
 
-from ..types.artifact_tool import (
+from .._types.artifact_tool import (
     ArtifactAction,
     ArtifactContract,
     ArtifactFolderAudience,

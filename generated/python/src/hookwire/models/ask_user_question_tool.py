@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from ..types.ask_user_question_tool import (
+from .._types.ask_user_question_tool import (
     QuestionUnanswered,
 )
 from ._model import (

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from ..types.bash_tool import (
+from .._types.bash_tool import (
     BashGitBranchAction,
     BashGitCommitKind,
     BashPullRequestAction,

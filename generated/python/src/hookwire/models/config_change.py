@@ -5,11 +5,11 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, Tag
 
-from ..types.common import (
+from .._types.common import (
     ActivePermissionMode,
     HookDecision,
 )
-from ..types.config_change import (
+from .._types.config_change import (
     ConfigChangeSource,
 )
 from ._model import (

@@ -5,11 +5,11 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, Tag
 
-from ..types.common import (
+from .._types.common import (
     ActivePermissionMode,
     HookDecision,
 )
-from ..types.directory_added import (
+from .._types.directory_added import (
     DirectoryAddedSource,
 )
 from ._model import (

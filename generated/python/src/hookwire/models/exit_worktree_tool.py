@@ -3,7 +3,7 @@
 
 from pydantic import Field
 
-from ..types.exit_worktree_tool import (
+from .._types.exit_worktree_tool import (
     WorktreeExit,
 )
 from ._model import (

@@ -5,11 +5,11 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, Tag
 
-from ..types.common import (
+from .._types.common import (
     ActivePermissionMode,
     HookDecision,
 )
-from ..types.file_changed import (
+from .._types.file_changed import (
     FileChangeKind,
 )
 from ._model import (

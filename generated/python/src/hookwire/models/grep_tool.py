@@ -3,7 +3,7 @@
 
 from pydantic import Field
 
-from ..types.grep_tool import (
+from .._types.grep_tool import (
     GrepOutputMode,
 )
 from ._model import (

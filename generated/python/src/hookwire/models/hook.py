@@ -5,7 +5,7 @@ from typing import Annotated, Self, TypeAlias
 
 from pydantic import Field, Tag, model_validator
 
-from ..types.common import (
+from .._types.common import (
     HookDecision,
 )
 from ._model import (

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from pydantic import Field
 
-from ..types.hook_callback_matcher import (
+from .._types.hook_callback_matcher import (
     SDKHookFailure,
 )
 from ._model import (

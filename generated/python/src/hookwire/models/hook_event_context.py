@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from ..types.permission_answer import (
+from .._types.permission_answer import (
     PermissionAnswerDecision,
 )
 from ._model import (

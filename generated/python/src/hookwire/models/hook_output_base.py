@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from ..types.common import (
+from .._types.common import (
     HookDecision,
 )
 from ._model import (

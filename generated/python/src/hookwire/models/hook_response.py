@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from ..types.hook_response import (
+from .._types.hook_response import (
     HookOutcome,
 )
 from ._model import (

@@ -5,7 +5,7 @@ from typing import Annotated, Self, TypeAlias
 
 from pydantic import Field, Tag, model_validator
 
-from ..types.hooks_settings import (
+from .._types.hooks_settings import (
     CustomizationSurface,
 )
 from ._model import (

@@ -5,11 +5,11 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, Tag
 
-from ..types.common import (
+from .._types.common import (
     ActivePermissionMode,
     HookDecision,
 )
-from ..types.instructions_loaded import (
+from .._types.instructions_loaded import (
     InstructionsLoadReason,
     MemoryType,
 )

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, Tag
 
-from ..types.hook_event import (
+from .._types.hook_event import (
     HookEvent,
 )
 from ._model import (

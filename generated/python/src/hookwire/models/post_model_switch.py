@@ -5,13 +5,13 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, Tag
 
-from ..types.common import (
+from .._types.common import (
     ActivePermissionMode,
     HookDecision,
     ModelSwitchPricing,
     PromptCacheTtl,
 )
-from ..types.post_model_switch import (
+from .._types.post_model_switch import (
     PostModelSwitchSource,
 )
 from ._model import (

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, Tag
 
-from ..types.projects_tool import (
+from .._types.projects_tool import (
     ProjectsMethod,
 )
 from ._model import (

@@ -3,10 +3,10 @@
 
 from typing import Any
 
-from ..types.problem import (
+from .._types.problem import (
     ProblemConfidence,
 )
-from ..types.prompt_reading import (
+from .._types.prompt_reading import (
     PromptAction,
     PromptAudience,
     PromptCircumstance,

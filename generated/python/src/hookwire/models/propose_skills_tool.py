@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from ..types.propose_skills_tool import (
+from .._types.propose_skills_tool import (
     SkillProposalKind,
 )
 from ._model import (

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from ..types.push_notification_tool import (
+from .._types.push_notification_tool import (
     PushDisabledReason,
 )
 from ._model import (

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, Tag
 
-from ..types.read_tool import (
+from .._types.read_tool import (
     ImageMediaType,
 )
 from ._model import (

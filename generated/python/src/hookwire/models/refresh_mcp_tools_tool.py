@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from pydantic import Field
 
-from ..types.refresh_mcp_tools_tool import (
+from .._types.refresh_mcp_tools_tool import (
     McpRefreshStatus,
 )
 from ._model import (

@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import Field
 
-from ..types.remote_trigger_tool import (
+from .._types.remote_trigger_tool import (
     RemoteTriggerAction,
 )
 from ._model import (

@@ -5,12 +5,12 @@ from typing import Annotated
 
 from pydantic import Field
 
-from ..types.report_findings_tool import (
+from .._types.report_findings_tool import (
     FindingOutcome,
     FindingSeverity,
     FindingVerdict,
 )
-from ..types.tool_common import (
+from .._types.tool_common import (
     WorkEffort,
 )
 from ._model import (

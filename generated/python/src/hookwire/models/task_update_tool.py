@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import Field
 
-from ..types.task_update_tool import (
+from .._types.task_update_tool import (
     TaskUpdateStatus,
 )
 from ._model import (

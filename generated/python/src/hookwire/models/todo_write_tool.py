@@ -3,7 +3,7 @@
 
 from pydantic import Field
 
-from ..types.tool_common import (
+from .._types.tool_common import (
     TaskStatus,
 )
 from ._model import (

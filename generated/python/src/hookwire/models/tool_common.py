@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ..types.tool_common import (
+from .._types.tool_common import (
     GitDiffStatus,
 )
 from ._model import (

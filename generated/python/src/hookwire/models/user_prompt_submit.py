@@ -5,11 +5,11 @@ from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import Field, Tag, model_validator
 
-from ..types.common import (
+from .._types.common import (
     ActivePermissionMode,
     HookDecision,
 )
-from ..types.user_prompt_submit import (
+from .._types.user_prompt_submit import (
     UserPromptSource,
 )
 from ._model import (

@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import Field
 
-from ..types.workflow_tool import (
+from .._types.workflow_tool import (
     WorkflowStatus,
     WorkflowTaskType,
 )

@@ -3,7 +3,7 @@
 
 from pydantic import Field
 
-from ..types.write_tool import (
+from .._types.write_tool import (
     WriteKind,
 )
 from ._model import (

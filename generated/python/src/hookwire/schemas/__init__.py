@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any, Literal, overload
 
-    from ..types import TypeName
-    from ..types.type_name import EventName
+    from .._types import TypeName
+    from .._types.type_name import EventName
 
 __all__ = ["bundle", "schema"]
 

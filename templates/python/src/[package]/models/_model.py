@@ -8,6 +8,7 @@ Constructors take the Python names of the fields, and fill in the constants:
 from __future__ import annotations
 
 from enum import Enum
+from functools import partial
 from threading import local
 from typing import (
     TYPE_CHECKING,
@@ -30,9 +31,10 @@ from pydantic import (
     ConfigDict,
     Discriminator,
     Field,
+    GetCoreSchemaHandler,
     ValidationError,
 )
-from pydantic_core import InitErrorDetails, PydanticCustomError, PydanticUndefined
+from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError, PydanticUndefined
 
 from .._formats import has_format
 
@@ -63,11 +65,13 @@ __all__ = [
     "Number",
     "OpenModel",
     "Rule",
+    "UnionModel",
     "by_key",
     "by_tag",
     "by_type",
     "formatted",
     "obey",
+    "unite",
 ]
 
 CONSTANT: Final[Any] = PydanticUndefined
@@ -91,7 +95,14 @@ class _Below:
     def __get__(self, _: object, model: type[_Model]) -> object:
         """Builds the models below, and returns the method of `BaseModel`."""
         _build_below(model)
+        union: Any = model.__dict__.get("__union__")
+        if union is not None:
+            return partial(_schema_of, union)
         return BaseModel.__get_pydantic_core_schema__
+
+
+def _schema_of(union: Any, _: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+    return handler.generate_schema(union)
 
 
 class _Model(BaseModel, frozen=True):
@@ -178,12 +189,53 @@ def _build_below(model: type[_Model]) -> None:
 def _parts(model: type[_Model]) -> Iterator[type[_Model]]:
     """Yields the models in the fields of a model that are neither built nor being built."""
     types: list[Any] = [field.annotation for field in model.model_fields.values()]
+    types += get_args(model.__dict__.get("__union__"))
     while types:
         it = types.pop()
         if not isinstance(it, type):
             types += get_args(it)
         elif issubclass(it, _Model) and not it.__pydantic_complete__ and it not in _building.models:
             yield it
+
+
+class UnionModel(_Model, frozen=True):
+    """The base class of the members of a union. Calling it creates the member that the arguments are for."""
+
+    if not TYPE_CHECKING:
+
+        def __new__(cls, /, **data: Any) -> Any:
+            """Creates an instance of the member. Python then calls its constructor."""
+            return object.__new__(_member(cls, data) if "__union__" in cls.__dict__ else cls)
+
+
+def unite(base: type[UnionModel], union: Any) -> None:
+    """Makes a class the union of models that are derived from it."""
+    cast("Any", base).__union__ = union
+
+
+def _member(union: Any, data: dict[str, Any]) -> type[_Model]:
+    """Returns the model that a union has for the arguments of its constructor.
+
+    Raises:
+        ValidationError: There is none.
+    """
+    members, discriminator = get_args(union.__union__)
+    tagged = {get_args(it)[1].tag: get_args(it)[0] for it in get_args(members)}
+    keys = {name: key for it in tagged.values() for key, name in _keys_of(it).items()}
+    sent = {keys.get(name, name): it for name, it in data.items() if it is not MISSING}
+    chosen = tagged.get(discriminator.discriminator(sent))
+    if chosen is None:
+        union.__pydantic_validator__.validate_python(sent)
+        raise AssertionError("a validator accepts an object that no member is for")
+    return _member(chosen, data) if "__union__" in chosen.__dict__ else chosen
+
+
+def _keys_of(model: Any) -> dict[str, str]:
+    """Returns the names of the fields of a model, or of all members of a union, by their keys."""
+    if "__union__" not in model.__dict__:
+        return cast("dict[str, str]", model.__keys__)
+    members = (get_args(it)[0] for it in get_args(get_args(model.__union__)[0]))
+    return {key: name for it in members for key, name in _keys_of(it).items()}
 
 
 class OpenModel(_Model, frozen=True):

@@ -1,0 +1,61 @@
+"""The types and models of profiles accept the examples of their profile."""
+
+import json
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hookwire import models
+from pydantic import TypeAdapter, ValidationError
+
+from binding import same
+from fits import misfits
+from support import SET, type_of
+
+PROFILES = {"validator": "validator", "wave-design-2025-11": "wave_design_2025_11"}
+"""The modules of the profiles."""
+
+EXAMPLES = [
+    (profile, path)
+    for profile in PROFILES
+    for path in sorted((SET / "profiles" / profile / "examples").glob("*/*/*.json"))
+]
+
+
+def of_profile(profile: str, name: str) -> tuple[Any, Any]:
+    """Returns the model and the typed dictionary of a type under a profile."""
+    module = PROFILES[profile]
+    own = import_module(f"hookwire.profiles.{module}")
+    if not hasattr(own, name):
+        return getattr(models, name), type_of(name)
+    return getattr(import_module(f"hookwire.models.profiles.{module}"), name), getattr(own, name)
+
+
+@pytest.mark.parametrize(("profile", "path"), EXAMPLES, ids=lambda it: str(it)[-60:])
+def test_examples_of_profiles(profile: str, path: Path) -> None:
+    """Valid payloads round-trip and fit the typed dictionary, and invalid ones are refused."""
+    payload = json.loads(path.read_text(encoding="utf-8"))
+    model, typed = of_profile(profile, path.parts[-3])
+    adapter: TypeAdapter[Any] = TypeAdapter(model)
+    if path.parent.name == "invalid":
+        with pytest.raises(ValidationError):
+            adapter.validate_python(payload)
+        return
+    assert same(adapter.dump_python(adapter.validate_python(payload), mode="json"), payload)
+    assert misfits(payload, typed, open_=False) == []
+
+
+def test_every_profile_has_examples() -> None:
+    """Each profile of the set is tested, with valid and invalid payloads."""
+    folders = {path.parent.name for path in (SET / "profiles").glob("*/profile.toml")}
+    assert folders == set(PROFILES)
+    tested = {(profile, path.parent.name) for profile, path in EXAMPLES}
+    assert tested == {(it, kind) for it in PROFILES for kind in ("valid", "invalid")}
+
+
+def test_a_type_that_does_not_differ_is_that_of_the_package() -> None:
+    """A profile has only types that differ, or refer to one that does."""
+    own = import_module("hookwire.profiles.validator")
+    assert not hasattr(own, "PreToolUseInput")
+    assert own.PreToolUseSpecificOutput is type_of("PreToolUseSpecificOutput")
