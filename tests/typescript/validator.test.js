@@ -6,7 +6,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { compile, packageFolder, project, ways } from "./support.js";
 
-const { validatorReply } = await import(path.join(packageFolder, "index.js"));
+const { validatorReply } = await import(path.join(packageFolder, "validate.js"));
 
 const failed = {
   passed: false,
@@ -60,15 +60,15 @@ test("a wrong argument is never taken for another one", () => {
 });
 
 const program = `
-import { validatorReply } from "hookwire";
-import type { PreToolUseOutput, StopOutput, ValidationResult, Violation } from "hookwire";
-import { validatorReply as same } from "hookwire/validator";
+import type { PreToolUseOutput } from "hookwire";
+import type { StopOutput } from "hookwire/profiles/validator";
+import { validatorReply, type ValidationResult, type Violation } from "hookwire/validate";
 
 const violations: Violation[] = [];
 const result: ValidationResult = { passed: false, violations, summary: "" };
 export const stop: StopOutput = validatorReply(result, { severity: "error", event: "Stop" }).reply;
-export const call: PreToolUseOutput = same(result, { severity: "warning", event: "PreToolUse", reason: "r" }).reply;
-export const passed: boolean = same(result, { severity: "info", event: "Setup" }).reply.passed;
+export const call: PreToolUseOutput = validatorReply(result, { severity: "warning", event: "PreToolUse", reason: "r" }).reply;
+export const passed: boolean = validatorReply(result, { severity: "info", event: "Setup" }).reply.passed;
 `;
 const mistakes = [
   'validatorReply(result, { severity: "eror", event: "Stop" });',

@@ -2,163 +2,236 @@
 
 // The differences under this profile, as data.
 
-import { Profile } from "../internal/profiles.js";
+import { Profile, Types } from "../internal/plan.js";
 
-export default new Profile("wave-design-2025-11", true, ["continue", "stopReason", "systemMessage", "hookSpecificOutput"], [
-  ["PermissionDecision", '{\
+export const profile = /* @__PURE__ */ new Profile("wave-design-2025-11", true, ["continue", "stopReason", "systemMessage", "hookSpecificOutput"], /* @__PURE__ */ new Types('\
+{"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUse\\"`."}}\n\
+{"type":{"is":"string"}}\n\
+{"type":{"is":"constant","value":"block","what":"`block`"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","approve":"Leave `decision` out.","allow":"Leave `decision` out."}}\n\
+{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"}}\n\
+{"keys":["continue","stopReason","systemMessage","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}}\n\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`."}}\n\
+{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`."}}\n\
+{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`."}}\n\
+{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `additionalContext`, `decision` and `reason`."}}\n\
+{"when":[{"path":["decision"],"test":"present"}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."}}\n\
+{"type":{"is":"boolean"}}\n\
+{"type":{"is":"string"},"since":{"from":[1,0,64]}}\n\
+{"type":{"is":"ref","name":"PostToolUseSpecificOutput:wave-design-2025-11"}}\n\
+{"keys":["hookEventName"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}}\n\
+{"keys":["additionalContext","decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUse\\"`, not here."}}\n\
+{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}}\n\
+{"keys":["passed","violations","summary"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}}\n\
+{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."}}\n\
+{"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}}\n\
+{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}\n\
+{"type":{"is":"constant","value":"PreToolUse","what":"`PreToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreToolUse\\"`."}}\n\
+{"type":{"is":"ref","name":"PermissionDecision:wave-design-2025-11"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to leave the call to the permission rules.","none":"Leave `permissionDecision` out to leave the call to the permission rules.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"ask\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to leave the call to the permission rules.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the call, or `\\"continue\\": false` at the top level to stop Claude altogether."}}\n\
+{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true},"since":{"from":[2,0,10]}}\n\
+{"keys":["decision","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"permissionDecision\\": \\"deny\\"`, or `allow` or `ask`."}}\n\
+{"keys":["reason","message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}}\n\
+{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}}\n\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`."}}\n\
+{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."}}\n\
+{"type":{"is":"ref","name":"PreToolUseSpecificOutput:wave-design-2025-11"},"since":{"from":[1,0,59]}}\n\
+{"keys":["permissionDecision","permissionDecisionReason","updatedInput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}}\n\
+{"keys":["decision"],"template":{"code":"unknown-field","severity":"ignored","message":"`decision` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."}}\n\
+{"keys":["reason"],"template":{"code":"unknown-field","severity":"ignored","message":"`reason` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."}}\n\
+{"type":{"is":"constant","value":"Stop","what":"`Stop`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Stop\\"`."}}\n\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `Stop`."}}\n\
+{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`."}}\n\
+{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `Stop`."}}\n\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`."}}\n\
+{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `decision` and `reason`."}}\n\
+{"type":{"is":"ref","name":"StopSpecificOutput:wave-design-2025-11"}}\n\
+{"keys":["decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Stop\\"`, not here."}}\n\
+{"type":{"is":"constant","value":"UserPromptSubmit","what":"`UserPromptSubmit`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"UserPromptSubmit\\"`."}}\n\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`."}}\n\
+{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`."}}\n\
+{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`."}}\n\
+{"type":{"is":"ref","name":"UserPromptSubmitSpecificOutput:wave-design-2025-11"},"since":{"from":[1,0,59]}}\n\
+{"keys":["additionalContext","decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptSubmit\\"`, not here."}}\n\
+{"type":{"is":"ref","name":"HookSpecificOutput:wave-design-2025-11"}}\n\
+{"keys":["hookEventName","permissionDecision","permissionDecisionReason","updatedInput","additionalContext","decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}}\n\
+{"type":{"is":"constant","value":"hook_callback","what":"`hook_callback`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_callback\\"`."}}\n\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
+{"type":{"is":"ref","name":"HookInput:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
+{"type":{"is":"constant","value":"control_request","what":"`control_request`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_request\\"`."}}\n\
+{"type":{"is":"ref","name":"HookCallbackRequest:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
+{"type":{"is":"constant","value":"success","what":"`success`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"success\\"`."}}\n\
+{"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+{"keys":["error"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `error`."}}\n\
+{"type":{"is":"constant","value":"control_response","what":"`control_response`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_response\\"`."}}\n\
+{"type":{"is":"ref","name":"HookCallbackResponse:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
+{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":0,"maximum":255,"what":"an integer that is at least 0 and at most 255"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
+{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
+{"type":{"is":"ref","name":"HookEvent:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
+{"type":{"is":"constant","value":"hook","what":"`hook`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"hook\\"`."}}\n\
+{"type":{"is":"ref","name":"HookEvent:wave-design-2025-11"},"missing":{"code":"required-here","severity":"rejected","message":"`hookEvent` is missing. It has to be there, `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`, where `type` is `hook`."}}\n\
+{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
+{"type":{"is":"map","value":{"is":"any"}}}\n\
+{"type":{"is":"ref","name":"HookOutputResult:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
+{"type":{"is":"list","item":{"is":"ref","name":"MessageBlock:wave-design-2025-11"}}}\n\
+{"type":{"is":"list","item":{"is":"ref","name":"PendingPermission"},"max":100},"missing":{"code":"missing-field","severity":"rejected"}}\n\
+{"type":{"is":"list","item":{"is":"ref","name":"HookExecutionRecord:wave-design-2025-11"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
+{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"}}\n\
+{"type":{"is":"ref","name":"HookUserPreferences"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
+{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
+', '\
+PermissionDecision {\
 "output":true,\
 "since":{"from":[1,0,59]},\
 "kind":"enum",\
 "values":["allow","deny","ask"],\
 "open":false,\
 "what":"`allow`, `deny` or `ask`"\
-}'],
-  ["PostToolUseSpecificOutput", '{\
+}\n\
+PostToolUseSpecificOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"hookEventName":{"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUse\\"`."}},\
-"additionalContext":{"type":{"is":"string"}},\
-"decision":{"type":{"is":"constant","value":"block","what":"`block`"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","approve":"Leave `decision` out.","allow":"Leave `decision` out."}},\
-"reason":{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"}}\
+"hookEventName":0,\
+"additionalContext":1,\
+"decision":2,\
+"reason":3\
 },\
 "keys":"closed",\
 "operation":"PostToolUse",\
-"hints":[{"keys":["continue","stopReason","systemMessage","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`."}},{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`."}},{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `additionalContext`, `decision` and `reason`."}}],\
+"hints":[4,5,6,7,8],\
 "takes":"There can be `hookEventName`, `additionalContext`, `decision` and `reason`.",\
-"rules":[{"when":[{"path":["decision"],"test":"present"}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."}}]\
-}'],
-  ["PostToolUseSyncOutput", '{\
+"rules":[9]\
+}\n\
+PostToolUseSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":{"type":{"is":"boolean"}},\
-"stopReason":{"type":{"is":"string"}},\
-"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"hookSpecificOutput":{"type":{"is":"ref","name":"PostToolUseSpecificOutput:wave-design-2025-11"}}\
+"continue":10,\
+"stopReason":1,\
+"systemMessage":11,\
+"hookSpecificOutput":12\
 },\
 "keys":"closed",\
 "operation":"PostToolUse",\
-"hints":[{"keys":["hookEventName"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext","decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUse\\"`, not here."}},{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},{"keys":["passed","violations","summary"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`."}},{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`."}},{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."}}],\
+"hints":[13,14,15,16,5,6,7,17],\
 "takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
-"rules":[{"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
-}'],
-  ["PostToolUseOutput", '{\
+"rules":[18,19]\
+}\n\
+PostToolUseOutput {\
 "output":true,\
 "since":{"from":[1,0,38],"name":"The event `PostToolUse`"},\
 "kind":"alias",\
 "type":{"is":"ref","name":"PostToolUseSyncOutput:wave-design-2025-11"}\
-}'],
-  ["PreToolUseSpecificOutput", '{\
+}\n\
+PreToolUseSpecificOutput {\
 "output":true,\
 "since":{"from":[1,0,59]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":{"type":{"is":"constant","value":"PreToolUse","what":"`PreToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreToolUse\\"`."}},\
-"permissionDecision":{"type":{"is":"ref","name":"PermissionDecision:wave-design-2025-11"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to leave the call to the permission rules.","none":"Leave `permissionDecision` out to leave the call to the permission rules.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"ask\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to leave the call to the permission rules.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the call, or `\\"continue\\": false` at the top level to stop Claude altogether."}},\
-"permissionDecisionReason":{"type":{"is":"string"}},\
-"updatedInput":{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true},"since":{"from":[2,0,10]}}\
+"hookEventName":20,\
+"permissionDecision":21,\
+"permissionDecisionReason":1,\
+"updatedInput":22\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[{"keys":["continue","stopReason","systemMessage","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["decision","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"permissionDecision\\": \\"deny\\"`, or `allow` or `ask`."}},{"keys":["reason","message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}},{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."}}],\
+"hints":[4,23,24,25,26,27],\
 "takes":"There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."\
-}'],
-  ["PreToolUseSyncOutput", '{\
+}\n\
+PreToolUseSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":{"type":{"is":"boolean"}},\
-"stopReason":{"type":{"is":"string"}},\
-"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"hookSpecificOutput":{"type":{"is":"ref","name":"PreToolUseSpecificOutput:wave-design-2025-11"},"since":{"from":[1,0,59]}}\
+"continue":10,\
+"stopReason":1,\
+"systemMessage":11,\
+"hookSpecificOutput":28\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[{"keys":["hookEventName"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["permissionDecision","permissionDecisionReason","updatedInput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}},{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},{"keys":["passed","violations","summary"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`."}},{"keys":["decision"],"template":{"code":"unknown-field","severity":"ignored","message":"`decision` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."}},{"keys":["reason"],"template":{"code":"unknown-field","severity":"ignored","message":"`reason` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."}}],\
+"hints":[13,29,15,16,26,30,31,17],\
 "takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
-"rules":[{"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
-}'],
-  ["PreToolUseOutput", '{\
+"rules":[18,19]\
+}\n\
+PreToolUseOutput {\
 "output":true,\
 "since":{"from":[1,0,38],"name":"The event `PreToolUse`"},\
 "kind":"alias",\
 "type":{"is":"ref","name":"PreToolUseSyncOutput:wave-design-2025-11"}\
-}'],
-  ["StopSpecificOutput", '{\
+}\n\
+StopSpecificOutput {\
 "output":true,\
 "since":{"from":[2,1,163]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":{"type":{"is":"constant","value":"Stop","what":"`Stop`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Stop\\"`."}},\
-"decision":{"type":{"is":"constant","value":"block","what":"`block`"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","approve":"Leave `decision` out.","allow":"Leave `decision` out."}},\
-"reason":{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"}}\
+"hookEventName":32,\
+"decision":2,\
+"reason":3\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[{"keys":["continue","stopReason","systemMessage","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `Stop`."}},{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`."}},{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `Stop`."}},{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `decision` and `reason`."}}],\
+"hints":[4,33,34,35,36,37],\
 "takes":"There can be `hookEventName`, `decision` and `reason`.",\
-"rules":[{"when":[{"path":["decision"],"test":"present"}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."}}]\
-}'],
-  ["StopSyncOutput", '{\
+"rules":[9]\
+}\n\
+StopSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":{"type":{"is":"boolean"}},\
-"stopReason":{"type":{"is":"string"}},\
-"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"hookSpecificOutput":{"type":{"is":"ref","name":"StopSpecificOutput:wave-design-2025-11"}}\
+"continue":10,\
+"stopReason":1,\
+"systemMessage":11,\
+"hookSpecificOutput":38\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[{"keys":["hookEventName"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Stop\\"`, not here."}},{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},{"keys":["passed","violations","summary"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `Stop`."}},{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`."}},{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `Stop`."}},{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."}}],\
+"hints":[13,39,15,16,33,34,35,36,17],\
 "takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
-"rules":[{"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
-}'],
-  ["StopOutput", '{\
+"rules":[18,19]\
+}\n\
+StopOutput {\
 "output":true,\
 "since":{"from":[1,0,38],"name":"The event `Stop`"},\
 "kind":"alias",\
 "type":{"is":"ref","name":"StopSyncOutput:wave-design-2025-11"}\
-}'],
-  ["UserPromptSubmitSpecificOutput", '{\
+}\n\
+UserPromptSubmitSpecificOutput {\
 "output":true,\
 "since":{"from":[1,0,59]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":{"type":{"is":"constant","value":"UserPromptSubmit","what":"`UserPromptSubmit`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"UserPromptSubmit\\"`."}},\
-"additionalContext":{"type":{"is":"string"}},\
-"decision":{"type":{"is":"constant","value":"block","what":"`block`"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","approve":"Leave `decision` out.","allow":"Leave `decision` out."}},\
-"reason":{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"}}\
+"hookEventName":40,\
+"additionalContext":1,\
+"decision":2,\
+"reason":3\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[{"keys":["continue","stopReason","systemMessage","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `additionalContext`, `decision` and `reason`."}}],\
+"hints":[4,41,42,43,8],\
 "takes":"There can be `hookEventName`, `additionalContext`, `decision` and `reason`.",\
-"rules":[{"when":[{"path":["decision"],"test":"present"}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."}}]\
-}'],
-  ["UserPromptSubmitSyncOutput", '{\
+"rules":[9]\
+}\n\
+UserPromptSubmitSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":{"type":{"is":"boolean"}},\
-"stopReason":{"type":{"is":"string"}},\
-"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"hookSpecificOutput":{"type":{"is":"ref","name":"UserPromptSubmitSpecificOutput:wave-design-2025-11"},"since":{"from":[1,0,59]}}\
+"continue":10,\
+"stopReason":1,\
+"systemMessage":11,\
+"hookSpecificOutput":44\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[{"keys":["hookEventName"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext","decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptSubmit\\"`, not here."}},{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},{"keys":["passed","violations","summary"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."}}],\
+"hints":[13,45,15,16,41,42,43,17],\
 "takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
-"rules":[{"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
-}'],
-  ["UserPromptSubmitOutput", '{\
+"rules":[18,19]\
+}\n\
+UserPromptSubmitOutput {\
 "output":true,\
 "since":{"from":[1,0,54],"name":"The event `UserPromptSubmit`"},\
 "kind":"alias",\
 "type":{"is":"ref","name":"UserPromptSubmitSyncOutput:wave-design-2025-11"}\
-}'],
-  ["HookInput", '{\
+}\n\
+HookInput {\
 "output":false,\
 "kind":"union",\
 "on":"tag",\
@@ -167,8 +240,8 @@ export default new Profile("wave-design-2025-11", true, ["continue", "stopReason
 "missing":{"code":"missing-field","severity":"rejected"},\
 "what":"the name of an event",\
 "operation":true\
-}'],
-  ["HookSpecificOutput", '{\
+}\n\
+HookSpecificOutput {\
 "output":true,\
 "kind":"union",\
 "on":"tag",\
@@ -177,60 +250,60 @@ export default new Profile("wave-design-2025-11", true, ["continue", "stopReason
 "missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\\"hookEventName\\": \\"PreToolUse\\"`."},\
 "what":"the name of an event",\
 "operation":true\
-}'],
-  ["SyncHookOutput", '{\
+}\n\
+SyncHookOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":{"type":{"is":"boolean"}},\
-"stopReason":{"type":{"is":"string"}},\
-"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"hookSpecificOutput":{"type":{"is":"ref","name":"HookSpecificOutput:wave-design-2025-11"}}\
+"continue":10,\
+"stopReason":1,\
+"systemMessage":11,\
+"hookSpecificOutput":46\
 },\
 "keys":"closed",\
-"hints":[{"keys":["hookEventName","permissionDecision","permissionDecisionReason","updatedInput","additionalContext","decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},{"keys":["passed","violations","summary"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}}],\
+"hints":[47,15,16],\
 "takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
-"rules":[{"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
-}'],
-  ["HookOutput", '{\
+"rules":[18,19]\
+}\n\
+HookOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"SyncHookOutput:wave-design-2025-11"}\
-}'],
-  ["HookCallbackRequest", '{\
+}\n\
+HookCallbackRequest {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"subtype":{"type":{"is":"constant","value":"hook_callback","what":"`hook_callback`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_callback\\"`."}},\
-"callback_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"input":{"type":{"is":"ref","name":"HookInput:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"tool_use_id":{"type":{"is":"string"}}\
+"subtype":48,\
+"callback_id":49,\
+"input":50,\
+"tool_use_id":1\
 },\
 "keys":"free"\
-}'],
-  ["HookControlRequest", '{\
+}\n\
+HookControlRequest {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":{"type":{"is":"constant","value":"control_request","what":"`control_request`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_request\\"`."}},\
-"request_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"request":{"type":{"is":"ref","name":"HookCallbackRequest:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}\
+"type":51,\
+"request_id":49,\
+"request":52\
 },\
 "keys":"free"\
-}'],
-  ["HookCallbackSuccess", '{\
+}\n\
+HookCallbackSuccess {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"subtype":{"type":{"is":"constant","value":"success","what":"`success`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"success\\"`."}},\
-"request_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"response":{"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\
+"subtype":53,\
+"request_id":49,\
+"response":54\
 },\
 "keys":"closed",\
-"hints":[{"keys":["error"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `error`."}}],\
+"hints":[55],\
 "takes":"There can be `subtype`, `request_id` and `response`."\
-}'],
-  ["HookCallbackResponse", '{\
+}\n\
+HookCallbackResponse {\
 "output":true,\
 "kind":"union",\
 "on":"tag",\
@@ -238,48 +311,48 @@ export default new Profile("wave-design-2025-11", true, ["continue", "stopReason
 "tags":{"success":{"is":"ref","name":"HookCallbackSuccess:wave-design-2025-11"},"error":{"is":"ref","name":"HookCallbackError"}},\
 "missing":{"code":"missing-field","severity":"rejected"},\
 "what":"`success` or `error`"\
-}'],
-  ["HookControlResponse", '{\
+}\n\
+HookControlResponse {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"type":{"type":{"is":"constant","value":"control_response","what":"`control_response`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_response\\"`."}},\
-"response":{"type":{"is":"ref","name":"HookCallbackResponse:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}\
+"type":56,\
+"response":57\
 },\
 "keys":"closed",\
 "takes":"There can be `type` and `response`."\
-}'],
-  ["HookEvent", '{\
+}\n\
+HookEvent {\
 "output":false,\
 "kind":"enum",\
 "values":["PreToolUse","PostToolUse","UserPromptSubmit","Stop"],\
 "open":false,\
 "what":"`PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`"\
-}'],
-  ["HookOutputResult", '{\
+}\n\
+HookOutputResult {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"exitCode":{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":0,"maximum":255,"what":"an integer that is at least 0 and at most 255"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"stdout":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"stderr":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"executionTime":{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"hookEvent":{"type":{"is":"ref","name":"HookEvent:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}\
+"exitCode":58,\
+"stdout":49,\
+"stderr":49,\
+"executionTime":59,\
+"hookEvent":60\
 },\
 "keys":"free"\
-}'],
-  ["HookBlock", '{\
+}\n\
+HookBlock {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":{"type":{"is":"constant","value":"hook","what":"`hook`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"hook\\"`."}},\
-"hookEvent":{"type":{"is":"ref","name":"HookEvent:wave-design-2025-11"},"missing":{"code":"required-here","severity":"rejected","message":"`hookEvent` is missing. It has to be there, `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`, where `type` is `hook`."}},\
-"content":{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"metadata":{"type":{"is":"map","value":{"is":"any"}}}\
+"type":61,\
+"hookEvent":62,\
+"content":63,\
+"metadata":64\
 },\
 "keys":"free"\
-}'],
-  ["MessageBlock", '{\
+}\n\
+MessageBlock {\
 "output":false,\
 "kind":"union",\
 "on":"tag",\
@@ -287,331 +360,331 @@ export default new Profile("wave-design-2025-11", true, ["continue", "stopReason
 "tags":{"warn":{"is":"ref","name":"WarnBlock"},"hook":{"is":"ref","name":"HookBlock:wave-design-2025-11"}},\
 "missing":{"code":"missing-field","severity":"rejected"},\
 "what":"`warn` or `hook`"\
-}'],
-  ["HookExecutionRecord", '{\
+}\n\
+HookExecutionRecord {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"result":{"type":{"is":"ref","name":"HookOutputResult:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"reply":{"type":{"is":"map","value":{"is":"any"}}},\
-"blocks":{"type":{"is":"list","item":{"is":"ref","name":"MessageBlock:wave-design-2025-11"}}},\
-"timestamp":{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}}\
+"result":65,\
+"reply":64,\
+"blocks":66,\
+"timestamp":59\
 },\
 "keys":"free"\
-}'],
-  ["HookEventContext", '{\
+}\n\
+HookEventContext {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"pendingPermissions":{"type":{"is":"list","item":{"is":"ref","name":"PendingPermission"},"max":100},"missing":{"code":"missing-field","severity":"rejected"}},\
-"hookExecutionHistory":{"type":{"is":"list","item":{"is":"ref","name":"HookExecutionRecord:wave-design-2025-11"}},"missing":{"code":"missing-field","severity":"rejected"}},\
-"historyDuration":{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"}},\
-"userPreferences":{"type":{"is":"ref","name":"HookUserPreferences"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"isAwaitingPermission":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}\
+"pendingPermissions":67,\
+"hookExecutionHistory":68,\
+"historyDuration":69,\
+"userPreferences":70,\
+"isAwaitingPermission":71\
 },\
 "keys":"free"\
-}'],
-  ["HookOutputBase", '{\
+}\n\
+HookOutputBase {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":{"type":{"is":"boolean"}},\
-"stopReason":{"type":{"is":"string"}},\
-"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}}\
+"continue":10,\
+"stopReason":1,\
+"systemMessage":11\
 },\
 "keys":"closed",\
-"hints":[{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},{"keys":["passed","violations","summary"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}}],\
+"hints":[15,16],\
 "takes":"There can be `continue`, `stopReason` and `systemMessage`.",\
-"rules":[{"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
-}'],
-  ["PostToolUseFailureInput", '{\
+"rules":[18,19]\
+}\n\
+PostToolUseFailureInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["PostToolUseFailureOutput", '{\
+}\n\
+PostToolUseFailureOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["PostToolBatchInput", '{\
+}\n\
+PostToolBatchInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["PostToolBatchOutput", '{\
+}\n\
+PostToolBatchOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["NotificationInput", '{\
+}\n\
+NotificationInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["NotificationOutput", '{\
+}\n\
+NotificationOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["UserPromptExpansionInput", '{\
+}\n\
+UserPromptExpansionInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["UserPromptExpansionOutput", '{\
+}\n\
+UserPromptExpansionOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["SessionStartInput", '{\
+}\n\
+SessionStartInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["SessionStartOutput", '{\
+}\n\
+SessionStartOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["SessionEndInput", '{\
+}\n\
+SessionEndInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["SessionEndOutput", '{\
+}\n\
+SessionEndOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["StopFailureInput", '{\
+}\n\
+StopFailureInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["StopFailureOutput", '{\
+}\n\
+StopFailureOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["SubagentStartInput", '{\
+}\n\
+SubagentStartInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["SubagentStartOutput", '{\
+}\n\
+SubagentStartOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["SubagentStopInput", '{\
+}\n\
+SubagentStopInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["SubagentStopOutput", '{\
+}\n\
+SubagentStopOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["PreCompactInput", '{\
+}\n\
+PreCompactInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["PreCompactOutput", '{\
+}\n\
+PreCompactOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["PostCompactInput", '{\
+}\n\
+PostCompactInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["PostCompactOutput", '{\
+}\n\
+PostCompactOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["PreModelSwitchInput", '{\
+}\n\
+PreModelSwitchInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["PreModelSwitchOutput", '{\
+}\n\
+PreModelSwitchOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["PostModelSwitchInput", '{\
+}\n\
+PostModelSwitchInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["PostModelSwitchOutput", '{\
+}\n\
+PostModelSwitchOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["PermissionRequestInput", '{\
+}\n\
+PermissionRequestInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["PermissionRequestOutput", '{\
+}\n\
+PermissionRequestOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["PermissionDeniedInput", '{\
+}\n\
+PermissionDeniedInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["PermissionDeniedOutput", '{\
+}\n\
+PermissionDeniedOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["SetupInput", '{\
+}\n\
+SetupInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["SetupOutput", '{\
+}\n\
+SetupOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["TeammateIdleInput", '{\
+}\n\
+TeammateIdleInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["TeammateIdleOutput", '{\
+}\n\
+TeammateIdleOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["TaskCreatedInput", '{\
+}\n\
+TaskCreatedInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["TaskCreatedOutput", '{\
+}\n\
+TaskCreatedOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["TaskCompletedInput", '{\
+}\n\
+TaskCompletedInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["TaskCompletedOutput", '{\
+}\n\
+TaskCompletedOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["ElicitationInput", '{\
+}\n\
+ElicitationInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["ElicitationOutput", '{\
+}\n\
+ElicitationOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["ElicitationResultInput", '{\
+}\n\
+ElicitationResultInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["ElicitationResultOutput", '{\
+}\n\
+ElicitationResultOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["ConfigChangeInput", '{\
+}\n\
+ConfigChangeInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["ConfigChangeOutput", '{\
+}\n\
+ConfigChangeOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["WorktreeCreateInput", '{\
+}\n\
+WorktreeCreateInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["WorktreeCreateOutput", '{\
+}\n\
+WorktreeCreateOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["WorktreeRemoveInput", '{\
+}\n\
+WorktreeRemoveInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["WorktreeRemoveOutput", '{\
+}\n\
+WorktreeRemoveOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["InstructionsLoadedInput", '{\
+}\n\
+InstructionsLoadedInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["InstructionsLoadedOutput", '{\
+}\n\
+InstructionsLoadedOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["CwdChangedInput", '{\
+}\n\
+CwdChangedInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["CwdChangedOutput", '{\
+}\n\
+CwdChangedOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["FileChangedInput", '{\
+}\n\
+FileChangedInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["FileChangedOutput", '{\
+}\n\
+FileChangedOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["DirectoryAddedInput", '{\
+}\n\
+DirectoryAddedInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["DirectoryAddedOutput", '{\
+}\n\
+DirectoryAddedOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["MessageDisplayInput", '{\
+}\n\
+MessageDisplayInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["MessageDisplayOutput", '{\
+}\n\
+MessageDisplayOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-]);
+}\n\
+'));

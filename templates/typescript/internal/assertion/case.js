@@ -1,6 +1,6 @@
 // Cases: a value under an assertion, and the results so far.
 
-import { pointerTo } from "../json.js";
+import { pointerTo } from "../core.js";
 import { definition } from "./definitions.js";
 import { stepsOf } from "./keywords.js";
 
