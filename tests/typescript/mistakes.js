@@ -212,7 +212,7 @@ export const handlers: { [E in keyof HookOutputs]?: () => HookOutputs[E] } = {
   },
   {
     name: "a type that does not exist",
-    code: { newest: 2820, oldest: 2820 },
+    code: { newest: 2345, oldest: 2345 },
     program: `
 import { validate } from "hookwire/validate";
 export const problems = validate({}, "«StopInput|StopInputs»"); // here
@@ -220,7 +220,7 @@ export const problems = validate({}, "«StopInput|StopInputs»"); // here
   },
   {
     name: "a misspelled key of a context",
-    code: { newest: 2561, oldest: 2345 },
+    code: { newest: 2353, oldest: 2345 },
     program: `
 import { readReply } from "hookwire/read";
 export const reply = readReply("{}", "Stop", { «host|hots»: "2.1.42" }); // here

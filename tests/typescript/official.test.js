@@ -60,9 +60,9 @@ export declare const output: official.HookJSONOutput;
 const agree = { "agree.ts": head + lines(HOOK_EVENTS).join("\n"), "whole.ts": whole };
 const wireFile = `
 import type * as official from "@anthropic-ai/claude-agent-sdk";
-import type * as hookwire from "hookwire";
+import type * as sdk from "hookwire/sdk";
 export declare const message: official.SDKMessage;
-export declare const ours: hookwire.HookStreamMessage;
+export declare const ours: sdk.HookStreamMessage;
 `;
 const home = project("agree", { ...outOfStep, ...agree, "wire.ts": wireFile }, parent);
 
