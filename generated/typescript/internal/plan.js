@@ -13,7 +13,7 @@ export class Types {
   #parsed = new Map();
 
   /**
-   * @param {string} parts the parts that types share, as JSON, one a line
+   * @param {string} parts the parts that types share: a line with a name, and a line with a list of its parts, as JSON
    * @param {string} types the types, one a line: the name, a space, and JSON with the numbers of parts
    * @param {Types} [base] further types
    * @param {string} [tables] the tables of values whose types follow from a name, as JSON
@@ -53,20 +53,22 @@ export class Types {
     if (this.#lines) return;
     const lines = this.#texts.split("\n").slice(0, -1);
     this.#lines = new Map(lines.map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" "))]));
-    this.#parts = this.#parts.split("\n");
+    const parts = this.#parts.split("\n");
+    this.#parts = new Map();
+    for (let at = 0; at + 1 < parts.length; at += 2) this.#parts.set(JSON.parse(parts[at]), parts[at + 1]);
   }
 
   #withParts(type) {
-    for (const name of Object.keys(type.fields ?? {})) type.fields[name] = this.#part(type.fields[name]);
+    for (const name of Object.keys(type.fields ?? {})) type.fields[name] = this.#part(name, type.fields[name]);
     for (const key of ["hints", "rules"]) {
-      if (type[key]) type[key] = type[key].map((number) => this.#part(number));
+      if (type[key]) type[key] = type[key].map((number) => this.#part(key, number));
     }
     return type;
   }
 
-  #part(number) {
-    if (typeof this.#parts[number] === "string") this.#parts[number] = JSON.parse(this.#parts[number]);
-    return this.#parts[number];
+  #part(name, number) {
+    if (typeof this.#parts.get(name) === "string") this.#parts.set(name, JSON.parse(this.#parts.get(name)));
+    return this.#parts.get(name)[number];
   }
 }
 
@@ -209,104 +211,268 @@ export const events = new Map([
 
 /** The types of inputs. */
 export const inputTypes = /* @__PURE__ */ new Types('\
-{"type":{"is":"constant","value":"addDirectories","what":"`addDirectories`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"addDirectories\\"`."}}\n\
-{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"required-here","severity":"rejected","message":"`directories` is missing. It has to be there, an array, where `type` is `addDirectories`."}}\n\
-{"type":{"is":"ref","name":"PermissionUpdateDestination"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"keys":["rules","behavior"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `addRules`, `replaceRules` or `removeRules`."}}\n\
-{"keys":["mode"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `setMode`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"string"}}\n\
-{"type":{"is":"constant","value":"addRules","what":"`addRules`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"addRules\\"`."}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"PermissionRule"}},"missing":{"code":"required-here","severity":"rejected","message":"`rules` is missing. It has to be there, an array, where `type` is `addRules`."}}\n\
-{"type":{"is":"ref","name":"PermissionBehavior"},"missing":{"code":"required-here","severity":"rejected","message":"`behavior` is missing. It has to be there, `allow`, `deny` or `ask`, where `type` is `addRules`."}}\n\
-{"keys":["directories"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `addDirectories` or `removeDirectories`."}}\n\
-{"type":{"is":"ref","name":"BackgroundTaskType"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"EffortLevel"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"McpServerSource"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"replaceRules","what":"`replaceRules`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"replaceRules\\"`."}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"PermissionRule"}},"missing":{"code":"required-here","severity":"rejected","message":"`rules` is missing. It has to be there, an array, where `type` is `replaceRules`."}}\n\
-{"type":{"is":"ref","name":"PermissionBehavior"},"missing":{"code":"required-here","severity":"rejected","message":"`behavior` is missing. It has to be there, `allow`, `deny` or `ask`, where `type` is `replaceRules`."}}\n\
-{"type":{"is":"constant","value":"removeRules","what":"`removeRules`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"removeRules\\"`."}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"PermissionRule"}},"missing":{"code":"required-here","severity":"rejected","message":"`rules` is missing. It has to be there, an array, where `type` is `removeRules`."}}\n\
-{"type":{"is":"ref","name":"PermissionBehavior"},"missing":{"code":"required-here","severity":"rejected","message":"`behavior` is missing. It has to be there, `allow`, `deny` or `ask`, where `type` is `removeRules`."}}\n\
-{"type":{"is":"constant","value":"setMode","what":"`setMode`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"setMode\\"`."}}\n\
-{"type":{"is":"ref","name":"PermissionMode"},"missing":{"code":"required-here","severity":"rejected","message":"`mode` is missing. It has to be there, `default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`, where `type` is `setMode`."}}\n\
-{"type":{"is":"constant","value":"removeDirectories","what":"`removeDirectories`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"removeDirectories\\"`."}}\n\
-{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"required-here","severity":"rejected","message":"`directories` is missing. It has to be there, an array, where `type` is `removeDirectories`."}}\n\
-{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"ConfigChange","what":"`ConfigChange`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"ConfigChange\\"`."}}\n\
-{"type":{"is":"ref","name":"ActivePermissionMode"}}\n\
-{"type":{"is":"ref","name":"Effort"}}\n\
-{"type":{"is":"ref","name":"ConfigChangeSource"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"CwdChanged","what":"`CwdChanged`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"CwdChanged\\"`."}}\n\
-{"type":{"is":"constant","value":"DirectoryAdded","what":"`DirectoryAdded`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"DirectoryAdded\\"`."}}\n\
-{"type":{"is":"ref","name":"DirectoryAddedSource"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"Elicitation","what":"`Elicitation`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"Elicitation\\"`."}}\n\
-{"type":{"is":"ref","name":"ElicitationMode"}}\n\
-{"type":{"is":"map","value":{"is":"any"}}}\n\
-{"type":{"is":"constant","value":"ElicitationResult","what":"`ElicitationResult`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"ElicitationResult\\"`."}}\n\
-{"type":{"is":"ref","name":"ElicitationAction"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"FileChanged","what":"`FileChanged`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"FileChanged\\"`."}}\n\
-{"type":{"is":"ref","name":"FileChangeKind"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"InstructionsLoaded","what":"`InstructionsLoaded`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"InstructionsLoaded\\"`."}}\n\
-{"type":{"is":"ref","name":"MemoryType"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"InstructionsLoadReason"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"string"}}}\n\
-{"type":{"is":"constant","value":"MessageDisplay","what":"`MessageDisplay`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"MessageDisplay\\"`."}}\n\
-{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"},"since":{"from":[1,0,54]}}\n\
-{"type":{"is":"constant","value":"Notification","what":"`Notification`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"Notification\\"`."},"since":{"from":[1,0,41]}}\n\
-{"type":{"is":"ref","name":"NotificationType"},"missing":{"code":"missing-field","severity":"rejected"},"since":{"from":[2,0,37]}}\n\
-{"type":{"is":"constant","value":"PermissionDenied","what":"`PermissionDenied`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PermissionDenied\\"`."}}\n\
-{"type":{"is":"keyed","table":"tools","column":"input","by":"tool_name","base":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"McpServerProvenance"}}\n\
-{"type":{"is":"constant","value":"PermissionRequest","what":"`PermissionRequest`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PermissionRequest\\"`."}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"PermissionUpdate"}}}\n\
-{"type":{"is":"constant","value":"PostCompact","what":"`PostCompact`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PostCompact\\"`."}}\n\
-{"type":{"is":"ref","name":"CompactTrigger"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"PostModelSwitch","what":"`PostModelSwitch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PostModelSwitch\\"`."}}\n\
-{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"PostModelSwitchSource"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"PromptCacheTtl"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"ModelSwitchPricing"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"any"}}\n\
-{"type":{"is":"constant","value":"PostToolBatch","what":"`PostToolBatch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PostToolBatch\\"`."}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"PostToolBatchCall"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PostToolUse\\"`."},"since":{"from":[1,0,41]}}\n\
-{"type":{"is":"keyed","table":"tools","column":"response","by":"tool_name","base":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"},"since":{"from":[2,0,43]}}\n\
-{"type":{"is":"number"}}\n\
-{"type":{"is":"constant","value":"PostToolUseFailure","what":"`PostToolUseFailure`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PostToolUseFailure\\"`."}}\n\
-{"type":{"is":"boolean"}}\n\
-{"type":{"is":"constant","value":"PreCompact","what":"`PreCompact`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PreCompact\\"`."}}\n\
-{"type":{"is":"constant","value":"PreModelSwitch","what":"`PreModelSwitch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PreModelSwitch\\"`."}}\n\
-{"type":{"is":"ref","name":"PreModelSwitchSource"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"PreToolUse","what":"`PreToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PreToolUse\\"`."},"since":{"from":[1,0,41]}}\n\
-{"type":{"is":"constant","value":"SessionEnd","what":"`SessionEnd`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"SessionEnd\\"`."}}\n\
-{"type":{"is":"ref","name":"SessionEndReason"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"SessionStart","what":"`SessionStart`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"SessionStart\\"`."}}\n\
-{"type":{"is":"ref","name":"SessionStartSource"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"Setup","what":"`Setup`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"Setup\\"`."}}\n\
-{"type":{"is":"ref","name":"SetupTrigger"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"Stop","what":"`Stop`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"Stop\\"`."},"since":{"from":[1,0,41]}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"BackgroundTaskSummary"}}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"SessionCronSummary"}}}\n\
-{"type":{"is":"constant","value":"StopFailure","what":"`StopFailure`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"StopFailure\\"`."}}\n\
-{"type":{"is":"ref","name":"StopFailureError"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"SubagentStart","what":"`SubagentStart`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"SubagentStart\\"`."}}\n\
-{"type":{"is":"constant","value":"SubagentStop","what":"`SubagentStop`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"SubagentStop\\"`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"},"since":{"from":[2,0,42]}}\n\
-{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"},"since":{"from":[2,1,27],"after":[2,1,23]}}\n\
-{"type":{"is":"constant","value":"TaskCompleted","what":"`TaskCompleted`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"TaskCompleted\\"`."}}\n\
-{"type":{"is":"constant","value":"TaskCreated","what":"`TaskCreated`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"TaskCreated\\"`."}}\n\
-{"type":{"is":"constant","value":"TeammateIdle","what":"`TeammateIdle`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"TeammateIdle\\"`."}}\n\
-{"type":{"is":"constant","value":"UserPromptExpansion","what":"`UserPromptExpansion`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"UserPromptExpansion\\"`."}}\n\
-{"type":{"is":"ref","name":"PromptExpansionType"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"CommandSource"}}\n\
-{"type":{"is":"constant","value":"UserPromptSubmit","what":"`UserPromptSubmit`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"UserPromptSubmit\\"`."}}\n\
-{"type":{"is":"ref","name":"UserPromptSource"}}\n\
-{"type":{"is":"constant","value":"WorktreeCreate","what":"`WorktreeCreate`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"WorktreeCreate\\"`."}}\n\
-{"type":{"is":"constant","value":"WorktreeRemove","what":"`WorktreeRemove`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"WorktreeRemove\\"`."}}\n\
+"type"\n\
+[{"type":{"is":"constant","value":"addDirectories","what":"`addDirectories`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"addDirectories\\"`."}},\
+{"type":{"is":"constant","value":"addRules","what":"`addRules`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"addRules\\"`."}},\
+{"type":{"is":"ref","name":"BackgroundTaskType"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"constant","value":"replaceRules","what":"`replaceRules`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"replaceRules\\"`."}},\
+{"type":{"is":"constant","value":"removeRules","what":"`removeRules`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"removeRules\\"`."}},\
+{"type":{"is":"constant","value":"setMode","what":"`setMode`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"setMode\\"`."}},\
+{"type":{"is":"constant","value":"removeDirectories","what":"`removeDirectories`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"removeDirectories\\"`."}}]\n\
+"directories"\n\
+[{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"required-here","severity":"rejected","message":"`directories` is missing. It has to be there, an array, where `type` is `addDirectories`."}},\
+{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"required-here","severity":"rejected","message":"`directories` is missing. It has to be there, an array, where `type` is `removeDirectories`."}}]\n\
+"destination"\n\
+[{"type":{"is":"ref","name":"PermissionUpdateDestination"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"hints"\n\
+[{"keys":["rules","behavior"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `addRules`, `replaceRules` or `removeRules`."}},\
+{"keys":["mode"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `setMode`."}},\
+{"keys":["directories"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `addDirectories` or `removeDirectories`."}}]\n\
+"toolName"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"ruleContent"\n\
+[{"type":{"is":"string"}}]\n\
+"rules"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"PermissionRule"}},"missing":{"code":"required-here","severity":"rejected","message":"`rules` is missing. It has to be there, an array, where `type` is `addRules`."}},\
+{"type":{"is":"list","item":{"is":"ref","name":"PermissionRule"}},"missing":{"code":"required-here","severity":"rejected","message":"`rules` is missing. It has to be there, an array, where `type` is `replaceRules`."}},\
+{"type":{"is":"list","item":{"is":"ref","name":"PermissionRule"}},"missing":{"code":"required-here","severity":"rejected","message":"`rules` is missing. It has to be there, an array, where `type` is `removeRules`."}}]\n\
+"behavior"\n\
+[{"type":{"is":"ref","name":"PermissionBehavior"},"missing":{"code":"required-here","severity":"rejected","message":"`behavior` is missing. It has to be there, `allow`, `deny` or `ask`, where `type` is `addRules`."}},\
+{"type":{"is":"ref","name":"PermissionBehavior"},"missing":{"code":"required-here","severity":"rejected","message":"`behavior` is missing. It has to be there, `allow`, `deny` or `ask`, where `type` is `replaceRules`."}},\
+{"type":{"is":"ref","name":"PermissionBehavior"},"missing":{"code":"required-here","severity":"rejected","message":"`behavior` is missing. It has to be there, `allow`, `deny` or `ask`, where `type` is `removeRules`."}}]\n\
+"id"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"status"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"description"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"command"\n\
+[{"type":{"is":"string"}}]\n\
+"agent_type"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"},"since":{"from":[2,1,27],"after":[2,1,23]}}]\n\
+"server"\n\
+[{"type":{"is":"string"}}]\n\
+"tool"\n\
+[{"type":{"is":"string"}}]\n\
+"name"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"level"\n\
+[{"type":{"is":"ref","name":"EffortLevel"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"source"\n\
+[{"type":{"is":"ref","name":"McpServerSource"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"ConfigChangeSource"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"DirectoryAddedSource"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"PostModelSwitchSource"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"PreModelSwitchSource"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"SessionStartSource"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"UserPromptSource"}}]\n\
+"mode"\n\
+[{"type":{"is":"ref","name":"PermissionMode"},"missing":{"code":"required-here","severity":"rejected","message":"`mode` is missing. It has to be there, `default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`, where `type` is `setMode`."}},\
+{"type":{"is":"ref","name":"ElicitationMode"}}]\n\
+"schedule"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"recurring"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"prompt"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"session_id"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"transcript_path"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"cwd"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"},"since":{"from":[1,0,54]}}]\n\
+"hook_event_name"\n\
+[{"type":{"is":"constant","value":"ConfigChange","what":"`ConfigChange`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"ConfigChange\\"`."}},\
+{"type":{"is":"constant","value":"CwdChanged","what":"`CwdChanged`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"CwdChanged\\"`."}},\
+{"type":{"is":"constant","value":"DirectoryAdded","what":"`DirectoryAdded`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"DirectoryAdded\\"`."}},\
+{"type":{"is":"constant","value":"Elicitation","what":"`Elicitation`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"Elicitation\\"`."}},\
+{"type":{"is":"constant","value":"ElicitationResult","what":"`ElicitationResult`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"ElicitationResult\\"`."}},\
+{"type":{"is":"constant","value":"FileChanged","what":"`FileChanged`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"FileChanged\\"`."}},\
+{"type":{"is":"constant","value":"InstructionsLoaded","what":"`InstructionsLoaded`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"InstructionsLoaded\\"`."}},\
+{"type":{"is":"constant","value":"MessageDisplay","what":"`MessageDisplay`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"MessageDisplay\\"`."}},\
+{"type":{"is":"constant","value":"Notification","what":"`Notification`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"Notification\\"`."},"since":{"from":[1,0,41]}},\
+{"type":{"is":"constant","value":"PermissionDenied","what":"`PermissionDenied`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PermissionDenied\\"`."}},\
+{"type":{"is":"constant","value":"PermissionRequest","what":"`PermissionRequest`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PermissionRequest\\"`."}},\
+{"type":{"is":"constant","value":"PostCompact","what":"`PostCompact`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PostCompact\\"`."}},\
+{"type":{"is":"constant","value":"PostModelSwitch","what":"`PostModelSwitch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PostModelSwitch\\"`."}},\
+{"type":{"is":"constant","value":"PostToolBatch","what":"`PostToolBatch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PostToolBatch\\"`."}},\
+{"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PostToolUse\\"`."},"since":{"from":[1,0,41]}},\
+{"type":{"is":"constant","value":"PostToolUseFailure","what":"`PostToolUseFailure`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PostToolUseFailure\\"`."}},\
+{"type":{"is":"constant","value":"PreCompact","what":"`PreCompact`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PreCompact\\"`."}},\
+{"type":{"is":"constant","value":"PreModelSwitch","what":"`PreModelSwitch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PreModelSwitch\\"`."}},\
+{"type":{"is":"constant","value":"PreToolUse","what":"`PreToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PreToolUse\\"`."},"since":{"from":[1,0,41]}},\
+{"type":{"is":"constant","value":"SessionEnd","what":"`SessionEnd`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"SessionEnd\\"`."}},\
+{"type":{"is":"constant","value":"SessionStart","what":"`SessionStart`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"SessionStart\\"`."}},\
+{"type":{"is":"constant","value":"Setup","what":"`Setup`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"Setup\\"`."}},\
+{"type":{"is":"constant","value":"Stop","what":"`Stop`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"Stop\\"`."},"since":{"from":[1,0,41]}},\
+{"type":{"is":"constant","value":"StopFailure","what":"`StopFailure`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"StopFailure\\"`."}},\
+{"type":{"is":"constant","value":"SubagentStart","what":"`SubagentStart`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"SubagentStart\\"`."}},\
+{"type":{"is":"constant","value":"SubagentStop","what":"`SubagentStop`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"SubagentStop\\"`."}},\
+{"type":{"is":"constant","value":"TaskCompleted","what":"`TaskCompleted`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"TaskCompleted\\"`."}},\
+{"type":{"is":"constant","value":"TaskCreated","what":"`TaskCreated`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"TaskCreated\\"`."}},\
+{"type":{"is":"constant","value":"TeammateIdle","what":"`TeammateIdle`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"TeammateIdle\\"`."}},\
+{"type":{"is":"constant","value":"UserPromptExpansion","what":"`UserPromptExpansion`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"UserPromptExpansion\\"`."}},\
+{"type":{"is":"constant","value":"UserPromptSubmit","what":"`UserPromptSubmit`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"UserPromptSubmit\\"`."}},\
+{"type":{"is":"constant","value":"WorktreeCreate","what":"`WorktreeCreate`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"WorktreeCreate\\"`."}},\
+{"type":{"is":"constant","value":"WorktreeRemove","what":"`WorktreeRemove`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"WorktreeRemove\\"`."}}]\n\
+"prompt_id"\n\
+[{"type":{"is":"string"}}]\n\
+"scratchpad_dir"\n\
+[{"type":{"is":"string"}}]\n\
+"permission_mode"\n\
+[{"type":{"is":"ref","name":"ActivePermissionMode"}}]\n\
+"effort"\n\
+[{"type":{"is":"ref","name":"Effort"}}]\n\
+"agent_id"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"},"since":{"from":[2,0,42]}}]\n\
+"file_path"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"old_cwd"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"new_cwd"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"directory"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"mcp_server_name"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"message"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"url"\n\
+[{"type":{"is":"string"}}]\n\
+"elicitation_id"\n\
+[{"type":{"is":"string"}}]\n\
+"requested_schema"\n\
+[{"type":{"is":"map","value":{"is":"any"}}}]\n\
+"action"\n\
+[{"type":{"is":"ref","name":"ElicitationAction"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"content"\n\
+[{"type":{"is":"map","value":{"is":"any"}}}]\n\
+"event"\n\
+[{"type":{"is":"ref","name":"FileChangeKind"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"memory_type"\n\
+[{"type":{"is":"ref","name":"MemoryType"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"load_reason"\n\
+[{"type":{"is":"ref","name":"InstructionsLoadReason"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"globs"\n\
+[{"type":{"is":"list","item":{"is":"string"}}}]\n\
+"trigger_file_path"\n\
+[{"type":{"is":"string"}}]\n\
+"parent_file_path"\n\
+[{"type":{"is":"string"}}]\n\
+"turn_id"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"message_id"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"index"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"final"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"delta"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"title"\n\
+[{"type":{"is":"string"}}]\n\
+"notification_type"\n\
+[{"type":{"is":"ref","name":"NotificationType"},"missing":{"code":"missing-field","severity":"rejected"},"since":{"from":[2,0,37]}}]\n\
+"tool_name"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"tool_input"\n\
+[{"type":{"is":"keyed","table":"tools","column":"input","by":"tool_name","base":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"tool_use_id"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"},"since":{"from":[2,0,43]}}]\n\
+"reason"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"SessionEndReason"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"mcp_server"\n\
+[{"type":{"is":"ref","name":"McpServerProvenance"}}]\n\
+"permission_suggestions"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"PermissionUpdate"}}}]\n\
+"trigger"\n\
+[{"type":{"is":"ref","name":"CompactTrigger"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"SetupTrigger"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"compact_summary"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"from_model"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"to_model"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"requested_model"\n\
+[{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"context_tokens"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"number"}}]\n\
+"prompt_cache_warm"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"cache_ttl"\n\
+[{"type":{"is":"ref","name":"PromptCacheTtl"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"estimated_cache_write_usd"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"number"}}]\n\
+"pricing"\n\
+[{"type":{"is":"ref","name":"ModelSwitchPricing"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"tool_response"\n\
+[{"type":{"is":"any"}},\
+{"type":{"is":"keyed","table":"tools","column":"response","by":"tool_name","base":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"tool_calls"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"PostToolBatchCall"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"duration_ms"\n\
+[{"type":{"is":"number"}}]\n\
+"error"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"StopFailureError"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"is_interrupt"\n\
+[{"type":{"is":"boolean"}}]\n\
+"custom_instructions"\n\
+[{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"model"\n\
+[{"type":{"is":"string"}}]\n\
+"session_title"\n\
+[{"type":{"is":"string"}}]\n\
+"seconds_since_last_response"\n\
+[{"type":{"is":"number"}}]\n\
+"prompt_cache_likely_expired"\n\
+[{"type":{"is":"boolean"}}]\n\
+"stop_hook_active"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"last_assistant_message"\n\
+[{"type":{"is":"string"}}]\n\
+"background_tasks"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"BackgroundTaskSummary"}}}]\n\
+"session_crons"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"SessionCronSummary"}}}]\n\
+"error_details"\n\
+[{"type":{"is":"string"}}]\n\
+"agent_transcript_path"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"},"since":{"from":[2,0,42]}}]\n\
+"task_id"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"task_subject"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"task_description"\n\
+[{"type":{"is":"string"}}]\n\
+"teammate_name"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"team_name"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"expansion_type"\n\
+[{"type":{"is":"ref","name":"PromptExpansionType"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"command_name"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"command_args"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"command_source"\n\
+[{"type":{"is":"ref","name":"CommandSource"}}]\n\
+"worktree_path"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 ', '\
 ActivePermissionMode {\
 "output":false,\
@@ -328,19 +494,19 @@ AddDirectoriesUpdate {\
 "kind":"struct",\
 "fields":{\
 "type":0,\
-"directories":1,\
-"destination":2\
+"directories":0,\
+"destination":0\
 },\
 "keys":"open",\
-"hints":[3,4],\
+"hints":[0,1],\
 "takes":"There can be `type`, `directories` and `destination`."\
 }\n\
 PermissionRule {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"toolName":5,\
-"ruleContent":6\
+"toolName":0,\
+"ruleContent":0\
 },\
 "keys":"open",\
 "takes":"There can be `toolName` and `ruleContent`."\
@@ -356,13 +522,13 @@ AddRulesUpdate {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":7,\
-"rules":8,\
-"behavior":9,\
-"destination":2\
+"type":1,\
+"rules":0,\
+"behavior":0,\
+"destination":0\
 },\
 "keys":"open",\
-"hints":[4,10],\
+"hints":[1,2],\
 "takes":"There can be `type`, `rules`, `behavior` and `destination`."\
 }\n\
 BackgroundTaskType {\
@@ -376,15 +542,15 @@ BackgroundTaskSummary {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"id":5,\
-"type":11,\
-"status":5,\
-"description":5,\
-"command":6,\
-"agent_type":6,\
-"server":6,\
-"tool":6,\
-"name":6\
+"id":0,\
+"type":2,\
+"status":0,\
+"description":0,\
+"command":0,\
+"agent_type":0,\
+"server":0,\
+"tool":0,\
+"name":0\
 },\
 "keys":"free"\
 }\n\
@@ -406,7 +572,7 @@ Effort {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"level":12\
+"level":0\
 },\
 "keys":"free"\
 }\n\
@@ -428,8 +594,8 @@ McpServerProvenance {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"name":5,\
-"source":13\
+"name":1,\
+"source":0\
 },\
 "keys":"free"\
 }\n\
@@ -452,50 +618,50 @@ ReplaceRulesUpdate {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":14,\
-"rules":15,\
-"behavior":16,\
-"destination":2\
+"type":3,\
+"rules":1,\
+"behavior":1,\
+"destination":0\
 },\
 "keys":"open",\
-"hints":[4,10],\
+"hints":[1,2],\
 "takes":"There can be `type`, `rules`, `behavior` and `destination`."\
 }\n\
 RemoveRulesUpdate {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":17,\
-"rules":18,\
-"behavior":19,\
-"destination":2\
+"type":4,\
+"rules":2,\
+"behavior":2,\
+"destination":0\
 },\
 "keys":"open",\
-"hints":[4,10],\
+"hints":[1,2],\
 "takes":"There can be `type`, `rules`, `behavior` and `destination`."\
 }\n\
 SetModeUpdate {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":20,\
-"mode":21,\
-"destination":2\
+"type":5,\
+"mode":0,\
+"destination":0\
 },\
 "keys":"open",\
-"hints":[3,10],\
+"hints":[0,2],\
 "takes":"There can be `type`, `mode` and `destination`."\
 }\n\
 RemoveDirectoriesUpdate {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":22,\
-"directories":23,\
-"destination":2\
+"type":6,\
+"directories":1,\
+"destination":0\
 },\
 "keys":"open",\
-"hints":[3,4],\
+"hints":[0,1],\
 "takes":"There can be `type`, `directories` and `destination`."\
 }\n\
 PermissionUpdate {\
@@ -518,10 +684,10 @@ SessionCronSummary {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"id":5,\
-"schedule":5,\
-"recurring":24,\
-"prompt":5\
+"id":0,\
+"schedule":0,\
+"recurring":0,\
+"prompt":0\
 },\
 "keys":"free"\
 }\n\
@@ -536,18 +702,18 @@ ConfigChangeInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":25,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"source":28,\
-"file_path":6\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":0,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"source":1,\
+"file_path":0\
 },\
 "keys":"free"\
 }\n\
@@ -555,18 +721,18 @@ CwdChangedInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":29,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"old_cwd":5,\
-"new_cwd":5\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":1,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"old_cwd":0,\
+"new_cwd":0\
 },\
 "keys":"free"\
 }\n\
@@ -581,18 +747,18 @@ DirectoryAddedInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":30,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"directory":5,\
-"source":31\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":2,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"directory":0,\
+"source":2\
 },\
 "keys":"free"\
 }\n\
@@ -600,22 +766,22 @@ ElicitationInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":32,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"mcp_server_name":5,\
-"message":5,\
-"mode":33,\
-"url":6,\
-"elicitation_id":6,\
-"requested_schema":34\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":3,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"mcp_server_name":0,\
+"message":0,\
+"mode":1,\
+"url":0,\
+"elicitation_id":0,\
+"requested_schema":0\
 },\
 "keys":"free"\
 }\n\
@@ -630,21 +796,21 @@ ElicitationResultInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":35,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"mcp_server_name":5,\
-"elicitation_id":6,\
-"mode":33,\
-"action":36,\
-"content":34\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":4,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"mcp_server_name":0,\
+"elicitation_id":0,\
+"mode":1,\
+"action":0,\
+"content":0\
 },\
 "keys":"free"\
 }\n\
@@ -659,18 +825,18 @@ FileChangedInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":37,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"file_path":5,\
-"event":38\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":5,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"file_path":1,\
+"event":0\
 },\
 "keys":"free"\
 }\n\
@@ -692,22 +858,22 @@ InstructionsLoadedInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":39,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"file_path":5,\
-"memory_type":40,\
-"load_reason":41,\
-"globs":42,\
-"trigger_file_path":6,\
-"parent_file_path":6\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":6,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"file_path":1,\
+"memory_type":0,\
+"load_reason":0,\
+"globs":0,\
+"trigger_file_path":0,\
+"parent_file_path":0\
 },\
 "keys":"free"\
 }\n\
@@ -715,21 +881,21 @@ MessageDisplayInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":43,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"turn_id":5,\
-"message_id":5,\
-"index":44,\
-"final":24,\
-"delta":5\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":7,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"turn_id":0,\
+"message_id":0,\
+"index":0,\
+"final":0,\
+"delta":0\
 },\
 "keys":"free"\
 }\n\
@@ -744,19 +910,19 @@ NotificationInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":45,\
-"hook_event_name":46,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"message":5,\
-"title":6,\
-"notification_type":47\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":1,\
+"hook_event_name":8,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"message":0,\
+"title":0,\
+"notification_type":0\
 },\
 "keys":"free"\
 }\n\
@@ -764,21 +930,21 @@ PermissionDeniedInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":48,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"tool_name":5,\
-"tool_input":49,\
-"tool_use_id":5,\
-"reason":5,\
-"mcp_server":50\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":9,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"tool_name":0,\
+"tool_input":0,\
+"tool_use_id":0,\
+"reason":0,\
+"mcp_server":0\
 },\
 "keys":"free"\
 }\n\
@@ -786,20 +952,20 @@ PermissionRequestInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":51,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"tool_name":5,\
-"tool_input":49,\
-"permission_suggestions":52,\
-"mcp_server":50\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":10,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"tool_name":0,\
+"tool_input":0,\
+"permission_suggestions":0,\
+"mcp_server":0\
 },\
 "keys":"free"\
 }\n\
@@ -807,18 +973,18 @@ PostCompactInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":53,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"trigger":54,\
-"compact_summary":5\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":11,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"trigger":0,\
+"compact_summary":0\
 },\
 "keys":"free"\
 }\n\
@@ -833,25 +999,25 @@ PostModelSwitchInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":55,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"from_model":5,\
-"to_model":5,\
-"requested_model":56,\
-"source":57,\
-"context_tokens":44,\
-"prompt_cache_warm":24,\
-"cache_ttl":58,\
-"estimated_cache_write_usd":44,\
-"pricing":59\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":12,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"from_model":0,\
+"to_model":0,\
+"requested_model":0,\
+"source":3,\
+"context_tokens":0,\
+"prompt_cache_warm":0,\
+"cache_ttl":0,\
+"estimated_cache_write_usd":0,\
+"pricing":0\
 },\
 "keys":"free"\
 }\n\
@@ -859,10 +1025,10 @@ PostToolBatchCall {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"tool_name":5,\
-"tool_input":49,\
-"tool_use_id":5,\
-"tool_response":60\
+"tool_name":0,\
+"tool_input":0,\
+"tool_use_id":0,\
+"tool_response":0\
 },\
 "keys":"free"\
 }\n\
@@ -870,17 +1036,17 @@ PostToolBatchInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":61,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"tool_calls":62\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":13,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"tool_calls":0\
 },\
 "keys":"free"\
 }\n\
@@ -888,22 +1054,22 @@ PostToolUseInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":45,\
-"hook_event_name":63,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"tool_name":5,\
-"tool_input":49,\
-"tool_response":64,\
-"tool_use_id":65,\
-"duration_ms":66,\
-"mcp_server":50\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":1,\
+"hook_event_name":14,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"tool_name":0,\
+"tool_input":0,\
+"tool_response":1,\
+"tool_use_id":1,\
+"duration_ms":0,\
+"mcp_server":0\
 },\
 "keys":"free"\
 }\n\
@@ -911,23 +1077,23 @@ PostToolUseFailureInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":67,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"tool_name":5,\
-"tool_input":49,\
-"tool_use_id":5,\
-"error":5,\
-"is_interrupt":68,\
-"duration_ms":66,\
-"mcp_server":50\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":15,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"tool_name":0,\
+"tool_input":0,\
+"tool_use_id":0,\
+"error":0,\
+"is_interrupt":0,\
+"duration_ms":0,\
+"mcp_server":0\
 },\
 "keys":"free"\
 }\n\
@@ -935,18 +1101,18 @@ PreCompactInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":45,\
-"hook_event_name":69,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"trigger":54,\
-"custom_instructions":56\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":1,\
+"hook_event_name":16,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"trigger":0,\
+"custom_instructions":0\
 },\
 "keys":"free"\
 }\n\
@@ -961,25 +1127,25 @@ PreModelSwitchInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":70,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"from_model":5,\
-"to_model":5,\
-"requested_model":56,\
-"source":71,\
-"context_tokens":44,\
-"prompt_cache_warm":24,\
-"cache_ttl":58,\
-"estimated_cache_write_usd":44,\
-"pricing":59\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":17,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"from_model":0,\
+"to_model":0,\
+"requested_model":0,\
+"source":4,\
+"context_tokens":0,\
+"prompt_cache_warm":0,\
+"cache_ttl":0,\
+"estimated_cache_write_usd":0,\
+"pricing":0\
 },\
 "keys":"free"\
 }\n\
@@ -987,20 +1153,20 @@ PreToolUseInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":45,\
-"hook_event_name":72,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"tool_name":5,\
-"tool_input":49,\
-"tool_use_id":65,\
-"mcp_server":50\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":1,\
+"hook_event_name":18,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"tool_name":0,\
+"tool_input":0,\
+"tool_use_id":1,\
+"mcp_server":0\
 },\
 "keys":"free"\
 }\n\
@@ -1016,17 +1182,17 @@ SessionEndInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":73,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"reason":74\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":19,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"reason":1\
 },\
 "keys":"free"\
 }\n\
@@ -1041,23 +1207,23 @@ SessionStartInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":75,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"source":76,\
-"model":6,\
-"session_title":6,\
-"seconds_since_last_response":66,\
-"context_tokens":66,\
-"prompt_cache_likely_expired":68,\
-"estimated_cache_write_usd":66\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":20,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"source":5,\
+"model":0,\
+"session_title":0,\
+"seconds_since_last_response":0,\
+"context_tokens":1,\
+"prompt_cache_likely_expired":0,\
+"estimated_cache_write_usd":1\
 },\
 "keys":"free"\
 }\n\
@@ -1072,17 +1238,17 @@ SetupInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":77,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"trigger":78\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":21,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"trigger":1\
 },\
 "keys":"free"\
 }\n\
@@ -1090,20 +1256,20 @@ StopInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":45,\
-"hook_event_name":79,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"stop_hook_active":24,\
-"last_assistant_message":6,\
-"background_tasks":80,\
-"session_crons":81\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":1,\
+"hook_event_name":22,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"stop_hook_active":0,\
+"last_assistant_message":0,\
+"background_tasks":0,\
+"session_crons":0\
 },\
 "keys":"free"\
 }\n\
@@ -1118,19 +1284,19 @@ StopFailureInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":82,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"error":83,\
-"error_details":6,\
-"last_assistant_message":6\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":23,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"error":1,\
+"error_details":0,\
+"last_assistant_message":0\
 },\
 "keys":"free"\
 }\n\
@@ -1138,16 +1304,16 @@ SubagentStartInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":84,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":5,\
-"agent_type":5\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":24,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":1,\
+"agent_type":1\
 },\
 "keys":"free"\
 }\n\
@@ -1155,21 +1321,21 @@ SubagentStopInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":45,\
-"hook_event_name":85,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":86,\
-"agent_type":87,\
-"stop_hook_active":24,\
-"agent_transcript_path":86,\
-"last_assistant_message":6,\
-"background_tasks":80,\
-"session_crons":81\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":1,\
+"hook_event_name":25,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":2,\
+"agent_type":2,\
+"stop_hook_active":0,\
+"agent_transcript_path":0,\
+"last_assistant_message":0,\
+"background_tasks":0,\
+"session_crons":0\
 },\
 "keys":"free"\
 }\n\
@@ -1177,21 +1343,21 @@ TaskCompletedInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":88,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"task_id":5,\
-"task_subject":5,\
-"task_description":6,\
-"teammate_name":6,\
-"team_name":6\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":26,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"task_id":0,\
+"task_subject":0,\
+"task_description":0,\
+"teammate_name":0,\
+"team_name":0\
 },\
 "keys":"free"\
 }\n\
@@ -1199,21 +1365,21 @@ TaskCreatedInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":89,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"task_id":5,\
-"task_subject":5,\
-"task_description":6,\
-"teammate_name":6,\
-"team_name":6\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":27,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"task_id":0,\
+"task_subject":0,\
+"task_description":0,\
+"teammate_name":0,\
+"team_name":0\
 },\
 "keys":"free"\
 }\n\
@@ -1221,18 +1387,18 @@ TeammateIdleInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":90,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"teammate_name":5,\
-"team_name":5\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":28,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"teammate_name":1,\
+"team_name":1\
 },\
 "keys":"free"\
 }\n\
@@ -1254,21 +1420,21 @@ UserPromptExpansionInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":91,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"expansion_type":92,\
-"command_name":5,\
-"command_args":5,\
-"command_source":93,\
-"prompt":5\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":29,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"expansion_type":0,\
+"command_name":0,\
+"command_args":0,\
+"command_source":0,\
+"prompt":0\
 },\
 "keys":"free"\
 }\n\
@@ -1283,19 +1449,19 @@ UserPromptSubmitInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":94,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"prompt":5,\
-"source":95,\
-"session_title":6\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":30,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"prompt":0,\
+"source":6,\
+"session_title":0\
 },\
 "keys":"free"\
 }\n\
@@ -1303,17 +1469,17 @@ WorktreeCreateInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":96,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"name":5\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":31,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"name":1\
 },\
 "keys":"free"\
 }\n\
@@ -1321,17 +1487,17 @@ WorktreeRemoveInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":5,\
-"transcript_path":5,\
-"cwd":5,\
-"hook_event_name":97,\
-"prompt_id":6,\
-"scratchpad_dir":6,\
-"permission_mode":26,\
-"effort":27,\
-"agent_id":6,\
-"agent_type":6,\
-"worktree_path":5\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":32,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"worktree_path":0\
 },\
 "keys":"free"\
 }\n\

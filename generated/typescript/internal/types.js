@@ -7,706 +7,1786 @@ import { inputTypes, Types } from "./plan.js";
 
 /** All types of the package. */
 export const allTypes = /* @__PURE__ */ new Types('\
-{"type":{"is":"constant","value":true,"what":"`true`"},"missing":{"code":"missing-field","severity":"rejected","message":"`async` is missing. Write `\\"async\\": true`."}}\n\
-{"type":{"is":"number"}}\n\
-{"keys":["continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `async`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"string"}}\n\
-{"type":{"is":"constant","value":false,"what":"`false`"}}\n\
-{"type":{"is":"ref","name":"GitDiffStatus"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"nullable","inner":{"is":"string"}}}\n\
-{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"text","what":"`text`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"text\\"`."}}\n\
-{"type":{"is":"nullable","inner":{"is":"list","item":{"is":"any"}}}}\n\
-{"type":{"is":"nullable","inner":{"is":"number"}}}\n\
-{"type":{"is":"nullable","inner":{"is":"number"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"nullable","inner":{"is":"ref","name":"AgentServerToolUse"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"nullable","inner":{"is":"ref","name":"AgentCacheCreation"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"any"}}\n\
-{"type":{"is":"nullable","inner":{"is":"ref","name":"AgentOutputTokensDetails"}}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`agentId` is missing. It has to be there, a string, where `status` is `completed`."}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"AgentContent"}},"missing":{"code":"required-here","severity":"rejected","message":"`content` is missing. It has to be there, an array, where `status` is `completed`."}}\n\
-{"type":{"is":"list","item":{"is":"string"}}}\n\
-{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`totalToolUseCount` is missing. It has to be there, a number, where `status` is `completed`."}}\n\
-{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`totalDurationMs` is missing. It has to be there, a number, where `status` is `completed`."}}\n\
-{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`totalTokens` is missing. It has to be there, a number, where `status` is `completed`."}}\n\
-{"type":{"is":"ref","name":"AgentUsage"},"missing":{"code":"required-here","severity":"rejected","message":"`usage` is missing. It has to be there, an object, where `status` is `completed`."}}\n\
-{"type":{"is":"ref","name":"AgentToolStats"}}\n\
-{"type":{"is":"constant","value":"completed","what":"`completed`"},"missing":{"code":"missing-field","severity":"rejected","message":"`status` is missing. Write `\\"status\\": \\"completed\\"`."}}\n\
-{"keys":["isAsync","canReadOutputFile"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `async_launched`."}}\n\
-{"keys":["description","outputFile"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `async_launched` or `remote_launched`."}}\n\
-{"keys":["taskId","sessionUrl"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `remote_launched`."}}\n\
-{"type":{"is":"ref","name":"AgentModel"}}\n\
-{"type":{"is":"ref","name":"WorkEffort"}}\n\
-{"type":{"is":"boolean"}}\n\
-{"type":{"is":"ref","name":"PermissionMode"}}\n\
-{"type":{"is":"ref","name":"AgentIsolation"}}\n\
-{"type":{"is":"constant","value":"async_launched","what":"`async_launched`"},"missing":{"code":"missing-field","severity":"rejected","message":"`status` is missing. Write `\\"status\\": \\"async_launched\\"`."}}\n\
-{"type":{"is":"constant","value":true,"what":"`true`"}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`agentId` is missing. It has to be there, a string, where `status` is `async_launched`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`description` is missing. It has to be there, a string, where `status` is `async_launched`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`outputFile` is missing. It has to be there, a string, where `status` is `async_launched`."}}\n\
-{"keys":["agentType","content","totalToolUseCount","totalDurationMs","totalTokens","usage","toolsUsed","toolStats","worktreePath","worktreeBranch"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `completed`."}}\n\
-{"type":{"is":"constant","value":"remote_launched","what":"`remote_launched`"},"missing":{"code":"missing-field","severity":"rejected","message":"`status` is missing. Write `\\"status\\": \\"remote_launched\\"`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`taskId` is missing. It has to be there, a string, where `status` is `remote_launched`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`sessionUrl` is missing. It has to be there, a string, where `status` is `remote_launched`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`description` is missing. It has to be there, a string, where `status` is `remote_launched`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`outputFile` is missing. It has to be there, a string, where `status` is `remote_launched`."}}\n\
-{"keys":["agentId","resolvedModel","modelsUsed"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `completed` or `async_launched`."}}\n\
-{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"ArtifactWritten"}}\n\
-{"type":{"is":"ref","name":"ArtifactDeletedAsset"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"keys":["pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_delete`."}}\n\
-{"keys":["filter_url","arms"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `watches`."}}\n\
-{"keys":["artifactRead"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `read`."}}\n\
-{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}}\n\
-{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"ArtifactAsset"},"max":1000},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"ArtifactAssetUsage"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"ArtifactAssetPage"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"keys":["asset_read","written","owned","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_list`."}}\n\
-{"type":{"is":"ref","name":"ArtifactSavedAsset"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"keys":["written","owned","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_read`."}}\n\
-{"type":{"is":"ref","name":"ArtifactUploadedAsset"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"keys":["asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_upload`."}}\n\
-{"type":{"is":"constant","value":"uploaded","what":"`uploaded`"},"missing":{"code":"missing-field","severity":"rejected","message":"`status` is missing. Write `\\"status\\": \\"uploaded\\"`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`id` is missing. It has to be there, a string, where `status` is `uploaded`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`url` is missing. It has to be there, a string, where `status` is `uploaded`."}}\n\
-{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`size_bytes` is missing. It has to be there, a number, where `status` is `uploaded`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`content_type` is missing. It has to be there, a string, where `status` is `uploaded`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`file_name` is missing. It has to be there, a string, where `status` is `uploaded`."}}\n\
-{"keys":["reason","message","may_be_stored"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `failed` or `not_attempted`."}}\n\
-{"type":{"is":"ref","name":"ArtifactUploadFailure"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`reason` is missing. It has to be there, a string, where `status` is `failed` or `not_attempted`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`message` is missing. It has to be there, a string, where `status` is `failed` or `not_attempted`."}}\n\
-{"keys":["id","url","size_bytes","content_type","sha256","file_name"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `uploaded`."}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"ArtifactUploadResult"},"min":1,"max":25},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"ArtifactUploads"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"keys":["asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_uploads`."}}\n\
-{"type":{"is":"constant","value":"durable_wake","what":"`durable_wake`"},"missing":{"code":"missing-field","severity":"rejected","message":"`rail` is missing. Write `\\"rail\\": \\"durable_wake\\"`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`trigger_id` is missing. It has to be there, a string, where `rail` is `durable_wake`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`since` is missing. It has to be there, a string, where `rail` is `durable_wake`."}}\n\
-{"keys":["explicit","armed_via","stop_kind"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `rail` is `live_stopped`."}}\n\
-{"keys":["connected","connecting","token_expires_at"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `task_id`."}}\n\
-{"type":{"is":"ref","name":"ArtifactAction"}}\n\
-{"type":{"is":"ref","name":"ArtifactScope"}}\n\
-{"type":{"is":"list","item":{"is":"string"},"min":1,"max":25}}\n\
-{"type":{"is":"map","value":{"is":"any"}}}\n\
-{"type":{"is":"ref","name":"ArtifactContract"}}\n\
-{"type":{"is":"ref","name":"ArtifactRelation"}}\n\
-{"type":{"is":"ref","name":"ArtifactRole"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"ArtifactSummary"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"ArtifactListingScope"}}\n\
-{"keys":["read","owned","artifactRead","watch","unwatch","watches","filter_url","arms","written","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `artifacts`."}}\n\
-{"keys":["rail","trigger_id","events","restored","stop_kind"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `task_id`."}}\n\
-{"type":{"is":"ref","name":"ArtifactPinAction"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"ArtifactPin"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"keys":["written","owned"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `asset_delete`."}}\n\
-{"type":{"is":"ref","name":"ArtifactPage"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"ArtifactVisit"}}\n\
-{"keys":["watch","unwatch","watches","filter_url","arms","written","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `read`."}}\n\
-{"type":{"is":"ref","name":"ArtifactWatch"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"keys":["unwatch","watches","filter_url","arms","written","owned","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `watch`."}}\n\
-{"type":{"is":"ref","name":"ArtifactUnwatch"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"keys":["watches","filter_url","arms","written","owned","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `unwatch`."}}\n\
-{"type":{"is":"constant","value":"live_stopped","what":"`live_stopped`"},"missing":{"code":"missing-field","severity":"rejected","message":"`rail` is missing. Write `\\"rail\\": \\"live_stopped\\"`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stop_kind` is missing. It has to be there, a string, where `rail` is `live_stopped`."}}\n\
-{"keys":["trigger_id","events","restored"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `rail` is `durable_wake`."}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"ArtifactWatchEntry"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"ArtifactArm"}}}\n\
-{"keys":["written","owned","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `watches`."}}\n\
-{"type":{"is":"ref","name":"ArtifactStored"}}\n\
-{"type":{"is":"ref","name":"ArtifactFolderAudience"}}\n\
-{"keys":["artifacts","truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed","read","artifactRead","watch","unwatch","watches","filter_url","arms","written","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `url`."}}\n\
-{"type":{"is":"ref","name":"QuestionUnanswered"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"QuestionOption"},"min":2,"max":4},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"Question"},"min":1,"max":4},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"map","value":{"is":"string"}}}\n\
-{"type":{"is":"map","value":{"is":"ref","name":"QuestionAnnotation"}}}\n\
-{"type":{"is":"ref","name":"QuestionMetadata"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"Question"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"map","value":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"map","value":{"is":"ref","name":"AnsweredQuestionAnnotation"}}}\n\
-{"type":{"is":"list","item":{"is":"any"},"max":200},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"any"},"max":5},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"any"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"BashGitBranchAction"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"BashGitCommitKind"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"BashPullRequestAction"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"BashGitCommit"}}\n\
-{"type":{"is":"ref","name":"BashGitPush"}}\n\
-{"type":{"is":"ref","name":"BashGitBranch"}}\n\
-{"type":{"is":"ref","name":"BashPullRequest"}}\n\
-{"type":{"is":"list","item":{"is":"any"}}}\n\
-{"type":{"is":"ref","name":"BashGitOperation"}}\n\
-{"type":{"is":"ref","name":"BashEditDiff"},"since":{"from":[2,1,269]}}\n\
-{"type":{"is":"map","value":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"map","value":{"is":"any"}}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"boolean"},"inert":[{"value":false}]}\n\
-{"type":{"is":"string"},"inert":[{}]}\n\
-{"type":{"is":"boolean"},"inert":[{"value":true}]}\n\
-{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` to keep the change from being applied.","reject":"Write `\\"decision\\": \\"block\\"` to keep the change from being applied.","allow":"Leave `decision` out to let the change be applied."}}\n\
-{"keys":["asyncTimeout"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}}\n\
-{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`ConfigChange` has no `hookSpecificOutput`: leave it out. To keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}}\n\
-{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}}\n\
-{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}}\n\
-{"keys":["passed","violations","summary"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`ConfigChange` gives Claude no context. To keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}}\n\
-{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]}\n\
-{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"CronOneShot"}}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"CronJob"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"CwdChanged","what":"`CwdChanged`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"CwdChanged\\"`."}}\n\
-{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`CwdChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `CwdChanged`: leave it out.","reject":"`decision` has no effect on `CwdChanged`: leave it out.","allow":"`decision` has no effect on `CwdChanged`: leave it out.","ask":"`decision` has no effect on `CwdChanged`: leave it out."}}\n\
-{"type":{"is":"ref","name":"CwdChangedSpecificOutput"}}\n\
-{"keys":["hookEventName"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}}\n\
-{"keys":["watchPaths"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"CwdChanged\\"`, not here."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`CwdChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."}}\n\
-{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `DirectoryAdded`: leave it out.","reject":"`decision` has no effect on `DirectoryAdded`: leave it out.","allow":"`decision` has no effect on `DirectoryAdded`: leave it out.","ask":"`decision` has no effect on `DirectoryAdded`: leave it out."}}\n\
-{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`DirectoryAdded` has no `hookSpecificOutput`: leave it out. To tell Claude something after `/add-dir` write `systemMessage` at the top level."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`DirectoryAdded` gives Claude no context. To tell Claude something after `/add-dir` write `systemMessage` at the top level."}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"PatchHunk"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"GitDiff"}}\n\
-{"type":{"is":"constant","value":"Elicitation","what":"`Elicitation`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Elicitation\\"`."}}\n\
-{"type":{"is":"constant","value":"accept","what":"`accept`"},"missing":{"code":"missing-field","severity":"rejected","message":"`action` is missing. Write `\\"action\\": \\"accept\\"`."},"mistakes":{"allow":"Write `\\"action\\": \\"accept\\"`.","approve":"Write `\\"action\\": \\"accept\\"`.","deny":"Write `\\"action\\": \\"decline\\"`.","reject":"Write `\\"action\\": \\"decline\\"`.","block":"Write `\\"action\\": \\"decline\\"`."}}\n\
-{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","reason","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}}\n\
-{"keys":["decision"],"template":{"code":"misplaced-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}}\n\
-{"keys":["values"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the values as `content`, beside `\\"action\\": \\"accept\\"`."}}\n\
-{"keys":["behavior","permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}}\n\
-{"type":{"is":"ref","name":"ElicitationRefusalAction"}}\n\
-{"type":{"is":"ref","name":"EmptyObject"}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","decline":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","allow":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","accept":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","cancel":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"cancel\\"}`.","ask":"Print nothing to have the user asked."}}\n\
-{"type":{"is":"ref","name":"ElicitationSpecificOutput"}}\n\
-{"keys":["action","content"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Elicitation\\"`, not here."}}\n\
-{"keys":["permissionDecision","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."}}\n\
-{"type":{"is":"constant","value":"ElicitationResult","what":"`ElicitationResult`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"ElicitationResult\\"`."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","decline":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","allow":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","accept":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","cancel":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"cancel\\"}`.","ask":"Print nothing to send the answer of the user."}}\n\
-{"type":{"is":"ref","name":"ElicitationResultSpecificOutput"}}\n\
-{"keys":["action","content"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"ElicitationResult\\"`, not here."}}\n\
-{"type":{"is":"constant","value":"Bash","what":"`Bash`"},"missing":{"code":"missing-field","severity":"rejected","message":"`tool` is missing. Write `\\"tool\\": \\"Bash\\"`."}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"AllowedPrompt"}}}\n\
-{"type":{"is":"ref","name":"WorktreeExit"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"FileChanged","what":"`FileChanged`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"FileChanged\\"`."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`FileChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `FileChanged`: leave it out.","reject":"`decision` has no effect on `FileChanged`: leave it out.","allow":"`decision` has no effect on `FileChanged`: leave it out.","ask":"`decision` has no effect on `FileChanged`: leave it out."}}\n\
-{"type":{"is":"ref","name":"FileChangedSpecificOutput"}}\n\
-{"keys":["watchPaths"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"FileChanged\\"`, not here."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`FileChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."}}\n\
-{"type":{"is":"ref","name":"GrepOutputMode"}}\n\
-{"type":{"is":"ref","name":"ProblemCode"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"ProblemSeverity"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"ProblemConfidence"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"integer"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"HandlerType"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"HandlerMechanism"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"HandlerAnswer"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"ModelCalls"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HandlerFailure"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"ReliabilityEstimate"}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `InstructionsLoaded`: leave it out.","reject":"`decision` has no effect on `InstructionsLoaded`: leave it out.","allow":"`decision` has no effect on `InstructionsLoaded`: leave it out.","ask":"`decision` has no effect on `InstructionsLoaded`: leave it out."}}\n\
-{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`InstructionsLoaded` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`InstructionsLoaded` gives Claude no context. Nothing but `terminalSequence` acts on this event."}}\n\
-{"type":{"is":"constant","value":"MessageDisplay","what":"`MessageDisplay`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"MessageDisplay\\"`."}}\n\
-{"keys":["delta","content"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the text to show as `displayContent`."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent`."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `MessageDisplay`: leave it out.","reject":"`decision` has no effect on `MessageDisplay`: leave it out.","allow":"`decision` has no effect on `MessageDisplay`: leave it out.","ask":"`decision` has no effect on `MessageDisplay`: leave it out."}}\n\
-{"type":{"is":"ref","name":"MessageDisplaySpecificOutput"}}\n\
-{"keys":["displayContent"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"MessageDisplay\\"`, not here."}}\n\
-{"keys":["delta","content"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the text to show as `displayContent` in `hookSpecificOutput`."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent` in `hookSpecificOutput`."}}\n\
-{"type":{"is":"constant","value":"Notification","what":"`Notification`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Notification\\"`."}}\n\
-{"type":{"is":"string"},"since":{"from":[1,0,64]},"inert":[{}]}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `Notification`: leave it out.","reject":"`decision` has no effect on `Notification`: leave it out.","allow":"`decision` has no effect on `Notification`: leave it out.","ask":"`decision` has no effect on `Notification`: leave it out."}}\n\
-{"type":{"is":"ref","name":"NotificationSpecificOutput"},"since":{"from":[2,1,19],"after":[2,1,12]}}\n\
-{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Notification\\"`, not here."}}\n\
-{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"`Notification` shows the user no text of a hook. Write `terminalSequence` to raise an alert in the terminal."}}\n\
-{"type":{"is":"constant","value":"PermissionDenied","what":"`PermissionDenied`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PermissionDenied\\"`."}}\n\
-{"keys":["decision"],"template":{"code":"misplaced-field","severity":"ignored","message":"The denial stands. Write `\\"retry\\": true` to tell Claude that it may try again."}}\n\
-{"keys":["permissionDecision","behavior","additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"The denial stands. Write `\\"retry\\": true` to tell Claude that it may try again."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PermissionDenied`: leave it out.","reject":"`decision` has no effect on `PermissionDenied`: leave it out.","allow":"`decision` has no effect on `PermissionDenied`: leave it out.","ask":"`decision` has no effect on `PermissionDenied`: leave it out."}}\n\
-{"type":{"is":"ref","name":"PermissionDeniedSpecificOutput"}}\n\
-{"keys":["retry"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PermissionDenied\\"`, not here."}}\n\
-{"keys":["permissionDecision","behavior","additionalContext","message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"The denial stands. To tell Claude that it may try again write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionDenied\\", \\"retry\\": true}`."}}\n\
-{"type":{"is":"constant","value":"allow","what":"`allow`"},"missing":{"code":"missing-field","severity":"rejected","message":"`behavior` is missing. Write `\\"behavior\\": \\"allow\\"`."},"mistakes":{"approve":"Write `\\"behavior\\": \\"allow\\"`.","block":"Write `\\"behavior\\": \\"deny\\"`.","reject":"Write `\\"behavior\\": \\"deny\\"`.","ask":"A hook can only allow or deny here. Print nothing to have the user asked.","defer":"A hook can only allow or deny here. Print nothing to have the user asked."}}\n\
-{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"PermissionUpdate","closed":true}},"since":{"from":[2,0,54]}}\n\
-{"keys":["message","interrupt"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `behavior` is `deny`."}}\n\
-{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}}\n\
-{"keys":["reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: leave it out: only a denial takes a text, as `message`."}}\n\
-{"keys":["feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: leave it out: only a denial takes a text, as `message`."}}\n\
-{"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}}\n\
-{"type":{"is":"constant","value":"deny","what":"`deny`"},"missing":{"code":"missing-field","severity":"rejected","message":"`behavior` is missing. Write `\\"behavior\\": \\"deny\\"`."}}\n\
-{"keys":["updatedInput","updatedPermissions"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `behavior` is `allow`."}}\n\
-{"keys":["reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: write it as `message`."}}\n\
-{"keys":["feedback","permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `message`."}}\n\
-{"type":{"is":"constant","value":"PermissionRequest","what":"`PermissionRequest`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PermissionRequest\\"`."}}\n\
-{"type":{"is":"ref","name":"PermissionRequestDecision"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": {\\"behavior\\": \\"allow\\"}` or `\\"decision\\": {\\"behavior\\": \\"deny\\"}`."},"mistakes":{"allow":"Write `\\"decision\\": {\\"behavior\\": \\"allow\\"}`.","deny":"Write `\\"decision\\": {\\"behavior\\": \\"deny\\"}`.","ask":"Print nothing to have the user asked."}}\n\
-{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}}\n\
-{"keys":["reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: write it as `message` in `decision`, beside `\\"behavior\\": \\"deny\\"`; an allow takes no reason."}}\n\
-{"keys":["behavior","updatedInput","updatedPermissions","message","interrupt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is for `PreToolUse`: write `\\"decision\\": {\\"behavior\\": \\"allow\\"}` or `\\"decision\\": {\\"behavior\\": \\"deny\\"}` instead."}}\n\
-{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `message` in `decision`, beside `\\"behavior\\": \\"deny\\"`; an allow takes no reason."}}\n\
-{"keys":["allow"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": {\\"behavior\\": \\"allow\\"}`."}}\n\
-{"keys":["deny"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": {\\"behavior\\": \\"deny\\"}`."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PermissionRequest` gives Claude no context. Only a denial tells it something: the `message` beside `\\"behavior\\": \\"deny\\"`."}}\n\
-{"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write them in `decision`, beside `\\"behavior\\": \\"allow\\"`."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"allow\\"}}`.","deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}`.","ask":"Print nothing to have the user asked."}}\n\
-{"type":{"is":"ref","name":"PermissionRequestSpecificOutput"}}\n\
-{"keys":["behavior","updatedInput","updatedPermissions","interrupt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}}\n\
-{"keys":["message"],"template":{"code":"misplaced-field","severity":"ignored","message":"`message` belongs in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"deny\\"`, not here."}}\n\
-{"keys":["permissionDecision","permission"],"template":{"code":"unknown-field","severity":"ignored","message":"The answer is a `decision` with a `behavior`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"allow\\"}}`, or `deny` in its place."}}\n\
-{"keys":["permissionDecisionReason","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `message` in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"deny\\"`; an allow takes no reason."}}\n\
-{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}` to refuse the request, and nothing to have the user asked."}}\n\
-{"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write them in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"allow\\"`."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PostCompact`: leave it out.","reject":"`decision` has no effect on `PostCompact`: leave it out.","allow":"`decision` has no effect on `PostCompact`: leave it out.","ask":"`decision` has no effect on `PostCompact`: leave it out."}}\n\
-{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`PostCompact` has no `hookSpecificOutput`: leave it out. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PostCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}}\n\
-{"type":{"is":"constant","value":"PostModelSwitch","what":"`PostModelSwitch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostModelSwitch\\"`."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PostModelSwitch`: leave it out.","reject":"`decision` has no effect on `PostModelSwitch`: leave it out.","allow":"`decision` has no effect on `PostModelSwitch`: leave it out.","ask":"`decision` has no effect on `PostModelSwitch`: leave it out."}}\n\
-{"type":{"is":"ref","name":"PostModelSwitchSpecificOutput"}}\n\
-{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostModelSwitch\\"`, not here."}}\n\
-{"type":{"is":"constant","value":"PostToolBatch","what":"`PostToolBatch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolBatch\\"`."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","stop":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","allow":"Leave `decision` out to go on."}}\n\
-{"type":{"is":"ref","name":"PostToolBatchSpecificOutput"}}\n\
-{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolBatch\\"`, not here."}}\n\
-{"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUse\\"`."}}\n\
-{"type":{"is":"string"},"since":{"from":[2,1,236]}}\n\
-{"type":{"is":"keyed","table":"tools","column":"response","except":["mcp__<server>__<tool>"],"base":{"is":"any"}},"since":{"from":[2,1,121]}}\n\
-{"type":{"is":"any"},"since":{"from":[2,0,44],"after":[2,0,20]},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`.","since":[2,1,121]}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` at the top level to tell Claude what is wrong, or decide in a `PreToolUse` hook."}}\n\
-{"keys":["updatedOutput","modifiedOutput","modifiedResult","tool_response"],"template":{"code":"unknown-field","severity":"ignored","message":"The new result is named `updatedToolOutput`: write it in the shape of the result that the tool gave."}}\n\
-{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"The tool has run already, so its arguments are past. Change them in a `PreToolUse` hook, or write the new result as `updatedToolOutput`."}}\n\
-{"type":{"is":"string"},"since":{"from":[1,0,64]}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong.","reject":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong.","allow":"Leave `decision` out if there is nothing to say to Claude.","ask":"The tool has run already. To have the user asked before a call, let a `PreToolUse` hook write `\\"permissionDecision\\": \\"ask\\"`."}}\n\
-{"type":{"is":"ref","name":"PostToolUseSpecificOutput"}}\n\
-{"keys":["additionalContext","classifierContext","updatedToolOutput","updatedMCPToolOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUse\\"`, not here."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong, or decide in a `PreToolUse` hook."}}\n\
-{"keys":["feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `reason` beside `\\"decision\\": \\"block\\"`, or as `additionalContext` in `hookSpecificOutput`."}}\n\
-{"keys":["updatedOutput","modifiedOutput","modifiedResult","tool_response"],"template":{"code":"unknown-field","severity":"ignored","message":"The new result is named `updatedToolOutput`: write it in `hookSpecificOutput`, in the shape of the result that the tool gave."}}\n\
-{"type":{"is":"constant","value":"PostToolUseFailure","what":"`PostToolUseFailure`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUseFailure\\"`."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","reject":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","allow":"Leave `decision` out if there is nothing to say to Claude."}}\n\
-{"type":{"is":"ref","name":"PostToolUseFailureSpecificOutput"}}\n\
-{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUseFailure\\"`, not here."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"since":{"from":[2,1,105]},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","allow":"Leave `decision` out to let the compaction go on."}}\n\
-{"type":{"is":"string"},"since":{"from":[2,1,105]}}\n\
-{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`PreCompact` has no `hookSpecificOutput`: leave it out. To stop the compaction write `\\"decision\\": \\"block\\"` and a `reason` at the top level; for context after it use a `SessionStart` hook with the matcher `compact`."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PreCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to stop the compaction write `\\"decision\\": \\"block\\"` and a `reason` at the top level."}}\n\
-{"keys":["customInstructions","custom_instructions"],"template":{"code":"unknown-field","severity":"ignored","message":"The reply cannot give instructions for the compaction. Plain text on stdout may do so, which is not confirmed."}}\n\
-{"type":{"is":"constant","value":"PreModelSwitch","what":"`PreModelSwitch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreModelSwitch\\"`."}}\n\
-{"type":{"is":"ref","name":"PreModelSwitchDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","defer":"A switch of the model cannot be put off. Write `\\"permissionDecision\\": \\"ask\\"` to have the user asked."}}\n\
-{"keys":["decision"],"template":{"code":"misplaced-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"permissionDecision\\": \\"deny\\"`, or `allow` or `ask`."}}\n\
-{"keys":["reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}}\n\
-{"keys":["behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"permissionDecision\\": \\"deny\\"`, or `allow` or `ask`."}}\n\
-{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"A switch of the model cannot be put off. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}` to have the user asked."}}\n\
-{"type":{"is":"ref","name":"PreModelSwitchSpecificOutput"}}\n\
-{"keys":["permissionDecision","permissionDecisionReason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreModelSwitch\\"`, not here."}}\n\
-{"type":{"is":"constant","value":"PreToolUse","what":"`PreToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreToolUse\\"`."}}\n\
-{"type":{"is":"ref","name":"PermissionDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to leave the call to the permission rules.","none":"Leave `permissionDecision` out to leave the call to the permission rules.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"ask\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to leave the call to the permission rules.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the call, or `\\"continue\\": false` at the top level to stop Claude altogether."}}\n\
-{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true},"since":{"from":[2,0,10]}}\n\
-{"type":{"is":"string"},"since":{"from":[2,1,9]}}\n\
-{"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}}\n\
-{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}}\n\
-{"when":[{"path":["permissionDecision"],"test":"in","values":["deny"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]}\n\
-{"when":[{"path":["permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]}\n\
-{"when":[{"path":["permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide otherwise."},"at":["additionalContext"]}\n\
-{"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.","since":[1,0,59]},"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`, or leave `decision` out to let the permission rules decide.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"defer\\"}`.","continue":"Leave `decision` out to let the permission rules decide."}}\n\
-{"type":{"is":"string"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`.","since":[1,0,59]}}\n\
-{"type":{"is":"ref","name":"PreToolUseSpecificOutput"},"since":{"from":[1,0,59]}}\n\
-{"keys":["permissionDecision","permissionDecisionReason","updatedInput","additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}}\n\
-{"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."}}\n\
-{"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}}\n\
-{"keys":["permission","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`, or `allow` or `ask`."}}\n\
-{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the call, and nothing to leave it to the permission rules."}}\n\
-{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionEnd`: leave it out.","reject":"`decision` has no effect on `SessionEnd`: leave it out.","allow":"`decision` has no effect on `SessionEnd`: leave it out.","ask":"`decision` has no effect on `SessionEnd`: leave it out."}}\n\
-{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."}}\n\
-{"type":{"is":"constant","value":"SessionStart","what":"`SessionStart`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"SessionStart\\"`."}}\n\
-{"type":{"is":"string"},"since":{"from":[2,1,81],"after":[2,1,79]}}\n\
-{"type":{"is":"string"},"since":{"from":[2,1,152]}}\n\
-{"type":{"is":"list","item":{"is":"string"}},"since":{"from":[2,1,83]}}\n\
-{"type":{"is":"boolean"},"since":{"from":[2,1,152]}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionStart`: leave it out.","reject":"`decision` has no effect on `SessionStart`: leave it out.","allow":"`decision` has no effect on `SessionStart`: leave it out.","ask":"`decision` has no effect on `SessionStart`: leave it out."}}\n\
-{"type":{"is":"ref","name":"SessionStartSpecificOutput"}}\n\
-{"keys":["additionalContext","initialUserMessage","sessionTitle","watchPaths","reloadSkills"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SessionStart\\"`, not here."}}\n\
-{"type":{"is":"constant","value":"Setup","what":"`Setup`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Setup\\"`."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `Setup`: leave it out.","reject":"`decision` has no effect on `Setup`: leave it out.","allow":"`decision` has no effect on `Setup`: leave it out.","ask":"`decision` has no effect on `Setup`: leave it out."}}\n\
-{"type":{"is":"ref","name":"SetupSpecificOutput"}}\n\
-{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Setup\\"`, not here."}}\n\
-{"type":{"is":"constant","value":"Stop","what":"`Stop`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Stop\\"`."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` at the top level to keep Claude working."}}\n\
-{"keys":["feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `additionalContext`."}}\n\
-{"type":{"is":"constant","value":"block","what":"`block`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"block\\"`."},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","allow":"Leave `decision` out to let the turn end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out.","stop":"Leave `decision` out to let the turn end."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"ignored","unconfirmed":true,"message":"A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."}}\n\
-{"type":{"is":"ref","name":"StopSpecificOutput"},"since":{"from":[2,1,163]}}\n\
-{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Stop\\"`, not here."}}\n\
-{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, and print nothing to let the turn end."}}\n\
-{"keys":["feedback","message"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write what to do next as `reason` beside `\\"decision\\": \\"block\\"`, and text for the user as `systemMessage`."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working."}}\n\
-{"type":{"is":"constant","value":"approve","what":"`approve`"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `StopFailure`: leave it out.","reject":"`decision` has no effect on `StopFailure`: leave it out.","allow":"`decision` has no effect on `StopFailure`: leave it out.","ask":"`decision` has no effect on `StopFailure`: leave it out."}}\n\
-{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`StopFailure` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`StopFailure` gives Claude no context. Nothing but `terminalSequence` acts on this event."}}\n\
-{"type":{"is":"constant","value":"SubagentStart","what":"`SubagentStart`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"SubagentStart\\"`."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SubagentStart`: leave it out.","reject":"`decision` has no effect on `SubagentStart`: leave it out.","allow":"`decision` has no effect on `SubagentStart`: leave it out.","ask":"`decision` has no effect on `SubagentStart`: leave it out."}}\n\
-{"type":{"is":"ref","name":"SubagentStartSpecificOutput"}}\n\
-{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SubagentStart\\"`, not here."}}\n\
-{"type":{"is":"constant","value":"SubagentStop","what":"`SubagentStop`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"SubagentStop\\"`."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` at the top level to keep the subagent working."}}\n\
-{"type":{"is":"constant","value":"block","what":"`block`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"block\\"`."},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","allow":"Leave `decision` out to let the subagent end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out.","stop":"Leave `decision` out to let the subagent end."}}\n\
-{"type":{"is":"ref","name":"SubagentStopSpecificOutput"},"since":{"from":[2,1,163]}}\n\
-{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SubagentStop\\"`, not here."}}\n\
-{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working."}}\n\
-{"type":{"is":"boolean"},"since":{"from":[2,1,69]},"inert":[{"value":false}]}\n\
-{"type":{"is":"string"},"since":{"from":[2,1,69]},"inert":[{}]}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"To refuse the completion exit with code 2 and write the reason to standard error.","reject":"To refuse the completion exit with code 2 and write the reason to standard error.","allow":"Leave `decision` out to let the task be completed."}}\n\
-{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`TaskCompleted` has no `hookSpecificOutput`: leave it out. To refuse the completion exit with code 2 and write the reason to standard error."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`TaskCompleted` gives Claude no context. To refuse the completion exit with code 2 and write the reason to standard error."}}\n\
-{"keys":["feedback","permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to refuse the completion exit with code 2 and write the reason to standard error."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to take the task back.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to take the task back.","allow":"Leave `decision` out to let the task be created."}}\n\
-{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`TaskCreated` has no `hookSpecificOutput`: leave it out. To take the task back write `\\"decision\\": \\"block\\"` and a `reason` at the top level, or exit with code 2."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`TaskCreated` gives Claude no context. To take the task back write `\\"decision\\": \\"block\\"` and a `reason` at the top level, or exit with code 2."}}\n\
-{"keys":["feedback","permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to take the task back write `\\"decision\\": \\"block\\"` and a `reason` at the top level, or exit with code 2."}}\n\
-{"type":{"is":"boolean"},"since":{"from":[2,1,69]}}\n\
-{"type":{"is":"string"},"since":{"from":[2,1,69]}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","reject":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","continue":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","stop":"Write `\\"continue\\": false` to stop the teammate.","allow":"Leave `decision` out to let the teammate go idle."}}\n\
-{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`TeammateIdle` has no `hookSpecificOutput`: leave it out. To keep the teammate working exit with code 2 and write the feedback to standard error."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`TeammateIdle` gives Claude no context. To keep the teammate working exit with code 2 and write the feedback to standard error."}}\n\
-{"keys":["feedback","permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to keep the teammate working exit with code 2 and write the feedback to standard error."}}\n\
-{"type":{"is":"constant","value":"UserPromptExpansion","what":"`UserPromptExpansion`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"UserPromptExpansion\\"`."}}\n\
-{"type":{"is":"boolean"},"since":{"from":[2,1,238]}}\n\
-{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` at the top level to stop the expansion."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` at the top level to stop the expansion."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion.","allow":"Leave `decision` out to let the expansion pass.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion, or leave `decision` out."}}\n\
-{"type":{"is":"ref","name":"UserPromptExpansionSpecificOutput"}}\n\
-{"keys":["additionalContext","suppressOriginalPrompt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptExpansion\\"`, not here."}}\n\
-{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion."}}\n\
-{"when":[{"path":["hookSpecificOutput","suppressOriginalPrompt"],"test":"in","values":[true]}],"then":[{"path":["decision"],"test":"in","values":["block"]}],"template":{"code":"required-here","severity":"ignored","message":"`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."}}\n\
-{"type":{"is":"constant","value":"UserPromptSubmit","what":"`UserPromptSubmit`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"UserPromptSubmit\\"`."}}\n\
-{"type":{"is":"string"},"since":{"from":[2,1,94]}}\n\
-{"type":{"is":"boolean"},"since":{"from":[2,1,129],"after":[2,1,126]}}\n\
-{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` at the top level to refuse the prompt."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` at the top level to refuse the prompt."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt.","allow":"Leave `decision` out to let the prompt pass.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt, or leave `decision` out."}}\n\
-{"type":{"is":"ref","name":"UserPromptSubmitSpecificOutput"},"since":{"from":[1,0,59]}}\n\
-{"keys":["additionalContext","sessionTitle","suppressOriginalPrompt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptSubmit\\"`, not here."}}\n\
-{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt."}}\n\
-{"type":{"is":"constant","value":"WorktreeCreate","what":"`WorktreeCreate`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"WorktreeCreate\\"`."}}\n\
-{"keys":["path"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `worktreePath`."}}\n\
-{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]},"inert":[{}]}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Exit with a code other than 0 to make the creation fail.","reject":"Exit with a code other than 0 to make the creation fail.","allow":"Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."}}\n\
-{"type":{"is":"ref","name":"WorktreeCreateSpecificOutput"},"since":{"from":[2,1,84]}}\n\
-{"keys":["worktreePath"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"WorktreeCreate\\"`, not here."}}\n\
-{"keys":["path"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: a command prints the path alone, as plain text on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`WorktreeCreate` gives Claude no context: the reply is the path of the worktree."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `WorktreeRemove`: leave it out.","reject":"`decision` has no effect on `WorktreeRemove`: leave it out.","allow":"`decision` has no effect on `WorktreeRemove`: leave it out.","ask":"`decision` has no effect on `WorktreeRemove`: leave it out."}}\n\
-{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`WorktreeRemove` has no `hookSpecificOutput`: leave it out. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`WorktreeRemove` gives Claude no context. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"mistakes":{"deny":"To refuse a tool call on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`; an event that decides at the top level takes `\\"decision\\": \\"block\\"`.","reject":"To refuse a tool call on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`; an event that decides at the top level takes `\\"decision\\": \\"block\\"`.","allow":"Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\\"permissionDecision\\": \\"ask\\"` in `hookSpecificOutput`."}}\n\
-{"type":{"is":"ref","name":"HookSpecificOutput"}}\n\
-{"keys":["hookEventName","updatedInput","classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}}\n\
-{"keys":["permissionDecision","permissionDecisionReason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"` or `\\"hookEventName\\": \\"PreModelSwitch\\"`, not here."}}\n\
-{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside the `hookEventName`, not here."}}\n\
-{"keys":["behavior","updatedPermissions","interrupt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}}\n\
-{"keys":["message"],"template":{"code":"misplaced-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}}\n\
-{"keys":["feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `reason` beside `\\"decision\\": \\"block\\"`, or as `additionalContext` in `hookSpecificOutput`, where the event has them."}}\n\
-{"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` where the event decides at the top level; on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}}\n\
-{"keys":["permission"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `permissionDecision` in `hookSpecificOutput` on `PreToolUse`, and `decision` with a `behavior` there on `PermissionRequest`."}}\n\
-{"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of a call are named `updatedInput`: write them in `hookSpecificOutput` on `PreToolUse`, and in the `decision` there on `PermissionRequest`."}}\n\
-{"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","hookEventName"],"test":"in","values":["Stop","SubagentStop"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","unconfirmed":true,"message":"A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."}}\n\
-{"type":{"is":"ref","name":"SDKHookFailure"},"since":{"from":[2,1,317]}}\n\
-{"type":{"is":"constant","value":"hook_callback","what":"`hook_callback`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_callback\\"`."}}\n\
-{"type":{"is":"ref","name":"HookInput"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"control_request","what":"`control_request`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_request\\"`."}}\n\
-{"type":{"is":"ref","name":"HookCallbackRequest"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"success","what":"`success`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"success\\"`."}}\n\
-{"type":{"is":"ref","name":"HookOutput"}}\n\
-{"keys":["error"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `error`."}}\n\
-{"type":{"is":"constant","value":"error","what":"`error`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"error\\"`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`error` is missing. It has to be there, a string, where `subtype` is `error`."}}\n\
-{"keys":["response"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `success`."}}\n\
-{"type":{"is":"constant","value":"control_response","what":"`control_response`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_response\\"`."}}\n\
-{"type":{"is":"ref","name":"HookCallbackResponse"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":0,"maximum":255,"what":"an integer that is at least 0 and at most 255"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"HookEvent"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"warn","what":"`warn`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"warn\\"`."}}\n\
-{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"hook","what":"`hook`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"hook\\"`."}}\n\
-{"type":{"is":"ref","name":"HookEvent"},"missing":{"code":"required-here","severity":"rejected","message":"`hookEvent` is missing. It has to be there, one of the values of `HookEvent`, where `type` is `hook`."}}\n\
-{"type":{"is":"constant","value":"allow","what":"`allow`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"allow\\"`."}}\n\
-{"type":{"is":"constant","value":true,"what":"`true`"},"missing":{"code":"missing-field","severity":"rejected","message":"`shouldContinueRecursion` is missing. Write `\\"shouldContinueRecursion\\": true`."}}\n\
-{"type":{"is":"constant","value":"deny","what":"`deny`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"deny\\"`."}}\n\
-{"type":{"is":"constant","value":false,"what":"`false`"},"missing":{"code":"missing-field","severity":"rejected","message":"`shouldContinueRecursion` is missing. Write `\\"shouldContinueRecursion\\": false`."}}\n\
-{"type":{"is":"ref","name":"HookOutputResult"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"MessageBlock"}}}\n\
-{"type":{"is":"map","value":{"is":"ref","name":"PermissionAnswerDecision"}}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"PendingPermission"},"max":100},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookExecutionRecord"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"}}\n\
-{"type":{"is":"ref","name":"HookUserPreferences"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"agent","what":"`agent`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"agent\\"`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`prompt` is missing. It has to be there, a string, where `type` is `agent`."}}\n\
-{"type":{"is":"string"},"since":{"from":[2,1,85]}}\n\
-{"keys":["command","args","shell","async","asyncRewake"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `command`."}}\n\
-{"keys":["onFailure"],"template":{"code":"not-allowed-here","severity":"ignored","message":"A handler that asks a model has no `{key}`: where it fails the action goes on."}}\n\
-{"keys":["url","headers","allowedEnvVars"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `http`."}}\n\
-{"keys":["server","tool","input"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `mcp_tool`."}}\n\
-{"keys":["continueOnBlock"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt`: an agent always gives Claude its reason."}}\n\
-{"keys":["matcher"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group, beside `hooks`: leave it out here."}}\n\
-{"keys":["hooks"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group: a handler holds no handlers."}}\n\
-{"keys":["timeoutMs","timeout_ms","timeoutSeconds"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `timeout`, which is in seconds."}}\n\
-{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`agent` handlers are refused with an error on this event: write a `command` handler."},"at":["type"],"within":["SessionStart","SubagentStart","Setup"]}\n\
-{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`agent` handlers are accepted and never run on this event: write a `command` handler."},"at":["type"],"within":["PermissionRequest"]}\n\
-{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"The documentation does not offer `agent` handlers for this event: write a `command` handler."},"at":["type"],"within":["Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]}\n\
-{"when":[{"path":["if"],"test":"present"}],"then":[{"path":["if"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`if` is looked at on the events of a tool call alone: on this event the handler never runs."},"at":["if"],"within":["PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]}\n\
-{"type":{"is":"constant","value":"command","what":"`command`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"command\\"`."},"mistakes":{"bash":"Write `command`; `shell` says which one.","shell":"Write `command`; `shell` says which one.","script":"Write `command`.","mcp":"Write `mcp_tool`.","tool":"Write `mcp_tool`.","url":"Write `http`.","webhook":"Write `http`.","llm":"Write `prompt`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`command` is missing. It has to be there, a string, where `type` is `command`."}}\n\
-{"type":{"is":"list","item":{"is":"string"}},"since":{"from":[2,1,139]}}\n\
-{"type":{"is":"ref","name":"HookShell"},"since":{"from":[2,1,81],"after":[2,1,79]}}\n\
-{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"},"since":{"from":[1,0,41]}}\n\
-{"type":{"is":"boolean"},"since":{"from":[2,1,0]}}\n\
-{"type":{"is":"ref","name":"FailureAction"},"since":{"from":[2,1,295]}}\n\
-{"keys":["prompt","model"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt` or `agent`."}}\n\
-{"keys":["continueOnBlock"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt`."}}\n\
-{"keys":["cmd","script","run"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `command`."}}\n\
-{"when":[{"path":["args"],"test":"present"},{"path":["shell"],"test":"present"}],"then":[{"path":["shell"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`shell` has no effect beside `args`, which starts the program without a shell: leave one of the two out."},"at":["shell"]}\n\
-{"when":[{"path":["onFailure"],"test":"present"},{"path":["async"],"test":"in","values":[true]}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure` has no effect with `async: true`: nobody waits for the command."},"at":["onFailure"]}\n\
-{"when":[{"path":["onFailure"],"test":"present"},{"path":["asyncRewake"],"test":"in","values":[true]}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure` has no effect with `asyncRewake: true`: nobody waits for the command."},"at":["onFailure"]}\n\
-{"when":[{"path":["timeout"],"test":"present"},{"path":["async"],"test":"in","values":[true]}],"then":[{"path":["timeout"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`timeout` is not enforced with `async: true`: the command has to end by itself."},"at":["timeout"]}\n\
-{"when":[{"path":["onFailure"],"test":"present"}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure` is ignored on this event: where the handler fails, the action goes on."},"at":["onFailure"],"within":["Stop","SubagentStop","TeammateIdle","TaskCompleted"]}\n\
-{"when":[{"path":["onFailure"],"test":"in","values":["block"]}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure: \\"block\\"` has no effect on this event: there is nothing to block."},"at":["onFailure"],"within":["PostToolUse","PostToolUseFailure","Notification","SessionStart","SessionEnd","StopFailure","SubagentStart","PostCompact","PostModelSwitch","PermissionDenied","Setup","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]}\n\
-{"type":{"is":"constant","value":"http","what":"`http`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"http\\"`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`url` is missing. It has to be there, a string, where `type` is `http`."}}\n\
-{"keys":["uri","endpoint"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `url`."}}\n\
-{"keys":["method"],"template":{"code":"unknown-field","severity":"ignored","message":"The input is always posted: leave `{key}` out."}}\n\
-{"keys":["env"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `allowedEnvVars`, a list of names."}}\n\
-{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`http` handlers are refused with an error on this event: write a `command` handler."},"at":["type"],"within":["SessionStart"]}\n\
-{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"The documentation does not offer `http` handlers for this event: write a `command` handler."},"at":["type"],"within":["Setup"]}\n\
-{"when":[{"path":["onFailure"],"test":"in","values":["block"]}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure: \\"block\\"` has no effect on this event: there is nothing to block."},"at":["onFailure"],"within":["PostToolUse","PostToolUseFailure","Notification","SessionEnd","StopFailure","SubagentStart","PostCompact","PostModelSwitch","PermissionDenied","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]}\n\
-{"type":{"is":"constant","value":"mcp_tool","what":"`mcp_tool`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"mcp_tool\\"`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`server` is missing. It has to be there, a string, where `type` is `mcp_tool`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`tool` is missing. It has to be there, a string, where `type` is `mcp_tool`."}}\n\
-{"type":{"is":"ref","name":"McpFailureAction"},"since":{"from":[2,1,328]}}\n\
-{"keys":["command","shell","async","asyncRewake"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `command`."}}\n\
-{"keys":["args"],"template":{"code":"not-allowed-here","severity":"ignored","message":"Write `input`, an object."}}\n\
-{"keys":["tool_name"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `server` and `tool`."}}\n\
-{"keys":["arguments","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `input`."}}\n\
-{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`mcp_tool` handlers are accepted and never run on this event: write a `command` handler."},"at":["type"],"within":["Setup"]}\n\
-{"when":[{"path":["onFailure"],"test":"present"}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure` is ignored on this event: where the handler fails, the action goes on."},"at":["onFailure"],"within":["SessionStart","Stop","SubagentStop","Setup","TeammateIdle","TaskCompleted"]}\n\
-{"type":{"is":"constant","value":"prompt","what":"`prompt`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"prompt\\"`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`prompt` is missing. It has to be there, a string, where `type` is `prompt`."}}\n\
-{"type":{"is":"string"},"since":{"from":[2,0,41]}}\n\
-{"type":{"is":"boolean"},"since":{"from":[2,1,139]}}\n\
-{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`prompt` handlers are refused with an error on this event: write a `command` handler."},"at":["type"],"within":["SessionStart","SubagentStart","Setup"]}\n\
-{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"The documentation does not offer `prompt` handlers for this event: write a `command` handler."},"at":["type"],"within":["Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookHandler"}},"missing":{"code":"missing-field","severity":"rejected","message":"`hooks` is missing. A group holds its handlers in a list, such as `\\"hooks\\": [{\\"type\\": \\"command\\", \\"command\\": \\"./check.sh\\"}]`."}}\n\
-{"keys":["matchers"],"template":{"code":"unknown-field","severity":"ignored","message":"Write one `matcher`: names with `|` between them, or a regular expression."}}\n\
-{"keys":["tools","tool","tool_name"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `matcher`."}}\n\
-{"keys":["hook"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `hooks`, a list."}}\n\
-{"keys":["handlers"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `hooks`."}}\n\
-{"keys":["type","command","args","url","prompt","timeout","if","async","once"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to a handler: write `\\"hooks\\": [{\\"type\\": \\"command\\"}]` in this group, and `{key}` in it."}}\n\
-{"when":[{"path":["matcher"],"test":"present"}],"then":[{"path":["matcher"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`matcher` has no effect on this event, which has none: the handlers always run."},"at":["matcher"],"within":["PostToolBatch","UserPromptSubmit","Stop","TeammateIdle","TaskCreated","TaskCompleted","WorktreeCreate","WorktreeRemove","CwdChanged","MessageDisplay"]}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,0,62],"after":[2,0,53]},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,118]},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[1,0,54]},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,116],"after":[2,1,111]},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[1,0,62]},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[1,0,85]},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,78]},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,0,43]},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[1,0,41]},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[1,0,48]},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,76]},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,251]},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,0,45]},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,89]},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,10]},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,33]},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,84]},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,49]},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,50]},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,69]},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,83]},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,219]},"by_operation":true}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,152]},"by_operation":true}\n\
-{"keys":["hooks"],"template":{"code":"unknown-field","severity":"ignored","message":"The names of the events stand here, without another `{key}` around them."}}\n\
-{"keys":["PreToolCall"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `PreToolUse`."}}\n\
-{"keys":["PostToolCall"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `PostToolUse`."}}\n\
-{"keys":["UserPrompt"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `UserPromptSubmit`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"},"since":{"from":[1,0,54]}}\n\
-{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"},"since":{"from":[1,0,41]}}\n\
-{"type":{"is":"ref","name":"ActivePermissionMode"}}\n\
-{"type":{"is":"ref","name":"Effort"}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}}\n\
-{"type":{"is":"constant","value":"system","what":"`system`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"system\\"`."}}\n\
-{"type":{"is":"constant","value":"hook_progress","what":"`hook_progress`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_progress\\"`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stdout` is missing. It has to be there, a string, where `subtype` is `hook_progress`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stderr` is missing. It has to be there, a string, where `subtype` is `hook_progress`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`output` is missing. It has to be there, a string, where `subtype` is `hook_progress`."}}\n\
-{"type":{"is":"constant","value":"hook_response","what":"`hook_response`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_response\\"`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stdout` is missing. It has to be there, a string, where `subtype` is `hook_response`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stderr` is missing. It has to be there, a string, where `subtype` is `hook_response`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`output` is missing. It has to be there, a string, where `subtype` is `hook_response`."}}\n\
-{"type":{"is":"integer"}}\n\
-{"type":{"is":"ref","name":"HookOutcome"},"missing":{"code":"required-here","severity":"rejected","message":"`outcome` is missing. It has to be there, `success`, `error` or `cancelled`, where `subtype` is `hook_response`."}}\n\
-{"type":{"is":"constant","value":"hook_started","what":"`hook_started`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_started\\"`."}}\n\
-{"type":{"is":"ref","name":"HookEvents"}}\n\
-{"type":{"is":"ref","name":"EditableHook"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"ListedEvent"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"ListedHook"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"CatalogEvent"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"HooksPolicy"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"ListingSafeMode"}}\n\
-{"type":{"is":"ref","name":"ListingBareMode"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"SettingsParseError"}}}\n\
-{"type":{"is":"constant","value":"get_hooks_listing","what":"`get_hooks_listing`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"get_hooks_listing\\"`."}}\n\
-{"type":{"is":"ref","name":"HookEvents"},"since":{"from":[1,0,38]}}\n\
-{"type":{"is":"boolean"},"since":{"from":[1,0,68]}}\n\
-{"type":{"is":"ref","name":"PluginOnlyCustomization"}}\n\
-{"when":[{"path":["PreToolUse"],"test":"present"}],"then":[{"path":["PreToolUse"],"test":"absent"}],"template":{"code":"required-here","severity":"rejected","message":"`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}}\n\
-{"when":[{"path":["PermissionRequest"],"test":"present"}],"then":[{"path":["PermissionRequest"],"test":"absent"}],"template":{"code":"required-here","severity":"rejected","message":"`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}}\n\
-{"type":{"is":"ref","name":"MonitorSocket"}}\n\
-{"type":{"is":"ref","name":"NotebookCellType"}}\n\
-{"type":{"is":"ref","name":"NotebookEditMode"}}\n\
-{"type":{"is":"ref","name":"NotebookCellType"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"ChromeSetupOutcome"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"string"},"max":1},"since":{"from":[2,1,287]}}\n\
-{"keys":["surface"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is no key of this file: leave it out."}}\n\
-{"keys":["event"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `hooks`, an object with the events."}}\n\
-{"keys":["matcher"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in a group: `\\"hooks\\": {\\"PreToolUse\\": [{\\"matcher\\": \\"Bash\\", \\"hooks\\": []}]}`."}}\n\
-{"when":[{"path":["hooks"],"test":"absent"}],"then":[{"path":["modules"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"There are no hooks here: write `hooks`, an object with the events, or `modules`."}}\n\
-{"type":{"is":"ref","name":"PluginManifestHooks"}}\n\
-{"type":{"is":"constant","value":"project_delete","what":"`project_delete`"},"missing":{"code":"missing-field","severity":"rejected","message":"`method` is missing. Write `\\"method\\": \\"project_delete\\"`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`path` is missing. It has to be there, a string, where `method` is `project_delete`."}}\n\
-{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`deleted` is missing. It has to be there, a boolean, where `method` is `project_delete`."}}\n\
-{"keys":["local_file"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`."}}\n\
-{"keys":["name","description","instructions","sync_sources","knowledge"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`."}}\n\
-{"keys":["docs"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_search`."}}\n\
-{"keys":["files"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_memory_list`."}}\n\
-{"keys":["file_kind","created_at"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`."}}\n\
-{"keys":["content"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read` or `project_memory_read`."}}\n\
-{"keys":["rag","hits"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_search`."}}\n\
-{"keys":["doc_uuid","replaced","present_to_user","local_path"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_write`."}}\n\
-{"keys":["truncated"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."}}\n\
-{"keys":["size_bytes","updated_at"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_read`."}}\n\
-{"type":{"is":"constant","value":"project_info","what":"`project_info`"},"missing":{"code":"missing-field","severity":"rejected","message":"`method` is missing. Write `\\"method\\": \\"project_info\\"`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`name` is missing. It has to be there, a string, where `method` is `project_info`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`description` is missing. It has to be there, a string, where `method` is `project_info`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`instructions` is missing. It has to be there, a string, where `method` is `project_info`."}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"ProjectDocument"}},"missing":{"code":"required-here","severity":"rejected","message":"`docs` is missing. It has to be there, an array, where `method` is `project_info`."}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"ProjectFile"}}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"ProjectSyncSource"}}}\n\
-{"type":{"is":"ref","name":"ProjectKnowledge"},"missing":{"code":"required-here","severity":"rejected","message":"`knowledge` is missing. It has to be there, an object, where `method` is `project_info`."}}\n\
-{"keys":["path"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`."}}\n\
-{"keys":["deleted"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_delete`."}}\n\
-{"type":{"is":"constant","value":"project_memory_list","what":"`project_memory_list`"},"missing":{"code":"missing-field","severity":"rejected","message":"`method` is missing. Write `\\"method\\": \\"project_memory_list\\"`."}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"ProjectMemoryFile"}},"missing":{"code":"required-here","severity":"rejected","message":"`files` is missing. It has to be there, an array, where `method` is `project_memory_list`."}}\n\
-{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`truncated` is missing. It has to be there, a boolean, where `method` is `project_memory_list`."}}\n\
-{"type":{"is":"constant","value":"project_memory_read","what":"`project_memory_read`"},"missing":{"code":"missing-field","severity":"rejected","message":"`method` is missing. Write `\\"method\\": \\"project_memory_read\\"`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`path` is missing. It has to be there, a string, where `method` is `project_memory_read`."}}\n\
-{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`size_bytes` is missing. It has to be there, a number, where `method` is `project_memory_read`."}}\n\
-{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"required-here","severity":"rejected","message":"`updated_at` is missing. It has to be there, a string or null, where `method` is `project_memory_read`."}}\n\
-{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`truncated` is missing. It has to be there, a boolean, where `method` is `project_memory_read`."}}\n\
-{"type":{"is":"constant","value":"project_read","what":"`project_read`"},"missing":{"code":"missing-field","severity":"rejected","message":"`method` is missing. Write `\\"method\\": \\"project_read\\"`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`path` is missing. It has to be there, a string, where `method` is `project_read`."}}\n\
-{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"required-here","severity":"rejected","message":"`created_at` is missing. It has to be there, a string or null, where `method` is `project_read`."}}\n\
-{"type":{"is":"constant","value":"project_search","what":"`project_search`"},"missing":{"code":"missing-field","severity":"rejected","message":"`method` is missing. Write `\\"method\\": \\"project_search\\"`."}}\n\
-{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`rag` is missing. It has to be there, a boolean, where `method` is `project_search`."}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"ProjectSearchHit"}}}\n\
-{"type":{"is":"constant","value":"project_write","what":"`project_write`"},"missing":{"code":"missing-field","severity":"rejected","message":"`method` is missing. Write `\\"method\\": \\"project_write\\"`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`path` is missing. It has to be there, a string, where `method` is `project_write`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`doc_uuid` is missing. It has to be there, a string, where `method` is `project_write`."}}\n\
-{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`replaced` is missing. It has to be there, a boolean, where `method` is `project_write`."}}\n\
-{"type":{"is":"ref","name":"ProjectsMethod"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"PromptCircumstance"}}\n\
-{"type":{"is":"ref","name":"PromptAction"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"PromptReasonUse"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"PromptAudience"}}}\n\
-{"type":{"is":"ref","name":"PromptKind"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"PromptFailure"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"Problem"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"PromptEffect"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"},"mistakes":{"true":"Write `true` without quotation marks.","false":"Write `false` without quotation marks.","yes":"Write `true`.","no":"Write `false`, and a `reason`."}}\n\
-{"type":{"is":"boolean"},"since":{"from":[2,1,233],"after":[2,1,42]}}\n\
-{"keys":["decision","continue","approve"],"template":{"code":"unknown-field","severity":"ignored","message":"A model answers with `ok`, not with `{key}`: `\\"ok\\": true`, or `\\"ok\\": false` and a `reason`."}}\n\
-{"keys":["hookSpecificOutput","permissionDecision","additionalContext","systemMessage"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is for hooks that print their reply. A model answers with `ok` and a `reason` alone."}}\n\
-{"keys":["stopReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is for hooks that print their reply: write it as `reason`."}}\n\
-{"keys":["message","explanation"],"template":{"code":"unknown-field","severity":"ignored","message":"A model says why as `reason`, not as `{key}`."}}\n\
-{"when":[{"path":["ok"],"test":"in","values":[false]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","unconfirmed":true,"message":"`ok: false` needs a `reason` beside it: what is missing, or what to do next."},"since":{"from":[2,1,233],"after":[2,1,42]}}\n\
-{"when":[{"path":["ok"],"test":"in","values":[true]},{"path":["impossible"],"test":"in","values":[true]}],"then":[{"path":["impossible"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`impossible` has no effect beside `ok: true`: leave it out."},"at":["impossible"]}\n\
-{"type":{"is":"ref","name":"SkillProposalKind"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"SkillEdit"},"min":1,"max":100}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"SkillProposal"},"min":1,"max":3},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"proactive","what":"`proactive`"}}\n\
-{"type":{"is":"ref","name":"PushDisabledReason"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"McpResourceEntry"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"McpResourceContent"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"QueuedNotification"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"ImageMediaType"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"ReadImageDimensions"}}\n\
-{"type":{"is":"constant","value":"image","what":"`image`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"image\\"`."}}\n\
-{"type":{"is":"ref","name":"ReadImageFile"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"keys":["artifactRead"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `text`."}}\n\
-{"keys":["firstPage","pages"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `parts`."}}\n\
-{"type":{"is":"list","item":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"notebook","what":"`notebook`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"notebook\\"`."}}\n\
-{"type":{"is":"ref","name":"ReadNotebookFile"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"parts","what":"`parts`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"parts\\"`."}}\n\
-{"type":{"is":"ref","name":"ReadPartsFile"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"ReadPage"}}}\n\
-{"type":{"is":"constant","value":"pdf","what":"`pdf`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"pdf\\"`."}}\n\
-{"type":{"is":"ref","name":"ReadPdfFile"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"ReadTextFile"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"ReadArtifact"}}\n\
-{"type":{"is":"ref","name":"McpRefreshStatus"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"RemoteTriggerAction"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"FindingSeverity"}}\n\
-{"type":{"is":"ref","name":"FindingVerdict"}}\n\
-{"type":{"is":"ref","name":"FindingOutcome"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"Finding"},"max":32},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"Finding"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"FeedbackType"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"FeedbackFailureMode"}}\n\
-{"type":{"is":"ref","name":"FeedbackTaskCategory"}}\n\
-{"type":{"is":"ref","name":"CreatedTask"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"TaskStatus"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"nullable","inner":{"is":"ref","name":"TaskDetails"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"TaskListItem"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"TaskUpdateStatus"}}\n\
-{"type":{"is":"ref","name":"TaskStatusChange"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"TodoItem"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":0,"what":"an integer that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"Violation"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"WebSearchHit"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"WebSearchResult"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"WorkflowStatus"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"WorkflowTaskType"}}\n\
-{"type":{"is":"ref","name":"WriteKind"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
+"async"\n\
+[{"type":{"is":"constant","value":true,"what":"`true`"},"missing":{"code":"missing-field","severity":"rejected","message":"`async` is missing. Write `\\"async\\": true`."}},\
+{"type":{"is":"boolean"}}]\n\
+"asyncTimeout"\n\
+[{"type":{"is":"number"}}]\n\
+"hints"\n\
+[{"keys":["continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `async`."}},\
+{"keys":["isAsync","canReadOutputFile"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `async_launched`."}},\
+{"keys":["description","outputFile"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `async_launched` or `remote_launched`."}},\
+{"keys":["taskId","sessionUrl"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `remote_launched`."}},\
+{"keys":["agentType","content","totalToolUseCount","totalDurationMs","totalTokens","usage","toolsUsed","toolStats","worktreePath","worktreeBranch"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `completed`."}},\
+{"keys":["agentId","resolvedModel","modelsUsed"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `completed` or `async_launched`."}},\
+{"keys":["pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_delete`."}},\
+{"keys":["filter_url","arms"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `watches`."}},\
+{"keys":["artifactRead"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `read`."}},\
+{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}},\
+{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}},\
+{"keys":["asset_read","written","owned","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_list`."}},\
+{"keys":["written","owned","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_read`."}},\
+{"keys":["asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_upload`."}},\
+{"keys":["reason","message","may_be_stored"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `failed` or `not_attempted`."}},\
+{"keys":["id","url","size_bytes","content_type","sha256","file_name"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `uploaded`."}},\
+{"keys":["asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_uploads`."}},\
+{"keys":["explicit","armed_via","stop_kind"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `rail` is `live_stopped`."}},\
+{"keys":["connected","connecting","token_expires_at"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `task_id`."}},\
+{"keys":["read","owned","artifactRead","watch","unwatch","watches","filter_url","arms","written","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `artifacts`."}},\
+{"keys":["rail","trigger_id","events","restored","stop_kind"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `task_id`."}},\
+{"keys":["written","owned"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `asset_delete`."}},\
+{"keys":["watch","unwatch","watches","filter_url","arms","written","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `read`."}},\
+{"keys":["unwatch","watches","filter_url","arms","written","owned","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `watch`."}},\
+{"keys":["watches","filter_url","arms","written","owned","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `unwatch`."}},\
+{"keys":["trigger_id","events","restored"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `rail` is `durable_wake`."}},\
+{"keys":["written","owned","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `watches`."}},\
+{"keys":["artifacts","truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed","read","artifactRead","watch","unwatch","watches","filter_url","arms","written","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `url`."}},\
+{"keys":["asyncTimeout"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},\
+{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`ConfigChange` has no `hookSpecificOutput`: leave it out. To keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}},\
+{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},\
+{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},\
+{"keys":["passed","violations","summary"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`ConfigChange` gives Claude no context. To keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}},\
+{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`CwdChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."}},\
+{"keys":["hookEventName"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},\
+{"keys":["watchPaths"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"CwdChanged\\"`, not here."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`CwdChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."}},\
+{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`DirectoryAdded` has no `hookSpecificOutput`: leave it out. To tell Claude something after `/add-dir` write `systemMessage` at the top level."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`DirectoryAdded` gives Claude no context. To tell Claude something after `/add-dir` write `systemMessage` at the top level."}},\
+{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","reason","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},\
+{"keys":["decision"],"template":{"code":"misplaced-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}},\
+{"keys":["values"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the values as `content`, beside `\\"action\\": \\"accept\\"`."}},\
+{"keys":["behavior","permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}},\
+{"keys":["action","content"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Elicitation\\"`, not here."}},\
+{"keys":["permissionDecision","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."}},\
+{"keys":["action","content"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"ElicitationResult\\"`, not here."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`FileChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."}},\
+{"keys":["watchPaths"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"FileChanged\\"`, not here."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`FileChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."}},\
+{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`InstructionsLoaded` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`InstructionsLoaded` gives Claude no context. Nothing but `terminalSequence` acts on this event."}},\
+{"keys":["delta","content"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the text to show as `displayContent`."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent`."}},\
+{"keys":["displayContent"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"MessageDisplay\\"`, not here."}},\
+{"keys":["delta","content"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the text to show as `displayContent` in `hookSpecificOutput`."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent` in `hookSpecificOutput`."}},\
+{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Notification\\"`, not here."}},\
+{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"`Notification` shows the user no text of a hook. Write `terminalSequence` to raise an alert in the terminal."}},\
+{"keys":["decision"],"template":{"code":"misplaced-field","severity":"ignored","message":"The denial stands. Write `\\"retry\\": true` to tell Claude that it may try again."}},\
+{"keys":["permissionDecision","behavior","additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"The denial stands. Write `\\"retry\\": true` to tell Claude that it may try again."}},\
+{"keys":["retry"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PermissionDenied\\"`, not here."}},\
+{"keys":["permissionDecision","behavior","additionalContext","message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"The denial stands. To tell Claude that it may try again write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionDenied\\", \\"retry\\": true}`."}},\
+{"keys":["message","interrupt"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `behavior` is `deny`."}},\
+{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},\
+{"keys":["reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: leave it out: only a denial takes a text, as `message`."}},\
+{"keys":["feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: leave it out: only a denial takes a text, as `message`."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}},\
+{"keys":["updatedInput","updatedPermissions"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `behavior` is `allow`."}},\
+{"keys":["reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: write it as `message`."}},\
+{"keys":["feedback","permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `message`."}},\
+{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},\
+{"keys":["reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: write it as `message` in `decision`, beside `\\"behavior\\": \\"deny\\"`; an allow takes no reason."}},\
+{"keys":["behavior","updatedInput","updatedPermissions","message","interrupt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is for `PreToolUse`: write `\\"decision\\": {\\"behavior\\": \\"allow\\"}` or `\\"decision\\": {\\"behavior\\": \\"deny\\"}` instead."}},\
+{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `message` in `decision`, beside `\\"behavior\\": \\"deny\\"`; an allow takes no reason."}},\
+{"keys":["allow"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": {\\"behavior\\": \\"allow\\"}`."}},\
+{"keys":["deny"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": {\\"behavior\\": \\"deny\\"}`."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PermissionRequest` gives Claude no context. Only a denial tells it something: the `message` beside `\\"behavior\\": \\"deny\\"`."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write them in `decision`, beside `\\"behavior\\": \\"allow\\"`."}},\
+{"keys":["behavior","updatedInput","updatedPermissions","interrupt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}},\
+{"keys":["message"],"template":{"code":"misplaced-field","severity":"ignored","message":"`message` belongs in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"deny\\"`, not here."}},\
+{"keys":["permissionDecision","permission"],"template":{"code":"unknown-field","severity":"ignored","message":"The answer is a `decision` with a `behavior`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"allow\\"}}`, or `deny` in its place."}},\
+{"keys":["permissionDecisionReason","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `message` in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"deny\\"`; an allow takes no reason."}},\
+{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}` to refuse the request, and nothing to have the user asked."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write them in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"allow\\"`."}},\
+{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`PostCompact` has no `hookSpecificOutput`: leave it out. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PostCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}},\
+{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostModelSwitch\\"`, not here."}},\
+{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolBatch\\"`, not here."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` at the top level to tell Claude what is wrong, or decide in a `PreToolUse` hook."}},\
+{"keys":["updatedOutput","modifiedOutput","modifiedResult","tool_response"],"template":{"code":"unknown-field","severity":"ignored","message":"The new result is named `updatedToolOutput`: write it in the shape of the result that the tool gave."}},\
+{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"The tool has run already, so its arguments are past. Change them in a `PreToolUse` hook, or write the new result as `updatedToolOutput`."}},\
+{"keys":["additionalContext","classifierContext","updatedToolOutput","updatedMCPToolOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUse\\"`, not here."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong, or decide in a `PreToolUse` hook."}},\
+{"keys":["feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `reason` beside `\\"decision\\": \\"block\\"`, or as `additionalContext` in `hookSpecificOutput`."}},\
+{"keys":["updatedOutput","modifiedOutput","modifiedResult","tool_response"],"template":{"code":"unknown-field","severity":"ignored","message":"The new result is named `updatedToolOutput`: write it in `hookSpecificOutput`, in the shape of the result that the tool gave."}},\
+{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUseFailure\\"`, not here."}},\
+{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`PreCompact` has no `hookSpecificOutput`: leave it out. To stop the compaction write `\\"decision\\": \\"block\\"` and a `reason` at the top level; for context after it use a `SessionStart` hook with the matcher `compact`."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PreCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to stop the compaction write `\\"decision\\": \\"block\\"` and a `reason` at the top level."}},\
+{"keys":["customInstructions","custom_instructions"],"template":{"code":"unknown-field","severity":"ignored","message":"The reply cannot give instructions for the compaction. Plain text on stdout may do so, which is not confirmed."}},\
+{"keys":["decision"],"template":{"code":"misplaced-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"permissionDecision\\": \\"deny\\"`, or `allow` or `ask`."}},\
+{"keys":["reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},\
+{"keys":["behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"permissionDecision\\": \\"deny\\"`, or `allow` or `ask`."}},\
+{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."}},\
+{"keys":["permissionDecision","permissionDecisionReason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreModelSwitch\\"`, not here."}},\
+{"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}},\
+{"keys":["permissionDecision","permissionDecisionReason","updatedInput","additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}},\
+{"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."}},\
+{"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
+{"keys":["permission","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`, or `allow` or `ask`."}},\
+{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the call, and nothing to leave it to the permission rules."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."}},\
+{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."}},\
+{"keys":["additionalContext","initialUserMessage","sessionTitle","watchPaths","reloadSkills"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SessionStart\\"`, not here."}},\
+{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Setup\\"`, not here."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` at the top level to keep Claude working."}},\
+{"keys":["feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `additionalContext`."}},\
+{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Stop\\"`, not here."}},\
+{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, and print nothing to let the turn end."}},\
+{"keys":["feedback","message"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write what to do next as `reason` beside `\\"decision\\": \\"block\\"`, and text for the user as `systemMessage`."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working."}},\
+{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`StopFailure` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`StopFailure` gives Claude no context. Nothing but `terminalSequence` acts on this event."}},\
+{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SubagentStart\\"`, not here."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` at the top level to keep the subagent working."}},\
+{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SubagentStop\\"`, not here."}},\
+{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working."}},\
+{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`TaskCompleted` has no `hookSpecificOutput`: leave it out. To refuse the completion exit with code 2 and write the reason to standard error."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`TaskCompleted` gives Claude no context. To refuse the completion exit with code 2 and write the reason to standard error."}},\
+{"keys":["feedback","permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to refuse the completion exit with code 2 and write the reason to standard error."}},\
+{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`TaskCreated` has no `hookSpecificOutput`: leave it out. To take the task back write `\\"decision\\": \\"block\\"` and a `reason` at the top level, or exit with code 2."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`TaskCreated` gives Claude no context. To take the task back write `\\"decision\\": \\"block\\"` and a `reason` at the top level, or exit with code 2."}},\
+{"keys":["feedback","permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to take the task back write `\\"decision\\": \\"block\\"` and a `reason` at the top level, or exit with code 2."}},\
+{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`TeammateIdle` has no `hookSpecificOutput`: leave it out. To keep the teammate working exit with code 2 and write the feedback to standard error."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`TeammateIdle` gives Claude no context. To keep the teammate working exit with code 2 and write the feedback to standard error."}},\
+{"keys":["feedback","permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to keep the teammate working exit with code 2 and write the feedback to standard error."}},\
+{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` at the top level to stop the expansion."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` at the top level to stop the expansion."}},\
+{"keys":["additionalContext","suppressOriginalPrompt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptExpansion\\"`, not here."}},\
+{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion."}},\
+{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` at the top level to refuse the prompt."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` at the top level to refuse the prompt."}},\
+{"keys":["additionalContext","sessionTitle","suppressOriginalPrompt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptSubmit\\"`, not here."}},\
+{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt."}},\
+{"keys":["path"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `worktreePath`."}},\
+{"keys":["worktreePath"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"WorktreeCreate\\"`, not here."}},\
+{"keys":["path"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: a command prints the path alone, as plain text on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`WorktreeCreate` gives Claude no context: the reply is the path of the worktree."}},\
+{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`WorktreeRemove` has no `hookSpecificOutput`: leave it out. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`WorktreeRemove` gives Claude no context. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."}},\
+{"keys":["hookEventName","updatedInput","classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},\
+{"keys":["permissionDecision","permissionDecisionReason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"` or `\\"hookEventName\\": \\"PreModelSwitch\\"`, not here."}},\
+{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside the `hookEventName`, not here."}},\
+{"keys":["behavior","updatedPermissions","interrupt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}},\
+{"keys":["message"],"template":{"code":"misplaced-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},\
+{"keys":["feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `reason` beside `\\"decision\\": \\"block\\"`, or as `additionalContext` in `hookSpecificOutput`, where the event has them."}},\
+{"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` where the event decides at the top level; on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
+{"keys":["permission"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `permissionDecision` in `hookSpecificOutput` on `PreToolUse`, and `decision` with a `behavior` there on `PermissionRequest`."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of a call are named `updatedInput`: write them in `hookSpecificOutput` on `PreToolUse`, and in the `decision` there on `PermissionRequest`."}},\
+{"keys":["error"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `error`."}},\
+{"keys":["response"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `success`."}},\
+{"keys":["command","args","shell","async","asyncRewake"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `command`."}},\
+{"keys":["onFailure"],"template":{"code":"not-allowed-here","severity":"ignored","message":"A handler that asks a model has no `{key}`: where it fails the action goes on."}},\
+{"keys":["url","headers","allowedEnvVars"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `http`."}},\
+{"keys":["server","tool","input"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `mcp_tool`."}},\
+{"keys":["continueOnBlock"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt`: an agent always gives Claude its reason."}},\
+{"keys":["matcher"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group, beside `hooks`: leave it out here."}},\
+{"keys":["hooks"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group: a handler holds no handlers."}},\
+{"keys":["timeoutMs","timeout_ms","timeoutSeconds"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `timeout`, which is in seconds."}},\
+{"keys":["prompt","model"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt` or `agent`."}},\
+{"keys":["continueOnBlock"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt`."}},\
+{"keys":["cmd","script","run"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `command`."}},\
+{"keys":["uri","endpoint"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `url`."}},\
+{"keys":["method"],"template":{"code":"unknown-field","severity":"ignored","message":"The input is always posted: leave `{key}` out."}},\
+{"keys":["env"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `allowedEnvVars`, a list of names."}},\
+{"keys":["command","shell","async","asyncRewake"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `command`."}},\
+{"keys":["args"],"template":{"code":"not-allowed-here","severity":"ignored","message":"Write `input`, an object."}},\
+{"keys":["tool_name"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `server` and `tool`."}},\
+{"keys":["arguments","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `input`."}},\
+{"keys":["matchers"],"template":{"code":"unknown-field","severity":"ignored","message":"Write one `matcher`: names with `|` between them, or a regular expression."}},\
+{"keys":["tools","tool","tool_name"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `matcher`."}},\
+{"keys":["hook"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `hooks`, a list."}},\
+{"keys":["handlers"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `hooks`."}},\
+{"keys":["type","command","args","url","prompt","timeout","if","async","once"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to a handler: write `\\"hooks\\": [{\\"type\\": \\"command\\"}]` in this group, and `{key}` in it."}},\
+{"keys":["hooks"],"template":{"code":"unknown-field","severity":"ignored","message":"The names of the events stand here, without another `{key}` around them."}},\
+{"keys":["PreToolCall"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `PreToolUse`."}},\
+{"keys":["PostToolCall"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `PostToolUse`."}},\
+{"keys":["UserPrompt"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `UserPromptSubmit`."}},\
+{"keys":["surface"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is no key of this file: leave it out."}},\
+{"keys":["event"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `hooks`, an object with the events."}},\
+{"keys":["matcher"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in a group: `\\"hooks\\": {\\"PreToolUse\\": [{\\"matcher\\": \\"Bash\\", \\"hooks\\": []}]}`."}},\
+{"keys":["local_file"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`."}},\
+{"keys":["name","description","instructions","sync_sources","knowledge"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`."}},\
+{"keys":["docs"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_search`."}},\
+{"keys":["files"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_memory_list`."}},\
+{"keys":["file_kind","created_at"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`."}},\
+{"keys":["content"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read` or `project_memory_read`."}},\
+{"keys":["rag","hits"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_search`."}},\
+{"keys":["doc_uuid","replaced","present_to_user","local_path"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_write`."}},\
+{"keys":["truncated"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."}},\
+{"keys":["size_bytes","updated_at"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_read`."}},\
+{"keys":["path"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`."}},\
+{"keys":["deleted"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_delete`."}},\
+{"keys":["decision","continue","approve"],"template":{"code":"unknown-field","severity":"ignored","message":"A model answers with `ok`, not with `{key}`: `\\"ok\\": true`, or `\\"ok\\": false` and a `reason`."}},\
+{"keys":["hookSpecificOutput","permissionDecision","additionalContext","systemMessage"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is for hooks that print their reply. A model answers with `ok` and a `reason` alone."}},\
+{"keys":["stopReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is for hooks that print their reply: write it as `reason`."}},\
+{"keys":["message","explanation"],"template":{"code":"unknown-field","severity":"ignored","message":"A model says why as `reason`, not as `{key}`."}},\
+{"keys":["artifactRead"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `text`."}},\
+{"keys":["firstPage","pages"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `parts`."}}]\n\
+"slug"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"ver"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"seeded"\n\
+[{"type":{"is":"constant","value":false,"what":"`false`"}}]\n\
+"filename"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"status"\n\
+[{"type":{"is":"ref","name":"GitDiffStatus"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"constant","value":"completed","what":"`completed`"},"missing":{"code":"missing-field","severity":"rejected","message":"`status` is missing. Write `\\"status\\": \\"completed\\"`."}},\
+{"type":{"is":"constant","value":"async_launched","what":"`async_launched`"},"missing":{"code":"missing-field","severity":"rejected","message":"`status` is missing. Write `\\"status\\": \\"async_launched\\"`."}},\
+{"type":{"is":"constant","value":"remote_launched","what":"`remote_launched`"},"missing":{"code":"missing-field","severity":"rejected","message":"`status` is missing. Write `\\"status\\": \\"remote_launched\\"`."}},\
+{"type":{"is":"constant","value":"uploaded","what":"`uploaded`"},"missing":{"code":"missing-field","severity":"rejected","message":"`status` is missing. Write `\\"status\\": \\"uploaded\\"`."}},\
+{"type":{"is":"ref","name":"ArtifactUploadFailure"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"number"}},\
+{"type":{"is":"constant","value":"proactive","what":"`proactive`"}},\
+{"type":{"is":"ref","name":"McpRefreshStatus"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"TaskStatus"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"TaskUpdateStatus"}},\
+{"type":{"is":"ref","name":"WorkflowStatus"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"additions"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"deletions"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"changes"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"patch"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"repository"\n\
+[{"type":{"is":"nullable","inner":{"is":"string"}}}]\n\
+"oldStart"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"oldLines"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"newStart"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"newLines"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"lines"\n\
+[{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"ephemeral_1h_input_tokens"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"ephemeral_5m_input_tokens"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"type"\n\
+[{"type":{"is":"constant","value":"text","what":"`text`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"text\\"`."}},\
+{"type":{"is":"string"}},\
+{"type":{"is":"constant","value":"control_request","what":"`control_request`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_request\\"`."}},\
+{"type":{"is":"constant","value":"control_response","what":"`control_response`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_response\\"`."}},\
+{"type":{"is":"constant","value":"warn","what":"`warn`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"warn\\"`."}},\
+{"type":{"is":"constant","value":"hook","what":"`hook`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"hook\\"`."}},\
+{"type":{"is":"constant","value":"agent","what":"`agent`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"agent\\"`."}},\
+{"type":{"is":"constant","value":"command","what":"`command`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"command\\"`."},"mistakes":{"bash":"Write `command`; `shell` says which one.","shell":"Write `command`; `shell` says which one.","script":"Write `command`.","mcp":"Write `mcp_tool`.","tool":"Write `mcp_tool`.","url":"Write `http`.","webhook":"Write `http`.","llm":"Write `prompt`."}},\
+{"type":{"is":"constant","value":"http","what":"`http`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"http\\"`."}},\
+{"type":{"is":"constant","value":"mcp_tool","what":"`mcp_tool`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"mcp_tool\\"`."}},\
+{"type":{"is":"constant","value":"prompt","what":"`prompt`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"prompt\\"`."}},\
+{"type":{"is":"constant","value":"system","what":"`system`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"system\\"`."}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"ImageMediaType"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"constant","value":"image","what":"`image`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"image\\"`."}},\
+{"type":{"is":"constant","value":"notebook","what":"`notebook`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"notebook\\"`."}},\
+{"type":{"is":"constant","value":"parts","what":"`parts`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"parts\\"`."}},\
+{"type":{"is":"constant","value":"pdf","what":"`pdf`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"pdf\\"`."}},\
+{"type":{"is":"ref","name":"FeedbackType"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"WriteKind"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"text"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"}}]\n\
+"citations"\n\
+[{"type":{"is":"nullable","inner":{"is":"list","item":{"is":"any"}}}}]\n\
+"web_search_requests"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"web_fetch_requests"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"thinking_tokens"\n\
+[{"type":{"is":"nullable","inner":{"is":"number"}}}]\n\
+"input_tokens"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"output_tokens"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"cache_creation_input_tokens"\n\
+[{"type":{"is":"nullable","inner":{"is":"number"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"cache_read_input_tokens"\n\
+[{"type":{"is":"nullable","inner":{"is":"number"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"server_tool_use"\n\
+[{"type":{"is":"nullable","inner":{"is":"ref","name":"AgentServerToolUse"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"service_tier"\n\
+[{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"cache_creation"\n\
+[{"type":{"is":"nullable","inner":{"is":"ref","name":"AgentCacheCreation"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"inference_geo"\n\
+[{"type":{"is":"nullable","inner":{"is":"string"}}}]\n\
+"speed"\n\
+[{"type":{"is":"nullable","inner":{"is":"string"}}}]\n\
+"iterations"\n\
+[{"type":{"is":"any"}}]\n\
+"output_tokens_details"\n\
+[{"type":{"is":"nullable","inner":{"is":"ref","name":"AgentOutputTokensDetails"}}}]\n\
+"fallback_credit"\n\
+[{"type":{"is":"any"}}]\n\
+"readCount"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"searchCount"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"number"}}]\n\
+"bashCount"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"editFileCount"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"linesAdded"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"linesRemoved"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"otherToolCount"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"frameCount"\n\
+[{"type":{"is":"number"}}]\n\
+"agentId"\n\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`agentId` is missing. It has to be there, a string, where `status` is `completed`."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`agentId` is missing. It has to be there, a string, where `status` is `async_launched`."}}]\n\
+"agentType"\n\
+[{"type":{"is":"string"}}]\n\
+"content"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"AgentContent"}},"missing":{"code":"required-here","severity":"rejected","message":"`content` is missing. It has to be there, an array, where `status` is `completed`."}},\
+{"type":{"is":"list","item":{"is":"map","value":{"is":"any"}}},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"map","value":{"is":"any"}}},\
+{"type":{"is":"ref","name":"EmptyObject"}},\
+{"type":{"is":"string"}},\
+{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"list","item":{"is":"ref","name":"WebSearchHit"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"resolvedModel"\n\
+[{"type":{"is":"string"}}]\n\
+"modelsUsed"\n\
+[{"type":{"is":"list","item":{"is":"string"}}}]\n\
+"totalToolUseCount"\n\
+[{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`totalToolUseCount` is missing. It has to be there, a number, where `status` is `completed`."}}]\n\
+"totalDurationMs"\n\
+[{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`totalDurationMs` is missing. It has to be there, a number, where `status` is `completed`."}}]\n\
+"totalTokens"\n\
+[{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`totalTokens` is missing. It has to be there, a number, where `status` is `completed`."}}]\n\
+"usage"\n\
+[{"type":{"is":"ref","name":"AgentUsage"},"missing":{"code":"required-here","severity":"rejected","message":"`usage` is missing. It has to be there, an object, where `status` is `completed`."}},\
+{"type":{"is":"ref","name":"ArtifactAssetUsage"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"toolsUsed"\n\
+[{"type":{"is":"list","item":{"is":"string"}}}]\n\
+"toolStats"\n\
+[{"type":{"is":"ref","name":"AgentToolStats"}}]\n\
+"prompt"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`prompt` is missing. It has to be there, a string, where `type` is `agent`."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`prompt` is missing. It has to be there, a string, where `type` is `prompt`."}}]\n\
+"worktreePath"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"worktreeBranch"\n\
+[{"type":{"is":"string"}}]\n\
+"description"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`description` is missing. It has to be there, a string, where `status` is `async_launched`."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`description` is missing. It has to be there, a string, where `status` is `remote_launched`."}},\
+{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`description` is missing. It has to be there, a string, where `method` is `project_info`."}}]\n\
+"subagent_type"\n\
+[{"type":{"is":"string"}}]\n\
+"model"\n\
+[{"type":{"is":"ref","name":"AgentModel"}},\
+{"type":{"is":"string"}},\
+{"type":{"is":"string"},"since":{"from":[2,0,41]}}]\n\
+"effort"\n\
+[{"type":{"is":"ref","name":"WorkEffort"}},\
+{"type":{"is":"ref","name":"Effort"}}]\n\
+"run_in_background"\n\
+[{"type":{"is":"boolean"}}]\n\
+"name"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"ref","name":"HandlerType"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`name` is missing. It has to be there, a string, where `method` is `project_info`."}}]\n\
+"team_name"\n\
+[{"type":{"is":"string"}}]\n\
+"mode"\n\
+[{"type":{"is":"ref","name":"PermissionMode"}},\
+{"type":{"is":"ref","name":"GrepOutputMode"}}]\n\
+"isolation"\n\
+[{"type":{"is":"ref","name":"AgentIsolation"}}]\n\
+"isAsync"\n\
+[{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
+"outputFile"\n\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`outputFile` is missing. It has to be there, a string, where `status` is `async_launched`."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`outputFile` is missing. It has to be there, a string, where `status` is `remote_launched`."}}]\n\
+"canReadOutputFile"\n\
+[{"type":{"is":"boolean"}}]\n\
+"taskId"\n\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`taskId` is missing. It has to be there, a string, where `status` is `remote_launched`."}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"sessionUrl"\n\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`sessionUrl` is missing. It has to be there, a string, where `status` is `remote_launched`."}},\
+{"type":{"is":"string"}}]\n\
+"url"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`url` is missing. It has to be there, a string, where `status` is `uploaded`."}},\
+{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`url` is missing. It has to be there, a string, where `type` is `http`."}}]\n\
+"rail"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"constant","value":"durable_wake","what":"`durable_wake`"},"missing":{"code":"missing-field","severity":"rejected","message":"`rail` is missing. Write `\\"rail\\": \\"durable_wake\\"`."}},\
+{"type":{"is":"constant","value":"live_stopped","what":"`live_stopped`"},"missing":{"code":"missing-field","severity":"rejected","message":"`rail` is missing. Write `\\"rail\\": \\"live_stopped\\"`."}}]\n\
+"state"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"reconnect"\n\
+[{"type":{"is":"boolean"}}]\n\
+"failures"\n\
+[{"type":{"is":"number"}},\
+{"type":{"is":"list","item":{"is":"ref","name":"HandlerFailure"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"max_failures"\n\
+[{"type":{"is":"number"}}]\n\
+"next_in_s"\n\
+[{"type":{"is":"number"}}]\n\
+"last_failure"\n\
+[{"type":{"is":"string"}}]\n\
+"reason"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`reason` is missing. It has to be there, a string, where `status` is `failed` or `not_attempted`."}},\
+{"type":{"is":"string"},"inert":[{}]},\
+{"type":{"is":"string"},"since":{"from":[2,1,105]}},\
+{"type":{"is":"string"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`.","since":[1,0,59]}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"ignored","unconfirmed":true,"message":"A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."}},\
+{"type":{"is":"ref","name":"PromptReasonUse"}}]\n\
+"detail"\n\
+[{"type":{"is":"string"}}]\n\
+"server_message"\n\
+[{"type":{"is":"string"}}]\n\
+"at"\n\
+[{"type":{"is":"number"}}]\n\
+"id"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`id` is missing. It has to be there, a string, where `status` is `uploaded`."}},\
+{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"content_type"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`content_type` is missing. It has to be there, a string, where `status` is `uploaded`."}}]\n\
+"size_bytes"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`size_bytes` is missing. It has to be there, a number, where `status` is `uploaded`."}},\
+{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`size_bytes` is missing. It has to be there, a number, where `method` is `project_memory_read`."}}]\n\
+"sha256"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"created_at"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"required-here","severity":"rejected","message":"`created_at` is missing. It has to be there, a string or null, where `method` is `project_read`."}}]\n\
+"deleted"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`deleted` is missing. It has to be there, a boolean, where `method` is `project_delete`."}}]\n\
+"written"\n\
+[{"type":{"is":"ref","name":"ArtifactWritten"}}]\n\
+"owned"\n\
+[{"type":{"is":"boolean"}}]\n\
+"asset_delete"\n\
+[{"type":{"is":"ref","name":"ArtifactDeletedAsset"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"files"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"list","item":{"is":"any"},"max":5},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"list","item":{"is":"ref","name":"ProjectFile"}}},\
+{"type":{"is":"list","item":{"is":"ref","name":"ProjectMemoryFile"}},"missing":{"code":"required-here","severity":"rejected","message":"`files` is missing. It has to be there, an array, where `method` is `project_memory_list`."}}]\n\
+"bytes"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"max_files"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"max_bytes"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"assets"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"ArtifactAsset"},"max":1000},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"next"\n\
+[{"type":{"is":"string"}}]\n\
+"cowritten"\n\
+[{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
+"outside_writer"\n\
+[{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
+"asset_list"\n\
+[{"type":{"is":"ref","name":"ArtifactAssetPage"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"path"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`path` is missing. It has to be there, a string, where `method` is `project_delete`."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`path` is missing. It has to be there, a string, where `method` is `project_memory_read`."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`path` is missing. It has to be there, a string, where `method` is `project_read`."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`path` is missing. It has to be there, a string, where `method` is `project_write`."}}]\n\
+"public_read"\n\
+[{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
+"foreign"\n\
+[{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
+"asset_read"\n\
+[{"type":{"is":"ref","name":"ArtifactSavedAsset"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"file_name"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`file_name` is missing. It has to be there, a string, where `status` is `uploaded`."}}]\n\
+"asset_upload"\n\
+[{"type":{"is":"ref","name":"ArtifactUploadedAsset"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"file_path"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"}}]\n\
+"message"\n\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`message` is missing. It has to be there, a string, where `status` is `failed` or `not_attempted`."}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"}}]\n\
+"may_be_stored"\n\
+[{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
+"results"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"ArtifactUploadResult"},"min":1,"max":25},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"list","item":{"is":"ref","name":"WebSearchResult"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"asset_uploads"\n\
+[{"type":{"is":"ref","name":"ArtifactUploads"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"trigger_id"\n\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`trigger_id` is missing. It has to be there, a string, where `rail` is `durable_wake`."}},\
+{"type":{"is":"string"}}]\n\
+"since"\n\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`since` is missing. It has to be there, a string, where `rail` is `durable_wake`."}},\
+{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"number"}}]\n\
+"events"\n\
+[{"type":{"is":"list","item":{"is":"string"}}},\
+{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"list","item":{"is":"ref","name":"ListedEvent"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"restored"\n\
+[{"type":{"is":"boolean"}}]\n\
+"action"\n\
+[{"type":{"is":"ref","name":"ArtifactAction"}},\
+{"type":{"is":"ref","name":"ArtifactPinAction"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"BashGitBranchAction"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"BashPullRequestAction"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"constant","value":"accept","what":"`accept`"},"missing":{"code":"missing-field","severity":"rejected","message":"`action` is missing. Write `\\"action\\": \\"accept\\"`."},"mistakes":{"allow":"Write `\\"action\\": \\"accept\\"`.","approve":"Write `\\"action\\": \\"accept\\"`.","deny":"Write `\\"action\\": \\"decline\\"`.","reject":"Write `\\"action\\": \\"decline\\"`.","block":"Write `\\"action\\": \\"decline\\"`."}},\
+{"type":{"is":"ref","name":"ElicitationRefusalAction"}},\
+{"type":{"is":"ref","name":"WorktreeExit"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"PromptAction"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"RemoteTriggerAction"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"favicon"\n\
+[{"type":{"is":"string"}}]\n\
+"icon"\n\
+[{"type":{"is":"string"}}]\n\
+"limit"\n\
+[{"type":{"is":"number"}}]\n\
+"page_token"\n\
+[{"type":{"is":"string"}}]\n\
+"scope"\n\
+[{"type":{"is":"ref","name":"ArtifactScope"}},\
+{"type":{"is":"ref","name":"ArtifactListingScope"}}]\n\
+"title"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"label"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"force"\n\
+[{"type":{"is":"boolean"}}]\n\
+"pin"\n\
+[{"type":{"is":"boolean"}},\
+{"type":{"is":"ref","name":"ArtifactPin"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"out_dir"\n\
+[{"type":{"is":"string"}}]\n\
+"file_paths"\n\
+[{"type":{"is":"list","item":{"is":"string"},"min":1,"max":25}}]\n\
+"asset_id"\n\
+[{"type":{"is":"string"}}]\n\
+"after"\n\
+[{"type":{"is":"string"}}]\n\
+"capabilities"\n\
+[{"type":{"is":"map","value":{"is":"any"}}},\
+{"type":{"is":"any"}}]\n\
+"contract"\n\
+[{"type":{"is":"ref","name":"ArtifactContract"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"}}]\n\
+"updatedAt"\n\
+[{"type":{"is":"string"}}]\n\
+"rel"\n\
+[{"type":{"is":"ref","name":"ArtifactRelation"}}]\n\
+"external"\n\
+[{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
+"role"\n\
+[{"type":{"is":"ref","name":"ArtifactRole"}},\
+{"type":{"is":"string"}}]\n\
+"outsidersMayHaveWritten"\n\
+[{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
+"pinned"\n\
+[{"type":{"is":"boolean"}},\
+{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"artifacts"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"ArtifactSummary"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"truncated"\n\
+[{"type":{"is":"boolean"}},\
+{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`truncated` is missing. It has to be there, a boolean, where `method` is `project_memory_list`."}},\
+{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`truncated` is missing. It has to be there, a boolean, where `method` is `project_memory_read`."}}]\n\
+"total"\n\
+[{"type":{"is":"number"}}]\n\
+"total_at_least"\n\
+[{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
+"next_page_token"\n\
+[{"type":{"is":"string"}}]\n\
+"pins_enabled"\n\
+[{"type":{"is":"boolean"}}]\n\
+"external_listed"\n\
+[{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
+"task_id"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"}}]\n\
+"explicit"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"boolean"}}]\n\
+"connected"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"connecting"\n\
+[{"type":{"is":"boolean"}}]\n\
+"token_expires_at"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"number"}}]\n\
+"armed_via"\n\
+[{"type":{"is":"string"}}]\n\
+"code"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"ProblemCode"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"codeText"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"result"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"HookOutputResult"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"durationMs"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"read"\n\
+[{"type":{"is":"ref","name":"ArtifactPage"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"}}]\n\
+"artifactRead"\n\
+[{"type":{"is":"ref","name":"ArtifactVisit"}},\
+{"type":{"is":"ref","name":"ReadArtifact"}}]\n\
+"watching"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"outcome"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"HookOutcome"},"missing":{"code":"required-here","severity":"rejected","message":"`outcome` is missing. It has to be there, `success`, `error` or `cancelled`, where `subtype` is `hook_response`."}},\
+{"type":{"is":"ref","name":"ChromeSetupOutcome"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"FindingOutcome"}}]\n\
+"durable_skip_reason"\n\
+[{"type":{"is":"string"}}]\n\
+"durable_since"\n\
+[{"type":{"is":"string"}}]\n\
+"note"\n\
+[{"type":{"is":"string"}}]\n\
+"watch"\n\
+[{"type":{"is":"ref","name":"ArtifactWatch"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"was_watching"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"unwatch"\n\
+[{"type":{"is":"ref","name":"ArtifactUnwatch"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"stop_kind"\n\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stop_kind` is missing. It has to be there, a string, where `rail` is `live_stopped`."}}]\n\
+"watches"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"ArtifactWatchEntry"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"filter_url"\n\
+[{"type":{"is":"string"}}]\n\
+"arms"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"ArtifactArm"}}}]\n\
+"preferredContract"\n\
+[{"type":{"is":"string"}}]\n\
+"carried"\n\
+[{"type":{"is":"boolean"}}]\n\
+"artifact_id"\n\
+[{"type":{"is":"string"}}]\n\
+"version"\n\
+[{"type":{"is":"string"}}]\n\
+"stored"\n\
+[{"type":{"is":"ref","name":"ArtifactStored"}}]\n\
+"warnings"\n\
+[{"type":{"is":"list","item":{"is":"string"}}}]\n\
+"publishesRemaining"\n\
+[{"type":{"is":"number"}}]\n\
+"publishesResetAt"\n\
+[{"type":{"is":"number"}}]\n\
+"updated"\n\
+[{"type":{"is":"boolean"}}]\n\
+"faviconSent"\n\
+[{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
+"iconDropped"\n\
+[{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
+"audience"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"list","item":{"is":"ref","name":"PromptAudience"}}}]\n\
+"folder_audience"\n\
+[{"type":{"is":"ref","name":"ArtifactFolderAudience"}}]\n\
+"seq"\n\
+[{"type":{"is":"number"}}]\n\
+"unchanged"\n\
+[{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
+"liveSubscription"\n\
+[{"type":{"is":"string"}}]\n\
+"preview"\n\
+[{"type":{"is":"string"}}]\n\
+"notes"\n\
+[{"type":{"is":"string"}}]\n\
+"unanswered"\n\
+[{"type":{"is":"ref","name":"QuestionUnanswered"}}]\n\
+"question"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"header"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"options"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"QuestionOption"},"min":2,"max":4},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"multiSelect"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"source"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"questions"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"Question"},"min":1,"max":4},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"list","item":{"is":"ref","name":"Question"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"answers"\n\
+[{"type":{"is":"map","value":{"is":"string"}}},\
+{"type":{"is":"map","value":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"map","value":{"is":"ref","name":"PermissionAnswerDecision"}}}]\n\
+"annotations"\n\
+[{"type":{"is":"map","value":{"is":"ref","name":"QuestionAnnotation"}}},\
+{"type":{"is":"map","value":{"is":"ref","name":"AnsweredQuestionAnnotation"}}}]\n\
+"metadata"\n\
+[{"type":{"is":"ref","name":"QuestionMetadata"}},\
+{"type":{"is":"map","value":{"is":"any"}}}]\n\
+"response"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"ref","name":"HookOutput"}},\
+{"type":{"is":"ref","name":"HookCallbackResponse"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"afkTimeoutMs"\n\
+[{"type":{"is":"number"}}]\n\
+"changedFiles"\n\
+[{"type":{"is":"list","item":{"is":"any"},"max":200},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"moreFiles"\n\
+[{"type":{"is":"any"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"unavailable"\n\
+[{"type":{"is":"any"}}]\n\
+"skipped"\n\
+[{"type":{"is":"any"}}]\n\
+"shared"\n\
+[{"type":{"is":"any"}}]\n\
+"ref"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"sha"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"kind"\n\
+[{"type":{"is":"ref","name":"BashGitCommitKind"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"PromptKind"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"SkillProposalKind"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"branch"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"BashGitBranch"}}]\n\
+"number"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"commit"\n\
+[{"type":{"is":"ref","name":"BashGitCommit"}}]\n\
+"push"\n\
+[{"type":{"is":"ref","name":"BashGitPush"}}]\n\
+"pr"\n\
+[{"type":{"is":"ref","name":"BashPullRequest"}}]\n\
+"command"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`command` is missing. It has to be there, a string, where `type` is `command`."}},\
+{"type":{"is":"string"}}]\n\
+"timeout"\n\
+[{"type":{"is":"number"}},\
+{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"}},\
+{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"},"since":{"from":[1,0,41]}}]\n\
+"dangerouslyDisableSandbox"\n\
+[{"type":{"is":"boolean"}}]\n\
+"stdout"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stdout` is missing. It has to be there, a string, where `subtype` is `hook_progress`."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stdout` is missing. It has to be there, a string, where `subtype` is `hook_response`."}}]\n\
+"stderr"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stderr` is missing. It has to be there, a string, where `subtype` is `hook_progress`."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stderr` is missing. It has to be there, a string, where `subtype` is `hook_response`."}}]\n\
+"rawOutputPath"\n\
+[{"type":{"is":"string"}}]\n\
+"interrupted"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"isImage"\n\
+[{"type":{"is":"boolean"}}]\n\
+"backgroundTaskId"\n\
+[{"type":{"is":"string"}}]\n\
+"backgroundedByUser"\n\
+[{"type":{"is":"boolean"}}]\n\
+"timedOutAfterMs"\n\
+[{"type":{"is":"number"}}]\n\
+"backgroundCwdHint"\n\
+[{"type":{"is":"string"}}]\n\
+"backgroundEndsWithFinalResponse"\n\
+[{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
+"backgroundWakesOwner"\n\
+[{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
+"returnCodeInterpretation"\n\
+[{"type":{"is":"string"}}]\n\
+"noOutputExpected"\n\
+[{"type":{"is":"boolean"}}]\n\
+"structuredContent"\n\
+[{"type":{"is":"list","item":{"is":"any"}}}]\n\
+"persistedOutputPath"\n\
+[{"type":{"is":"string"}}]\n\
+"persistedOutputSize"\n\
+[{"type":{"is":"number"}}]\n\
+"staleReadFileStateHint"\n\
+[{"type":{"is":"string"}}]\n\
+"ghRateLimitHint"\n\
+[{"type":{"is":"string"}}]\n\
+"gitOperation"\n\
+[{"type":{"is":"ref","name":"BashGitOperation"}}]\n\
+"bashEditDiff"\n\
+[{"type":{"is":"ref","name":"BashEditDiff"},"since":{"from":[2,1,269]}}]\n\
+"operation"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"arguments"\n\
+[{"type":{"is":"map","value":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"isError"\n\
+[{"type":{"is":"boolean"}}]\n\
+"continue"\n\
+[{"type":{"is":"boolean"},"inert":[{"value":false}]},\
+{"type":{"is":"boolean"}},\
+{"type":{"is":"boolean"},"since":{"from":[2,1,69]},"inert":[{"value":false}]},\
+{"type":{"is":"boolean"},"since":{"from":[2,1,69]}}]\n\
+"stopReason"\n\
+[{"type":{"is":"string"},"inert":[{}]},\
+{"type":{"is":"string"}},\
+{"type":{"is":"string"},"since":{"from":[2,1,69]},"inert":[{}]},\
+{"type":{"is":"string"},"since":{"from":[2,1,69]}}]\n\
+"suppressOutput"\n\
+[{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+{"type":{"is":"boolean"}}]\n\
+"systemMessage"\n\
+[{"type":{"is":"string"},"inert":[{}]},\
+{"type":{"is":"string"}},\
+{"type":{"is":"string"},"since":{"from":[1,0,64]},"inert":[{}]},\
+{"type":{"is":"string"},"since":{"from":[1,0,64]}}]\n\
+"terminalSequence"\n\
+[{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"}},\
+{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]},"inert":[{}]}]\n\
+"decision"\n\
+[{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` to keep the change from being applied.","reject":"Write `\\"decision\\": \\"block\\"` to keep the change from being applied.","allow":"Leave `decision` out to let the change be applied."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `CwdChanged`: leave it out.","reject":"`decision` has no effect on `CwdChanged`: leave it out.","allow":"`decision` has no effect on `CwdChanged`: leave it out.","ask":"`decision` has no effect on `CwdChanged`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `DirectoryAdded`: leave it out.","reject":"`decision` has no effect on `DirectoryAdded`: leave it out.","allow":"`decision` has no effect on `DirectoryAdded`: leave it out.","ask":"`decision` has no effect on `DirectoryAdded`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","decline":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","allow":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","accept":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","cancel":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"cancel\\"}`.","ask":"Print nothing to have the user asked."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","decline":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","allow":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","accept":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","cancel":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"cancel\\"}`.","ask":"Print nothing to send the answer of the user."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `FileChanged`: leave it out.","reject":"`decision` has no effect on `FileChanged`: leave it out.","allow":"`decision` has no effect on `FileChanged`: leave it out.","ask":"`decision` has no effect on `FileChanged`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `InstructionsLoaded`: leave it out.","reject":"`decision` has no effect on `InstructionsLoaded`: leave it out.","allow":"`decision` has no effect on `InstructionsLoaded`: leave it out.","ask":"`decision` has no effect on `InstructionsLoaded`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `MessageDisplay`: leave it out.","reject":"`decision` has no effect on `MessageDisplay`: leave it out.","allow":"`decision` has no effect on `MessageDisplay`: leave it out.","ask":"`decision` has no effect on `MessageDisplay`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `Notification`: leave it out.","reject":"`decision` has no effect on `Notification`: leave it out.","allow":"`decision` has no effect on `Notification`: leave it out.","ask":"`decision` has no effect on `Notification`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PermissionDenied`: leave it out.","reject":"`decision` has no effect on `PermissionDenied`: leave it out.","allow":"`decision` has no effect on `PermissionDenied`: leave it out.","ask":"`decision` has no effect on `PermissionDenied`: leave it out."}},\
+{"type":{"is":"ref","name":"PermissionRequestDecision"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": {\\"behavior\\": \\"allow\\"}` or `\\"decision\\": {\\"behavior\\": \\"deny\\"}`."},"mistakes":{"allow":"Write `\\"decision\\": {\\"behavior\\": \\"allow\\"}`.","deny":"Write `\\"decision\\": {\\"behavior\\": \\"deny\\"}`.","ask":"Print nothing to have the user asked."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"allow\\"}}`.","deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}`.","ask":"Print nothing to have the user asked."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PostCompact`: leave it out.","reject":"`decision` has no effect on `PostCompact`: leave it out.","allow":"`decision` has no effect on `PostCompact`: leave it out.","ask":"`decision` has no effect on `PostCompact`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PostModelSwitch`: leave it out.","reject":"`decision` has no effect on `PostModelSwitch`: leave it out.","allow":"`decision` has no effect on `PostModelSwitch`: leave it out.","ask":"`decision` has no effect on `PostModelSwitch`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","stop":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","allow":"Leave `decision` out to go on."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong.","reject":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong.","allow":"Leave `decision` out if there is nothing to say to Claude.","ask":"The tool has run already. To have the user asked before a call, let a `PreToolUse` hook write `\\"permissionDecision\\": \\"ask\\"`."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","reject":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","allow":"Leave `decision` out if there is nothing to say to Claude."}},\
+{"type":{"is":"ref","name":"HookDecision"},"since":{"from":[2,1,105]},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","allow":"Leave `decision` out to let the compaction go on."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"A switch of the model cannot be put off. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}` to have the user asked."}},\
+{"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.","since":[1,0,59]},"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`, or leave `decision` out to let the permission rules decide.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"defer\\"}`.","continue":"Leave `decision` out to let the permission rules decide."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionEnd`: leave it out.","reject":"`decision` has no effect on `SessionEnd`: leave it out.","allow":"`decision` has no effect on `SessionEnd`: leave it out.","ask":"`decision` has no effect on `SessionEnd`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionStart`: leave it out.","reject":"`decision` has no effect on `SessionStart`: leave it out.","allow":"`decision` has no effect on `SessionStart`: leave it out.","ask":"`decision` has no effect on `SessionStart`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `Setup`: leave it out.","reject":"`decision` has no effect on `Setup`: leave it out.","allow":"`decision` has no effect on `Setup`: leave it out.","ask":"`decision` has no effect on `Setup`: leave it out."}},\
+{"type":{"is":"constant","value":"block","what":"`block`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"block\\"`."},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","allow":"Leave `decision` out to let the turn end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out.","stop":"Leave `decision` out to let the turn end."}},\
+{"type":{"is":"constant","value":"approve","what":"`approve`"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `StopFailure`: leave it out.","reject":"`decision` has no effect on `StopFailure`: leave it out.","allow":"`decision` has no effect on `StopFailure`: leave it out.","ask":"`decision` has no effect on `StopFailure`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SubagentStart`: leave it out.","reject":"`decision` has no effect on `SubagentStart`: leave it out.","allow":"`decision` has no effect on `SubagentStart`: leave it out.","ask":"`decision` has no effect on `SubagentStart`: leave it out."}},\
+{"type":{"is":"constant","value":"block","what":"`block`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"block\\"`."},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","allow":"Leave `decision` out to let the subagent end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out.","stop":"Leave `decision` out to let the subagent end."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"To refuse the completion exit with code 2 and write the reason to standard error.","reject":"To refuse the completion exit with code 2 and write the reason to standard error.","allow":"Leave `decision` out to let the task be completed."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to take the task back.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to take the task back.","allow":"Leave `decision` out to let the task be created."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","reject":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","continue":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","stop":"Write `\\"continue\\": false` to stop the teammate.","allow":"Leave `decision` out to let the teammate go idle."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion.","allow":"Leave `decision` out to let the expansion pass.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion, or leave `decision` out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt.","allow":"Leave `decision` out to let the prompt pass.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt, or leave `decision` out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Exit with a code other than 0 to make the creation fail.","reject":"Exit with a code other than 0 to make the creation fail.","allow":"Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `WorktreeRemove`: leave it out.","reject":"`decision` has no effect on `WorktreeRemove`: leave it out.","allow":"`decision` has no effect on `WorktreeRemove`: leave it out.","ask":"`decision` has no effect on `WorktreeRemove`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"mistakes":{"deny":"To refuse a tool call on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`; an event that decides at the top level takes `\\"decision\\": \\"block\\"`.","reject":"To refuse a tool call on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`; an event that decides at the top level takes `\\"decision\\": \\"block\\"`.","allow":"Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\\"permissionDecision\\": \\"ask\\"` in `hookSpecificOutput`."}},\
+{"type":{"is":"constant","value":"allow","what":"`allow`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"allow\\"`."}},\
+{"type":{"is":"constant","value":"deny","what":"`deny`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"deny\\"`."}},\
+{"type":{"is":"ref","name":"HookDecision"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}}]\n\
+"rules"\n\
+[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
+{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]},\
+{"when":[{"path":["permissionDecision"],"test":"in","values":["deny"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
+{"when":[{"path":["permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
+{"when":[{"path":["permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide otherwise."},"at":["additionalContext"]},\
+{"when":[{"path":["hookSpecificOutput","suppressOriginalPrompt"],"test":"in","values":[true]}],"then":[{"path":["decision"],"test":"in","values":["block"]}],"template":{"code":"required-here","severity":"ignored","message":"`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."}},\
+{"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","hookEventName"],"test":"in","values":["Stop","SubagentStop"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","unconfirmed":true,"message":"A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."}},\
+{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`agent` handlers are refused with an error on this event: write a `command` handler."},"at":["type"],"within":["SessionStart","SubagentStart","Setup"]},\
+{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`agent` handlers are accepted and never run on this event: write a `command` handler."},"at":["type"],"within":["PermissionRequest"]},\
+{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"The documentation does not offer `agent` handlers for this event: write a `command` handler."},"at":["type"],"within":["Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
+{"when":[{"path":["if"],"test":"present"}],"then":[{"path":["if"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`if` is looked at on the events of a tool call alone: on this event the handler never runs."},"at":["if"],"within":["PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
+{"when":[{"path":["args"],"test":"present"},{"path":["shell"],"test":"present"}],"then":[{"path":["shell"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`shell` has no effect beside `args`, which starts the program without a shell: leave one of the two out."},"at":["shell"]},\
+{"when":[{"path":["onFailure"],"test":"present"},{"path":["async"],"test":"in","values":[true]}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure` has no effect with `async: true`: nobody waits for the command."},"at":["onFailure"]},\
+{"when":[{"path":["onFailure"],"test":"present"},{"path":["asyncRewake"],"test":"in","values":[true]}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure` has no effect with `asyncRewake: true`: nobody waits for the command."},"at":["onFailure"]},\
+{"when":[{"path":["timeout"],"test":"present"},{"path":["async"],"test":"in","values":[true]}],"then":[{"path":["timeout"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`timeout` is not enforced with `async: true`: the command has to end by itself."},"at":["timeout"]},\
+{"when":[{"path":["onFailure"],"test":"present"}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure` is ignored on this event: where the handler fails, the action goes on."},"at":["onFailure"],"within":["Stop","SubagentStop","TeammateIdle","TaskCompleted"]},\
+{"when":[{"path":["onFailure"],"test":"in","values":["block"]}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure: \\"block\\"` has no effect on this event: there is nothing to block."},"at":["onFailure"],"within":["PostToolUse","PostToolUseFailure","Notification","SessionStart","SessionEnd","StopFailure","SubagentStart","PostCompact","PostModelSwitch","PermissionDenied","Setup","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
+{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`http` handlers are refused with an error on this event: write a `command` handler."},"at":["type"],"within":["SessionStart"]},\
+{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"The documentation does not offer `http` handlers for this event: write a `command` handler."},"at":["type"],"within":["Setup"]},\
+{"when":[{"path":["onFailure"],"test":"in","values":["block"]}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure: \\"block\\"` has no effect on this event: there is nothing to block."},"at":["onFailure"],"within":["PostToolUse","PostToolUseFailure","Notification","SessionEnd","StopFailure","SubagentStart","PostCompact","PostModelSwitch","PermissionDenied","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
+{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`mcp_tool` handlers are accepted and never run on this event: write a `command` handler."},"at":["type"],"within":["Setup"]},\
+{"when":[{"path":["onFailure"],"test":"present"}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure` is ignored on this event: where the handler fails, the action goes on."},"at":["onFailure"],"within":["SessionStart","Stop","SubagentStop","Setup","TeammateIdle","TaskCompleted"]},\
+{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`prompt` handlers are refused with an error on this event: write a `command` handler."},"at":["type"],"within":["SessionStart","SubagentStart","Setup"]},\
+{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"The documentation does not offer `prompt` handlers for this event: write a `command` handler."},"at":["type"],"within":["Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
+{"when":[{"path":["matcher"],"test":"present"}],"then":[{"path":["matcher"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`matcher` has no effect on this event, which has none: the handlers always run."},"at":["matcher"],"within":["PostToolBatch","UserPromptSubmit","Stop","TeammateIdle","TaskCreated","TaskCompleted","WorktreeCreate","WorktreeRemove","CwdChanged","MessageDisplay"]},\
+{"when":[{"path":["PreToolUse"],"test":"present"}],"then":[{"path":["PreToolUse"],"test":"absent"}],"template":{"code":"required-here","severity":"rejected","message":"`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}},\
+{"when":[{"path":["PermissionRequest"],"test":"present"}],"then":[{"path":["PermissionRequest"],"test":"absent"}],"template":{"code":"required-here","severity":"rejected","message":"`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}},\
+{"when":[{"path":["hooks"],"test":"absent"}],"then":[{"path":["modules"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"There are no hooks here: write `hooks`, an object with the events, or `modules`."}},\
+{"when":[{"path":["ok"],"test":"in","values":[false]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","unconfirmed":true,"message":"`ok: false` needs a `reason` beside it: what is missing, or what to do next."},"since":{"from":[2,1,233],"after":[2,1,42]}},\
+{"when":[{"path":["ok"],"test":"in","values":[true]},{"path":["impossible"],"test":"in","values":[true]}],"then":[{"path":["impossible"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`impossible` has no effect beside `ok: true`: leave it out."},"at":["impossible"]}]\n\
+"cron"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"recurring"\n\
+[{"type":{"is":"boolean"}},\
+{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"durable"\n\
+[{"type":{"is":"boolean"}}]\n\
+"humanSchedule"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"nextFireAt"\n\
+[{"type":{"is":"number"}}]\n\
+"maxAgeMs"\n\
+[{"type":{"is":"number"}}]\n\
+"otherOneShots"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"CronOneShot"}}}]\n\
+"endedLoopWakeup"\n\
+[{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
+"jobs"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"CronJob"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"hookEventName"\n\
+[{"type":{"is":"constant","value":"CwdChanged","what":"`CwdChanged`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"CwdChanged\\"`."}},\
+{"type":{"is":"constant","value":"Elicitation","what":"`Elicitation`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Elicitation\\"`."}},\
+{"type":{"is":"constant","value":"ElicitationResult","what":"`ElicitationResult`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"ElicitationResult\\"`."}},\
+{"type":{"is":"constant","value":"FileChanged","what":"`FileChanged`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"FileChanged\\"`."}},\
+{"type":{"is":"constant","value":"MessageDisplay","what":"`MessageDisplay`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"MessageDisplay\\"`."}},\
+{"type":{"is":"constant","value":"Notification","what":"`Notification`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Notification\\"`."}},\
+{"type":{"is":"constant","value":"PermissionDenied","what":"`PermissionDenied`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PermissionDenied\\"`."}},\
+{"type":{"is":"constant","value":"PermissionRequest","what":"`PermissionRequest`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PermissionRequest\\"`."}},\
+{"type":{"is":"constant","value":"PostModelSwitch","what":"`PostModelSwitch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostModelSwitch\\"`."}},\
+{"type":{"is":"constant","value":"PostToolBatch","what":"`PostToolBatch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolBatch\\"`."}},\
+{"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUse\\"`."}},\
+{"type":{"is":"constant","value":"PostToolUseFailure","what":"`PostToolUseFailure`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUseFailure\\"`."}},\
+{"type":{"is":"constant","value":"PreModelSwitch","what":"`PreModelSwitch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreModelSwitch\\"`."}},\
+{"type":{"is":"constant","value":"PreToolUse","what":"`PreToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreToolUse\\"`."}},\
+{"type":{"is":"constant","value":"SessionStart","what":"`SessionStart`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"SessionStart\\"`."}},\
+{"type":{"is":"constant","value":"Setup","what":"`Setup`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Setup\\"`."}},\
+{"type":{"is":"constant","value":"Stop","what":"`Stop`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Stop\\"`."}},\
+{"type":{"is":"constant","value":"SubagentStart","what":"`SubagentStart`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"SubagentStart\\"`."}},\
+{"type":{"is":"constant","value":"SubagentStop","what":"`SubagentStop`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"SubagentStop\\"`."}},\
+{"type":{"is":"constant","value":"UserPromptExpansion","what":"`UserPromptExpansion`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"UserPromptExpansion\\"`."}},\
+{"type":{"is":"constant","value":"UserPromptSubmit","what":"`UserPromptSubmit`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"UserPromptSubmit\\"`."}},\
+{"type":{"is":"constant","value":"WorktreeCreate","what":"`WorktreeCreate`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"WorktreeCreate\\"`."}}]\n\
+"watchPaths"\n\
+[{"type":{"is":"list","item":{"is":"string"}}},\
+{"type":{"is":"list","item":{"is":"string"}},"since":{"from":[2,1,83]}}]\n\
+"hookSpecificOutput"\n\
+[{"type":{"is":"ref","name":"CwdChangedSpecificOutput"}},\
+{"type":{"is":"ref","name":"ElicitationSpecificOutput"}},\
+{"type":{"is":"ref","name":"ElicitationResultSpecificOutput"}},\
+{"type":{"is":"ref","name":"FileChangedSpecificOutput"}},\
+{"type":{"is":"ref","name":"MessageDisplaySpecificOutput"}},\
+{"type":{"is":"ref","name":"NotificationSpecificOutput"},"since":{"from":[2,1,19],"after":[2,1,12]}},\
+{"type":{"is":"ref","name":"PermissionDeniedSpecificOutput"}},\
+{"type":{"is":"ref","name":"PermissionRequestSpecificOutput"}},\
+{"type":{"is":"ref","name":"PostModelSwitchSpecificOutput"}},\
+{"type":{"is":"ref","name":"PostToolBatchSpecificOutput"}},\
+{"type":{"is":"ref","name":"PostToolUseSpecificOutput"}},\
+{"type":{"is":"ref","name":"PostToolUseFailureSpecificOutput"}},\
+{"type":{"is":"ref","name":"PreModelSwitchSpecificOutput"}},\
+{"type":{"is":"ref","name":"PreToolUseSpecificOutput"},"since":{"from":[1,0,59]}},\
+{"type":{"is":"ref","name":"SessionStartSpecificOutput"}},\
+{"type":{"is":"ref","name":"SetupSpecificOutput"}},\
+{"type":{"is":"ref","name":"StopSpecificOutput"},"since":{"from":[2,1,163]}},\
+{"type":{"is":"ref","name":"SubagentStartSpecificOutput"}},\
+{"type":{"is":"ref","name":"SubagentStopSpecificOutput"},"since":{"from":[2,1,163]}},\
+{"type":{"is":"ref","name":"UserPromptExpansionSpecificOutput"}},\
+{"type":{"is":"ref","name":"UserPromptSubmitSpecificOutput"},"since":{"from":[1,0,59]}},\
+{"type":{"is":"ref","name":"WorktreeCreateSpecificOutput"},"since":{"from":[2,1,84]}},\
+{"type":{"is":"ref","name":"HookSpecificOutput"}}]\n\
+"old_string"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"new_string"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"replace_all"\n\
+[{"type":{"is":"boolean"}}]\n\
+"filePath"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"}}]\n\
+"oldString"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"newString"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"originalFile"\n\
+[{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"structuredPatch"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"PatchHunk"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"userModified"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"boolean"}}]\n\
+"replaceAll"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"gitDiff"\n\
+[{"type":{"is":"ref","name":"GitDiff"}}]\n\
+"staged"\n\
+[{"type":{"is":"boolean"}}]\n\
+"tool"\n\
+[{"type":{"is":"constant","value":"Bash","what":"`Bash`"},"missing":{"code":"missing-field","severity":"rejected","message":"`tool` is missing. Write `\\"tool\\": \\"Bash\\"`."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`tool` is missing. It has to be there, a string, where `type` is `mcp_tool`."}}]\n\
+"allowedPrompts"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"AllowedPrompt"}}}]\n\
+"plan"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"planFilePath"\n\
+[{"type":{"is":"string"}}]\n\
+"isAgent"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"hasTaskTool"\n\
+[{"type":{"is":"boolean"}}]\n\
+"planWasEdited"\n\
+[{"type":{"is":"boolean"}}]\n\
+"awaitingLeaderApproval"\n\
+[{"type":{"is":"boolean"}}]\n\
+"requestId"\n\
+[{"type":{"is":"string"}}]\n\
+"discard_changes"\n\
+[{"type":{"is":"boolean"}}]\n\
+"originalCwd"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"tmuxSessionName"\n\
+[{"type":{"is":"string"}}]\n\
+"discardedFiles"\n\
+[{"type":{"is":"number"}}]\n\
+"discardedCommits"\n\
+[{"type":{"is":"number"}}]\n\
+"pattern"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"numFiles"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"filenames"\n\
+[{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"totalMatches"\n\
+[{"type":{"is":"number"}}]\n\
+"countIsComplete"\n\
+[{"type":{"is":"boolean"}}]\n\
+"timedOut"\n\
+[{"type":{"is":"boolean"}}]\n\
+"glob"\n\
+[{"type":{"is":"string"}}]\n\
+"output_mode"\n\
+[{"type":{"is":"ref","name":"GrepOutputMode"}}]\n\
+"-B"\n\
+[{"type":{"is":"number"}}]\n\
+"-A"\n\
+[{"type":{"is":"number"}}]\n\
+"-C"\n\
+[{"type":{"is":"number"}}]\n\
+"context"\n\
+[{"type":{"is":"number"}}]\n\
+"-n"\n\
+[{"type":{"is":"boolean"}}]\n\
+"-i"\n\
+[{"type":{"is":"boolean"}}]\n\
+"-o"\n\
+[{"type":{"is":"boolean"}}]\n\
+"head_limit"\n\
+[{"type":{"is":"number"}}]\n\
+"offset"\n\
+[{"type":{"is":"number"}}]\n\
+"multiline"\n\
+[{"type":{"is":"boolean"}}]\n\
+"numLines"\n\
+[{"type":{"is":"number"}},\
+{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"numMatches"\n\
+[{"type":{"is":"number"}}]\n\
+"totalFiles"\n\
+[{"type":{"is":"number"}}]\n\
+"totalLines"\n\
+[{"type":{"is":"number"}},\
+{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"appliedLimit"\n\
+[{"type":{"is":"number"}}]\n\
+"appliedOffset"\n\
+[{"type":{"is":"number"}}]\n\
+"pointer"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"severity"\n\
+[{"type":{"is":"ref","name":"ProblemSeverity"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"FindingSeverity"}}]\n\
+"confidence"\n\
+[{"type":{"is":"ref","name":"ProblemConfidence"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"least"\n\
+[{"type":{"is":"integer"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"most"\n\
+[{"type":{"is":"integer"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"low"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"high"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"mechanism"\n\
+[{"type":{"is":"ref","name":"HandlerMechanism"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"answered_by"\n\
+[{"type":{"is":"ref","name":"HandlerAnswer"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"model_calls"\n\
+[{"type":{"is":"ref","name":"ModelCalls"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"reliability"\n\
+[{"type":{"is":"ref","name":"ReliabilityEstimate"}}]\n\
+"displayContent"\n\
+[{"type":{"is":"string"}}]\n\
+"additionalContext"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"string"},"since":{"from":[2,1,9]}}]\n\
+"retry"\n\
+[{"type":{"is":"boolean"}}]\n\
+"behavior"\n\
+[{"type":{"is":"constant","value":"allow","what":"`allow`"},"missing":{"code":"missing-field","severity":"rejected","message":"`behavior` is missing. Write `\\"behavior\\": \\"allow\\"`."},"mistakes":{"approve":"Write `\\"behavior\\": \\"allow\\"`.","block":"Write `\\"behavior\\": \\"deny\\"`.","reject":"Write `\\"behavior\\": \\"deny\\"`.","ask":"A hook can only allow or deny here. Print nothing to have the user asked.","defer":"A hook can only allow or deny here. Print nothing to have the user asked."}},\
+{"type":{"is":"constant","value":"deny","what":"`deny`"},"missing":{"code":"missing-field","severity":"rejected","message":"`behavior` is missing. Write `\\"behavior\\": \\"deny\\"`."}}]\n\
+"updatedInput"\n\
+[{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true}},\
+{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true},"since":{"from":[2,0,10]}}]\n\
+"updatedPermissions"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"PermissionUpdate","closed":true}},"since":{"from":[2,0,54]}}]\n\
+"interrupt"\n\
+[{"type":{"is":"boolean"}}]\n\
+"classifierContext"\n\
+[{"type":{"is":"string"},"since":{"from":[2,1,236]}}]\n\
+"updatedToolOutput"\n\
+[{"type":{"is":"keyed","table":"tools","column":"response","except":["mcp__<server>__<tool>"],"base":{"is":"any"}},"since":{"from":[2,1,121]}}]\n\
+"updatedMCPToolOutput"\n\
+[{"type":{"is":"any"},"since":{"from":[2,0,44],"after":[2,0,20]},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`.","since":[2,1,121]}}]\n\
+"permissionDecision"\n\
+[{"type":{"is":"ref","name":"PreModelSwitchDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","defer":"A switch of the model cannot be put off. Write `\\"permissionDecision\\": \\"ask\\"` to have the user asked."}},\
+{"type":{"is":"ref","name":"PermissionDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to leave the call to the permission rules.","none":"Leave `permissionDecision` out to leave the call to the permission rules.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"ask\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to leave the call to the permission rules.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the call, or `\\"continue\\": false` at the top level to stop Claude altogether."}}]\n\
+"permissionDecisionReason"\n\
+[{"type":{"is":"string"}}]\n\
+"initialUserMessage"\n\
+[{"type":{"is":"string"},"since":{"from":[2,1,81],"after":[2,1,79]}}]\n\
+"sessionTitle"\n\
+[{"type":{"is":"string"},"since":{"from":[2,1,152]}},\
+{"type":{"is":"string"},"since":{"from":[2,1,94]}}]\n\
+"reloadSkills"\n\
+[{"type":{"is":"boolean"},"since":{"from":[2,1,152]}}]\n\
+"suppressOriginalPrompt"\n\
+[{"type":{"is":"boolean"},"since":{"from":[2,1,238]}},\
+{"type":{"is":"boolean"},"since":{"from":[2,1,129],"after":[2,1,126]}}]\n\
+"matcher"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"hookCallbackIds"\n\
+[{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"onFailure"\n\
+[{"type":{"is":"ref","name":"SDKHookFailure"},"since":{"from":[2,1,317]}},\
+{"type":{"is":"ref","name":"FailureAction"},"since":{"from":[2,1,295]}},\
+{"type":{"is":"ref","name":"McpFailureAction"},"since":{"from":[2,1,328]}}]\n\
+"subtype"\n\
+[{"type":{"is":"constant","value":"hook_callback","what":"`hook_callback`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_callback\\"`."}},\
+{"type":{"is":"constant","value":"success","what":"`success`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"success\\"`."}},\
+{"type":{"is":"constant","value":"error","what":"`error`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"error\\"`."}},\
+{"type":{"is":"constant","value":"hook_progress","what":"`hook_progress`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_progress\\"`."}},\
+{"type":{"is":"constant","value":"hook_response","what":"`hook_response`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_response\\"`."}},\
+{"type":{"is":"constant","value":"hook_started","what":"`hook_started`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_started\\"`."}},\
+{"type":{"is":"constant","value":"get_hooks_listing","what":"`get_hooks_listing`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"get_hooks_listing\\"`."}}]\n\
+"callback_id"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"input"\n\
+[{"type":{"is":"ref","name":"HookInput"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"map","value":{"is":"any"}}}]\n\
+"tool_use_id"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"request_id"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"request"\n\
+[{"type":{"is":"ref","name":"HookCallbackRequest"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"error"\n\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`error` is missing. It has to be there, a string, where `subtype` is `error`."}},\
+{"type":{"is":"string"}}]\n\
+"exitCode"\n\
+[{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":0,"maximum":255,"what":"an integer that is at least 0 and at most 255"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"executionTime"\n\
+[{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"hookEvent"\n\
+[{"type":{"is":"ref","name":"HookEvent"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"HookEvent"},"missing":{"code":"required-here","severity":"rejected","message":"`hookEvent` is missing. It has to be there, one of the values of `HookEvent`, where `type` is `hook`."}}]\n\
+"toolName"\n\
+[{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"timestamp"\n\
+[{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"shouldContinueRecursion"\n\
+[{"type":{"is":"constant","value":true,"what":"`true`"},"missing":{"code":"missing-field","severity":"rejected","message":"`shouldContinueRecursion` is missing. Write `\\"shouldContinueRecursion\\": true`."}},\
+{"type":{"is":"constant","value":false,"what":"`false`"},"missing":{"code":"missing-field","severity":"rejected","message":"`shouldContinueRecursion` is missing. Write `\\"shouldContinueRecursion\\": false`."}}]\n\
+"toolInput"\n\
+[{"type":{"is":"map","value":{"is":"any"}}}]\n\
+"reply"\n\
+[{"type":{"is":"map","value":{"is":"any"}}},\
+{"type":{"is":"any"}}]\n\
+"blocks"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"MessageBlock"}}},\
+{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"showWarnings"\n\
+[{"type":{"is":"boolean"}}]\n\
+"pendingPermissions"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"PendingPermission"},"max":100},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"hookExecutionHistory"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookExecutionRecord"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"historyDuration"\n\
+[{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"}}]\n\
+"userPreferences"\n\
+[{"type":{"is":"ref","name":"HookUserPreferences"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"isAwaitingPermission"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"if"\n\
+[{"type":{"is":"string"},"since":{"from":[2,1,85]}},\
+{"type":{"is":"string"}}]\n\
+"statusMessage"\n\
+[{"type":{"is":"string"}}]\n\
+"once"\n\
+[{"type":{"is":"boolean"}},\
+{"type":{"is":"boolean"},"since":{"from":[2,1,0]}}]\n\
+"args"\n\
+[{"type":{"is":"list","item":{"is":"string"}},"since":{"from":[2,1,139]}},\
+{"type":{"is":"string"}},\
+{"type":{"is":"map","value":{"is":"any"}}}]\n\
+"shell"\n\
+[{"type":{"is":"ref","name":"HookShell"},"since":{"from":[2,1,81],"after":[2,1,79]}}]\n\
+"asyncRewake"\n\
+[{"type":{"is":"boolean"}}]\n\
+"headers"\n\
+[{"type":{"is":"map","value":{"is":"string"}}}]\n\
+"allowedEnvVars"\n\
+[{"type":{"is":"list","item":{"is":"string"}}}]\n\
+"server"\n\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`server` is missing. It has to be there, a string, where `type` is `mcp_tool`."}},\
+{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"continueOnBlock"\n\
+[{"type":{"is":"boolean"},"since":{"from":[2,1,139]}}]\n\
+"hooks"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookHandler"}},"missing":{"code":"missing-field","severity":"rejected","message":"`hooks` is missing. A group holds its handlers in a list, such as `\\"hooks\\": [{\\"type\\": \\"command\\", \\"command\\": \\"./check.sh\\"}]`."}},\
+{"type":{"is":"ref","name":"HookEvents"}},\
+{"type":{"is":"list","item":{"is":"ref","name":"ListedHook"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"HookEvents"},"since":{"from":[1,0,38]}},\
+{"type":{"is":"ref","name":"PluginManifestHooks"}}]\n\
+"PreToolUse"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"by_operation":true}]\n\
+"PostToolUse"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"by_operation":true}]\n\
+"PostToolUseFailure"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,0,62],"after":[2,0,53]},"by_operation":true}]\n\
+"PostToolBatch"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,118]},"by_operation":true}]\n\
+"Notification"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"by_operation":true}]\n\
+"UserPromptSubmit"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[1,0,54]},"by_operation":true}]\n\
+"UserPromptExpansion"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,116],"after":[2,1,111]},"by_operation":true}]\n\
+"SessionStart"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[1,0,62]},"by_operation":true}]\n\
+"SessionEnd"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[1,0,85]},"by_operation":true}]\n\
+"Stop"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"by_operation":true}]\n\
+"StopFailure"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,78]},"by_operation":true}]\n\
+"SubagentStart"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,0,43]},"by_operation":true}]\n\
+"SubagentStop"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[1,0,41]},"by_operation":true}]\n\
+"PreCompact"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[1,0,48]},"by_operation":true}]\n\
+"PostCompact"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,76]},"by_operation":true}]\n\
+"PreModelSwitch"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,251]},"by_operation":true}]\n\
+"PostModelSwitch"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,251]},"by_operation":true}]\n\
+"PermissionRequest"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,0,45]},"by_operation":true}]\n\
+"PermissionDenied"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,89]},"by_operation":true}]\n\
+"Setup"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,10]},"by_operation":true}]\n\
+"TeammateIdle"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,33]},"by_operation":true}]\n\
+"TaskCreated"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,84]},"by_operation":true}]\n\
+"TaskCompleted"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,33]},"by_operation":true}]\n\
+"Elicitation"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,76]},"by_operation":true}]\n\
+"ElicitationResult"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,76]},"by_operation":true}]\n\
+"ConfigChange"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,49]},"by_operation":true}]\n\
+"WorktreeCreate"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,50]},"by_operation":true}]\n\
+"WorktreeRemove"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,50]},"by_operation":true}]\n\
+"InstructionsLoaded"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,69]},"by_operation":true}]\n\
+"CwdChanged"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,83]},"by_operation":true}]\n\
+"FileChanged"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,83]},"by_operation":true}]\n\
+"DirectoryAdded"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,219]},"by_operation":true}]\n\
+"MessageDisplay"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,152]},"by_operation":true}]\n\
+"session_id"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"}}]\n\
+"transcript_path"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"cwd"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"},"since":{"from":[1,0,54]}}]\n\
+"hook_event_name"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"},"since":{"from":[1,0,41]}}]\n\
+"prompt_id"\n\
+[{"type":{"is":"string"}}]\n\
+"scratchpad_dir"\n\
+[{"type":{"is":"string"}}]\n\
+"permission_mode"\n\
+[{"type":{"is":"ref","name":"ActivePermissionMode"}}]\n\
+"agent_id"\n\
+[{"type":{"is":"string"}}]\n\
+"agent_type"\n\
+[{"type":{"is":"string"}}]\n\
+"hook_id"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"hook_name"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"hook_event"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"uuid"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"output"\n\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`output` is missing. It has to be there, a string, where `subtype` is `hook_progress`."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`output` is missing. It has to be there, a string, where `subtype` is `hook_response`."}}]\n\
+"exit_code"\n\
+[{"type":{"is":"integer"}}]\n\
+"summary"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"}}]\n\
+"supportsMatcher"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"hookCount"\n\
+[{"type":{"is":"integer"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"config"\n\
+[{"type":{"is":"map","value":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"headersRedacted"\n\
+[{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
+"event"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"sourceLabel"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"pluginName"\n\
+[{"type":{"is":"string"}}]\n\
+"displayText"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"commandText"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"contentLabel"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"condition"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"runsOnce"\n\
+[{"type":{"is":"boolean"}}]\n\
+"runsInBackground"\n\
+[{"type":{"is":"boolean"}}]\n\
+"disabled"\n\
+[{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
+"editable"\n\
+[{"type":{"is":"ref","name":"EditableHook"}}]\n\
+"disabledByPolicy"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"managedOnly"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"pluginOnly"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"allDisabled"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"policyHookCount"\n\
+[{"type":{"is":"integer"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"policyUnreadable"\n\
+[{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
+"managedHooksStillApply"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"exitHint"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"file"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"ref","name":"ReadImageFile"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"ReadNotebookFile"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"ReadPartsFile"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"ReadPdfFile"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"ReadTextFile"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"eventCatalog"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"CatalogEvent"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"policy"\n\
+[{"type":{"is":"ref","name":"HooksPolicy"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"safeMode"\n\
+[{"type":{"is":"ref","name":"ListingSafeMode"}}]\n\
+"bareMode"\n\
+[{"type":{"is":"ref","name":"ListingBareMode"}}]\n\
+"errors"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"SettingsParseError"}}}]\n\
+"disableAllHooks"\n\
+[{"type":{"is":"boolean"},"since":{"from":[1,0,68]}}]\n\
+"allowManagedHooksOnly"\n\
+[{"type":{"is":"boolean"}}]\n\
+"allowedHttpHookUrls"\n\
+[{"type":{"is":"list","item":{"is":"string"}}}]\n\
+"httpHookAllowedEnvVars"\n\
+[{"type":{"is":"list","item":{"is":"string"}}}]\n\
+"strictPluginOnlyCustomization"\n\
+[{"type":{"is":"ref","name":"PluginOnlyCustomization"}}]\n\
+"uri"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"mimeType"\n\
+[{"type":{"is":"string"}}]\n\
+"protocols"\n\
+[{"type":{"is":"list","item":{"is":"string"}}}]\n\
+"timeout_ms"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"ws"\n\
+[{"type":{"is":"ref","name":"MonitorSocket"}}]\n\
+"timeoutMs"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"persistent"\n\
+[{"type":{"is":"boolean"}}]\n\
+"keptInSandboxByCheck"\n\
+[{"type":{"is":"boolean"}}]\n\
+"notebook_path"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"cell_id"\n\
+[{"type":{"is":"string"}}]\n\
+"new_source"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"cell_type"\n\
+[{"type":{"is":"ref","name":"NotebookCellType"}},\
+{"type":{"is":"ref","name":"NotebookCellType"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"edit_mode"\n\
+[{"type":{"is":"ref","name":"NotebookEditMode"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"old_source"\n\
+[{"type":{"is":"string"}}]\n\
+"language"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"original_file"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"updated_file"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"$schema"\n\
+[{"type":{"is":"string"}}]\n\
+"modules"\n\
+[{"type":{"is":"list","item":{"is":"string"},"max":1},"since":{"from":[2,1,287]}}]\n\
+"method"\n\
+[{"type":{"is":"constant","value":"project_delete","what":"`project_delete`"},"missing":{"code":"missing-field","severity":"rejected","message":"`method` is missing. Write `\\"method\\": \\"project_delete\\"`."}},\
+{"type":{"is":"constant","value":"project_info","what":"`project_info`"},"missing":{"code":"missing-field","severity":"rejected","message":"`method` is missing. Write `\\"method\\": \\"project_info\\"`."}},\
+{"type":{"is":"constant","value":"project_memory_list","what":"`project_memory_list`"},"missing":{"code":"missing-field","severity":"rejected","message":"`method` is missing. Write `\\"method\\": \\"project_memory_list\\"`."}},\
+{"type":{"is":"constant","value":"project_memory_read","what":"`project_memory_read`"},"missing":{"code":"missing-field","severity":"rejected","message":"`method` is missing. Write `\\"method\\": \\"project_memory_read\\"`."}},\
+{"type":{"is":"constant","value":"project_read","what":"`project_read`"},"missing":{"code":"missing-field","severity":"rejected","message":"`method` is missing. Write `\\"method\\": \\"project_read\\"`."}},\
+{"type":{"is":"constant","value":"project_search","what":"`project_search`"},"missing":{"code":"missing-field","severity":"rejected","message":"`method` is missing. Write `\\"method\\": \\"project_search\\"`."}},\
+{"type":{"is":"constant","value":"project_write","what":"`project_write`"},"missing":{"code":"missing-field","severity":"rejected","message":"`method` is missing. Write `\\"method\\": \\"project_write\\"`."}},\
+{"type":{"is":"ref","name":"ProjectsMethod"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"notice"\n\
+[{"type":{"is":"string"}}]\n\
+"file_kind"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"}}]\n\
+"knowledge_size"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"max_knowledge_size"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"local_file"\n\
+[{"type":{"is":"string"}}]\n\
+"instructions"\n\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`instructions` is missing. It has to be there, a string, where `method` is `project_info`."}}]\n\
+"docs"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"ProjectDocument"}},"missing":{"code":"required-here","severity":"rejected","message":"`docs` is missing. It has to be there, an array, where `method` is `project_info`."}},\
+{"type":{"is":"list","item":{"is":"string"}}}]\n\
+"sync_sources"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"ProjectSyncSource"}}}]\n\
+"knowledge"\n\
+[{"type":{"is":"ref","name":"ProjectKnowledge"},"missing":{"code":"required-here","severity":"rejected","message":"`knowledge` is missing. It has to be there, an object, where `method` is `project_info`."}}]\n\
+"updated_at"\n\
+[{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"required-here","severity":"rejected","message":"`updated_at` is missing. It has to be there, a string or null, where `method` is `project_memory_read`."}}]\n\
+"doc_uuid"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`doc_uuid` is missing. It has to be there, a string, where `method` is `project_write`."}}]\n\
+"image_attached"\n\
+[{"type":{"is":"boolean"}}]\n\
+"page"\n\
+[{"type":{"is":"number"}}]\n\
+"rag"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`rag` is missing. It has to be there, a boolean, where `method` is `project_search`."}}]\n\
+"hits"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"ProjectSearchHit"}}}]\n\
+"replaced"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`replaced` is missing. It has to be there, a boolean, where `method` is `project_write`."}}]\n\
+"present_to_user"\n\
+[{"type":{"is":"boolean"}}]\n\
+"local_path"\n\
+[{"type":{"is":"string"}}]\n\
+"query"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"n"\n\
+[{"type":{"is":"number"}}]\n\
+"when"\n\
+[{"type":{"is":"ref","name":"PromptCircumstance"}}]\n\
+"failure"\n\
+[{"type":{"is":"ref","name":"PromptFailure"}}]\n\
+"problems"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"Problem"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"effects"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"PromptEffect"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"ok"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"},"mistakes":{"true":"Write `true` without quotation marks.","false":"Write `false` without quotation marks.","yes":"Write `true`.","no":"Write `false`, and a `reason`."}}]\n\
+"impossible"\n\
+[{"type":{"is":"boolean"},"since":{"from":[2,1,233],"after":[2,1,42]}}]\n\
+"target"\n\
+[{"type":{"is":"string"}}]\n\
+"evidence"\n\
+[{"type":{"is":"list","item":{"is":"string"}}}]\n\
+"edits"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"SkillEdit"},"min":1,"max":100}}]\n\
+"skillMd"\n\
+[{"type":{"is":"string"}}]\n\
+"proposals"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"SkillProposal"},"min":1,"max":3},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"proposalCount"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"pushSent"\n\
+[{"type":{"is":"boolean"}}]\n\
+"localSent"\n\
+[{"type":{"is":"boolean"}}]\n\
+"disabledReason"\n\
+[{"type":{"is":"ref","name":"PushDisabledReason"}}]\n\
+"sentAt"\n\
+[{"type":{"is":"string"}}]\n\
+"resources"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"McpResourceEntry"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"blobSavedTo"\n\
+[{"type":{"is":"string"}}]\n\
+"contents"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"McpResourceContent"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"notification_id"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"origin"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"queued_at"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"arrived_at"\n\
+[{"type":{"is":"string"}}]\n\
+"notifications"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"QueuedNotification"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"remaining"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"read_at"\n\
+[{"type":{"is":"string"}}]\n\
+"originalWidth"\n\
+[{"type":{"is":"number"}}]\n\
+"originalHeight"\n\
+[{"type":{"is":"number"}}]\n\
+"displayWidth"\n\
+[{"type":{"is":"number"}}]\n\
+"displayHeight"\n\
+[{"type":{"is":"number"}}]\n\
+"base64"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"originalSize"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"dimensions"\n\
+[{"type":{"is":"ref","name":"ReadImageDimensions"}}]\n\
+"pages"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"list","item":{"is":"ref","name":"ReadPage"}}}]\n\
+"allow_large"\n\
+[{"type":{"is":"boolean"}}]\n\
+"cells"\n\
+[{"type":{"is":"list","item":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"mediaType"\n\
+[{"type":{"is":"ref","name":"ImageMediaType"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"count"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"outputDir"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"firstPage"\n\
+[{"type":{"is":"number"}}]\n\
+"startLine"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"truncatedByTokenCap"\n\
+[{"type":{"is":"boolean"}}]\n\
+"toolCount"\n\
+[{"type":{"is":"number"}}]\n\
+"added"\n\
+[{"type":{"is":"list","item":{"is":"string"}}}]\n\
+"removed"\n\
+[{"type":{"is":"list","item":{"is":"string"}}}]\n\
+"cursor"\n\
+[{"type":{"is":"string"}}]\n\
+"body"\n\
+[{"type":{"is":"map","value":{"is":"any"}}}]\n\
+"json"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"line"\n\
+[{"type":{"is":"number"}},\
+{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":0,"what":"an integer that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"short_summary"\n\
+[{"type":{"is":"string"}}]\n\
+"failure_scenario"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"category"\n\
+[{"type":{"is":"string"}}]\n\
+"verdict"\n\
+[{"type":{"is":"ref","name":"FindingVerdict"}}]\n\
+"level"\n\
+[{"type":{"is":"ref","name":"WorkEffort"}}]\n\
+"findings"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"Finding"},"max":32},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"list","item":{"is":"ref","name":"Finding"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"delaySeconds"\n\
+[{"type":{"is":"number"}}]\n\
+"stop"\n\
+[{"type":{"is":"boolean"}}]\n\
+"noop"\n\
+[{"type":{"is":"boolean"}}]\n\
+"scheduledFor"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"clampedDelaySeconds"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"wasClamped"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"stopped"\n\
+[{"type":{"is":"boolean"}}]\n\
+"cancelledWakeups"\n\
+[{"type":{"is":"number"}}]\n\
+"details"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"area"\n\
+[{"type":{"is":"string"}}]\n\
+"failure_mode"\n\
+[{"type":{"is":"ref","name":"FeedbackFailureMode"}}]\n\
+"task_category"\n\
+[{"type":{"is":"ref","name":"FeedbackTaskCategory"}}]\n\
+"success"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"ask_user"\n\
+[{"type":{"is":"boolean"}}]\n\
+"askUser"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"dismissed"\n\
+[{"type":{"is":"boolean"}}]\n\
+"skill"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"subject"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"}}]\n\
+"activeForm"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"task"\n\
+[{"type":{"is":"ref","name":"CreatedTask"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"nullable","inner":{"is":"ref","name":"TaskDetails"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"blockedBy"\n\
+[{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"owner"\n\
+[{"type":{"is":"string"}}]\n\
+"tasks"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"TaskListItem"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"shell_id"\n\
+[{"type":{"is":"string"}}]\n\
+"task_type"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"from"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"to"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"addBlocks"\n\
+[{"type":{"is":"list","item":{"is":"string"}}}]\n\
+"addBlockedBy"\n\
+[{"type":{"is":"list","item":{"is":"string"}}}]\n\
+"updatedFields"\n\
+[{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"statusChange"\n\
+[{"type":{"is":"ref","name":"TaskStatusChange"}}]\n\
+"todos"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"TodoItem"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"oldTodos"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"TodoItem"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"newTodos"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"TodoItem"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"max_results"\n\
+[{"type":{"is":"number"}}]\n\
+"rule"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"snippet"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"}}]\n\
+"suggestion"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"passed"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"violations"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"Violation"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"allowed_domains"\n\
+[{"type":{"is":"list","item":{"is":"string"}}}]\n\
+"blocked_domains"\n\
+[{"type":{"is":"list","item":{"is":"string"}}}]\n\
+"durationSeconds"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"script"\n\
+[{"type":{"is":"string"}}]\n\
+"scriptPath"\n\
+[{"type":{"is":"string"}}]\n\
+"resumeFromRunId"\n\
+[{"type":{"is":"string"}}]\n\
+"taskType"\n\
+[{"type":{"is":"ref","name":"WorkflowTaskType"}}]\n\
+"workflowName"\n\
+[{"type":{"is":"string"}}]\n\
+"runId"\n\
+[{"type":{"is":"string"}}]\n\
+"transcriptDir"\n\
+[{"type":{"is":"string"}}]\n\
+"warning"\n\
+[{"type":{"is":"string"}}]\n\
 ', '\
 AsyncHookOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
 "async":0,\
-"asyncTimeout":1\
+"asyncTimeout":0\
 },\
 "keys":"closed",\
-"hints":[2],\
+"hints":[0],\
 "takes":"There can be `async` and `asyncTimeout`."\
 }\n\
 ElicitationRefusalAction {\
@@ -745,9 +1825,9 @@ ArtifactVisit {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"slug":3,\
-"ver":4,\
-"seeded":5\
+"slug":0,\
+"ver":0,\
+"seeded":0\
 },\
 "keys":"open",\
 "takes":"There can be `slug`, `ver` and `seeded`."\
@@ -763,13 +1843,13 @@ GitDiff {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"filename":3,\
-"status":6,\
-"additions":7,\
-"deletions":7,\
-"changes":7,\
-"patch":3,\
-"repository":8\
+"filename":0,\
+"status":0,\
+"additions":0,\
+"deletions":0,\
+"changes":0,\
+"patch":0,\
+"repository":0\
 },\
 "keys":"open",\
 "takes":"There can be `filename`, `status`, `additions`, `deletions`, `changes`, `patch` and `repository`."\
@@ -778,11 +1858,11 @@ PatchHunk {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"oldStart":7,\
-"oldLines":7,\
-"newStart":7,\
-"newLines":7,\
-"lines":9\
+"oldStart":0,\
+"oldLines":0,\
+"newStart":0,\
+"newLines":0,\
+"lines":0\
 },\
 "keys":"open",\
 "takes":"There can be `oldStart`, `oldLines`, `newStart`, `newLines` and `lines`."\
@@ -805,8 +1885,8 @@ AgentCacheCreation {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"ephemeral_1h_input_tokens":7,\
-"ephemeral_5m_input_tokens":7\
+"ephemeral_1h_input_tokens":0,\
+"ephemeral_5m_input_tokens":0\
 },\
 "keys":"open",\
 "takes":"There can be `ephemeral_1h_input_tokens` and `ephemeral_5m_input_tokens`."\
@@ -815,9 +1895,9 @@ AgentContent {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":10,\
-"text":3,\
-"citations":11\
+"type":0,\
+"text":0,\
+"citations":0\
 },\
 "keys":"open",\
 "takes":"There can be `type`, `text` and `citations`."\
@@ -826,8 +1906,8 @@ AgentServerToolUse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"web_search_requests":7,\
-"web_fetch_requests":7\
+"web_search_requests":0,\
+"web_fetch_requests":0\
 },\
 "keys":"open",\
 "takes":"There can be `web_search_requests` and `web_fetch_requests`."\
@@ -836,7 +1916,7 @@ AgentOutputTokensDetails {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"thinking_tokens":12\
+"thinking_tokens":0\
 },\
 "keys":"open",\
 "takes":"There can be `thinking_tokens`."\
@@ -845,18 +1925,18 @@ AgentUsage {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"input_tokens":7,\
-"output_tokens":7,\
-"cache_creation_input_tokens":13,\
-"cache_read_input_tokens":13,\
-"server_tool_use":14,\
-"service_tier":15,\
-"cache_creation":16,\
-"inference_geo":8,\
-"speed":8,\
-"iterations":17,\
-"output_tokens_details":18,\
-"fallback_credit":17\
+"input_tokens":0,\
+"output_tokens":0,\
+"cache_creation_input_tokens":0,\
+"cache_read_input_tokens":0,\
+"server_tool_use":0,\
+"service_tier":0,\
+"cache_creation":0,\
+"inference_geo":0,\
+"speed":0,\
+"iterations":0,\
+"output_tokens_details":0,\
+"fallback_credit":0\
 },\
 "keys":"open"\
 }\n\
@@ -864,14 +1944,14 @@ AgentToolStats {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"readCount":7,\
-"searchCount":7,\
-"bashCount":7,\
-"editFileCount":7,\
-"linesAdded":7,\
-"linesRemoved":7,\
-"otherToolCount":7,\
-"frameCount":1\
+"readCount":0,\
+"searchCount":0,\
+"bashCount":0,\
+"editFileCount":0,\
+"linesAdded":0,\
+"linesRemoved":0,\
+"otherToolCount":0,\
+"frameCount":0\
 },\
 "keys":"open",\
 "takes":"There can be `readCount`, `searchCount`, `bashCount`, `editFileCount`, `linesAdded`, `linesRemoved`, `otherToolCount` and `frameCount`."\
@@ -880,24 +1960,24 @@ AgentCompleted {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"agentId":19,\
-"agentType":4,\
-"content":20,\
-"resolvedModel":4,\
-"modelsUsed":21,\
-"totalToolUseCount":22,\
-"totalDurationMs":23,\
-"totalTokens":24,\
-"usage":25,\
-"toolsUsed":21,\
-"toolStats":26,\
-"status":27,\
-"prompt":3,\
-"worktreePath":4,\
-"worktreeBranch":4\
+"agentId":0,\
+"agentType":0,\
+"content":0,\
+"resolvedModel":0,\
+"modelsUsed":0,\
+"totalToolUseCount":0,\
+"totalDurationMs":0,\
+"totalTokens":0,\
+"usage":0,\
+"toolsUsed":0,\
+"toolStats":0,\
+"status":1,\
+"prompt":0,\
+"worktreePath":0,\
+"worktreeBranch":0\
 },\
 "keys":"open",\
-"hints":[28,29,30]\
+"hints":[1,2,3]\
 }\n\
 AgentModel {\
 "output":false,\
@@ -917,16 +1997,16 @@ AgentInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"description":3,\
-"prompt":3,\
-"subagent_type":4,\
-"model":31,\
-"effort":32,\
-"run_in_background":33,\
-"name":4,\
-"team_name":4,\
-"mode":34,\
-"isolation":35\
+"description":0,\
+"prompt":0,\
+"subagent_type":0,\
+"model":0,\
+"effort":0,\
+"run_in_background":0,\
+"name":0,\
+"team_name":0,\
+"mode":0,\
+"isolation":0\
 },\
 "keys":"open"\
 }\n\
@@ -934,32 +2014,32 @@ AgentLaunched {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"status":36,\
-"isAsync":37,\
-"agentId":38,\
-"description":39,\
-"resolvedModel":4,\
-"modelsUsed":21,\
-"prompt":3,\
-"outputFile":40,\
-"canReadOutputFile":33\
+"status":2,\
+"isAsync":0,\
+"agentId":1,\
+"description":1,\
+"resolvedModel":0,\
+"modelsUsed":0,\
+"prompt":0,\
+"outputFile":0,\
+"canReadOutputFile":0\
 },\
 "keys":"open",\
-"hints":[41,30]\
+"hints":[4,3]\
 }\n\
 AgentLaunchedRemotely {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"status":42,\
-"taskId":43,\
-"sessionUrl":44,\
-"description":45,\
-"prompt":3,\
-"outputFile":46\
+"status":3,\
+"taskId":0,\
+"sessionUrl":0,\
+"description":2,\
+"prompt":0,\
+"outputFile":1\
 },\
 "keys":"open",\
-"hints":[47,41,28],\
+"hints":[5,4,1],\
 "takes":"There can be `status`, `taskId`, `sessionUrl`, `description`, `prompt` and `outputFile`."\
 }\n\
 AgentResponse {\
@@ -982,18 +2062,18 @@ ArtifactArm {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"url":3,\
-"rail":4,\
-"state":3,\
-"reconnect":33,\
-"failures":1,\
-"max_failures":1,\
-"next_in_s":1,\
-"last_failure":4,\
-"reason":4,\
-"detail":4,\
-"server_message":4,\
-"at":1\
+"url":0,\
+"rail":0,\
+"state":0,\
+"reconnect":0,\
+"failures":0,\
+"max_failures":0,\
+"next_in_s":0,\
+"last_failure":0,\
+"reason":0,\
+"detail":0,\
+"server_message":0,\
+"at":0\
 },\
 "keys":"open"\
 }\n\
@@ -1001,12 +2081,12 @@ ArtifactAsset {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"id":3,\
-"url":3,\
-"content_type":3,\
-"size_bytes":7,\
-"sha256":4,\
-"created_at":3\
+"id":0,\
+"url":0,\
+"content_type":0,\
+"size_bytes":0,\
+"sha256":0,\
+"created_at":0\
 },\
 "keys":"open",\
 "takes":"There can be `id`, `url`, `content_type`, `size_bytes`, `sha256` and `created_at`."\
@@ -1015,7 +2095,7 @@ ArtifactWritten {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"url":3\
+"url":0\
 },\
 "keys":"open",\
 "takes":"There can be `url`."\
@@ -1024,8 +2104,8 @@ ArtifactDeletedAsset {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"id":3,\
-"deleted":48\
+"id":0,\
+"deleted":0\
 },\
 "keys":"open",\
 "takes":"There can be `id` and `deleted`."\
@@ -1034,22 +2114,22 @@ ArtifactAssetDelete {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"written":49,\
-"owned":33,\
-"asset_delete":50\
+"written":0,\
+"owned":0,\
+"asset_delete":0\
 },\
 "keys":"open",\
-"hints":[51,52,53,54,55],\
+"hints":[6,7,8,9,10],\
 "takes":"There can be `written`, `owned` and `asset_delete`."\
 }\n\
 ArtifactAssetUsage {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"files":7,\
-"bytes":7,\
-"max_files":7,\
-"max_bytes":7\
+"files":0,\
+"bytes":0,\
+"max_files":0,\
+"max_bytes":0\
 },\
 "keys":"open",\
 "takes":"There can be `files`, `bytes`, `max_files` and `max_bytes`."\
@@ -1058,12 +2138,12 @@ ArtifactAssetPage {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"url":3,\
-"assets":56,\
-"usage":57,\
-"next":4,\
-"cowritten":37,\
-"outside_writer":37\
+"url":0,\
+"assets":0,\
+"usage":1,\
+"next":0,\
+"cowritten":0,\
+"outside_writer":0\
 },\
 "keys":"open",\
 "takes":"There can be `url`, `assets`, `usage`, `next`, `cowritten` and `outside_writer`."\
@@ -1072,25 +2152,25 @@ ArtifactAssetList {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"asset_list":58\
+"asset_list":0\
 },\
 "keys":"open",\
-"hints":[59,52,53,54,55],\
+"hints":[11,7,8,9,10],\
 "takes":"There can be `asset_list`."\
 }\n\
 ArtifactSavedAsset {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"id":3,\
-"path":3,\
-"size_bytes":7,\
-"content_type":3,\
-"sha256":3,\
-"cowritten":37,\
-"outside_writer":37,\
-"public_read":37,\
-"foreign":37\
+"id":0,\
+"path":0,\
+"size_bytes":0,\
+"content_type":0,\
+"sha256":1,\
+"cowritten":0,\
+"outside_writer":0,\
+"public_read":0,\
+"foreign":0\
 },\
 "keys":"open"\
 }\n\
@@ -1098,22 +2178,22 @@ ArtifactAssetRead {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"asset_read":60\
+"asset_read":0\
 },\
 "keys":"open",\
-"hints":[61,52,53,54,55],\
+"hints":[12,7,8,9,10],\
 "takes":"There can be `asset_read`."\
 }\n\
 ArtifactUploadedAsset {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"id":3,\
-"url":3,\
-"size_bytes":7,\
-"content_type":3,\
-"sha256":4,\
-"file_name":3\
+"id":0,\
+"url":0,\
+"size_bytes":0,\
+"content_type":0,\
+"sha256":0,\
+"file_name":0\
 },\
 "keys":"open",\
 "takes":"There can be `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."\
@@ -1122,29 +2202,29 @@ ArtifactAssetUpload {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"written":49,\
-"owned":33,\
-"asset_upload":62\
+"written":0,\
+"owned":0,\
+"asset_upload":0\
 },\
 "keys":"open",\
-"hints":[63,52,53,54,55],\
+"hints":[13,7,8,9,10],\
 "takes":"There can be `written`, `owned` and `asset_upload`."\
 }\n\
 ArtifactUploadDone {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"file_path":3,\
-"status":64,\
-"id":65,\
-"url":66,\
-"size_bytes":67,\
-"content_type":68,\
-"sha256":4,\
-"file_name":69\
+"file_path":0,\
+"status":4,\
+"id":1,\
+"url":1,\
+"size_bytes":1,\
+"content_type":1,\
+"sha256":0,\
+"file_name":1\
 },\
 "keys":"open",\
-"hints":[70],\
+"hints":[14],\
 "takes":"There can be `file_path`, `status`, `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."\
 }\n\
 ArtifactUploadFailure {\
@@ -1158,14 +2238,14 @@ ArtifactUploadNotDone {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"file_path":3,\
-"status":71,\
-"reason":72,\
-"message":73,\
-"may_be_stored":37\
+"file_path":0,\
+"status":5,\
+"reason":1,\
+"message":0,\
+"may_be_stored":0\
 },\
 "keys":"open",\
-"hints":[74],\
+"hints":[15],\
 "takes":"There can be `file_path`, `status`, `reason`, `message` and `may_be_stored`."\
 }\n\
 ArtifactUploadResult {\
@@ -1181,8 +2261,8 @@ ArtifactUploads {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"url":3,\
-"results":75\
+"url":0,\
+"results":0\
 },\
 "keys":"open",\
 "takes":"There can be `url` and `results`."\
@@ -1191,12 +2271,12 @@ ArtifactAssetUploads {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"written":49,\
-"owned":33,\
-"asset_uploads":76\
+"written":0,\
+"owned":0,\
+"asset_uploads":0\
 },\
 "keys":"open",\
-"hints":[77,52,53,54,55],\
+"hints":[16,7,8,9,10],\
 "takes":"There can be `written`, `owned` and `asset_uploads`."\
 }\n\
 ArtifactContract {\
@@ -1210,15 +2290,15 @@ ArtifactDurableWatch {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"url":3,\
-"rail":78,\
-"trigger_id":79,\
-"since":80,\
-"events":21,\
-"restored":33\
+"url":0,\
+"rail":1,\
+"trigger_id":0,\
+"since":0,\
+"events":0,\
+"restored":0\
 },\
 "keys":"open",\
-"hints":[81,82],\
+"hints":[17,18],\
 "takes":"There can be `url`, `rail`, `trigger_id`, `since`, `events` and `restored`."\
 }\n\
 ArtifactFolderAudience {\
@@ -1239,26 +2319,26 @@ ArtifactInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"action":83,\
-"file_path":4,\
-"favicon":4,\
-"icon":4,\
-"limit":1,\
-"page_token":4,\
-"scope":84,\
-"title":4,\
-"description":4,\
-"label":4,\
-"url":4,\
-"prompt":4,\
-"force":33,\
-"pin":33,\
-"out_dir":4,\
-"file_paths":85,\
-"asset_id":4,\
-"after":4,\
-"capabilities":86,\
-"contract":87\
+"action":0,\
+"file_path":1,\
+"favicon":0,\
+"icon":0,\
+"limit":0,\
+"page_token":0,\
+"scope":0,\
+"title":0,\
+"description":3,\
+"label":0,\
+"url":2,\
+"prompt":1,\
+"force":0,\
+"pin":0,\
+"out_dir":0,\
+"file_paths":0,\
+"asset_id":0,\
+"after":0,\
+"capabilities":0,\
+"contract":0\
 },\
 "keys":"open"\
 }\n\
@@ -1280,15 +2360,15 @@ ArtifactSummary {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"title":3,\
-"url":3,\
-"favicon":4,\
-"updatedAt":4,\
-"rel":88,\
-"external":37,\
-"role":89,\
-"outsidersMayHaveWritten":37,\
-"pinned":33\
+"title":1,\
+"url":0,\
+"favicon":0,\
+"updatedAt":0,\
+"rel":0,\
+"external":0,\
+"role":0,\
+"outsidersMayHaveWritten":0,\
+"pinned":0\
 },\
 "keys":"open"\
 }\n\
@@ -1303,34 +2383,34 @@ ArtifactListing {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"artifacts":90,\
-"truncated":33,\
-"total":1,\
-"total_at_least":37,\
-"next_page_token":4,\
-"pins_enabled":33,\
-"scope":91,\
-"external_listed":37\
+"artifacts":0,\
+"truncated":0,\
+"total":0,\
+"total_at_least":0,\
+"next_page_token":0,\
+"pins_enabled":0,\
+"scope":1,\
+"external_listed":0\
 },\
 "keys":"open",\
-"hints":[92,55],\
+"hints":[19,10],\
 "takes":"There can be `artifacts`, `truncated`, `total`, `total_at_least`, `next_page_token`, `pins_enabled`, `scope` and `external_listed`."\
 }\n\
 ArtifactLiveWatch {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"url":3,\
-"task_id":3,\
-"since":7,\
-"explicit":48,\
-"connected":48,\
-"connecting":33,\
-"token_expires_at":7,\
-"armed_via":4\
+"url":0,\
+"task_id":0,\
+"since":1,\
+"explicit":0,\
+"connected":0,\
+"connecting":0,\
+"token_expires_at":0,\
+"armed_via":0\
 },\
 "keys":"open",\
-"hints":[93],\
+"hints":[20],\
 "takes":"There can be `url`, `task_id`, `since`, `explicit`, `connected`, `connecting`, `token_expires_at` and `armed_via`."\
 }\n\
 ArtifactPinAction {\
@@ -1344,10 +2424,10 @@ ArtifactPin {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"action":94,\
-"url":3,\
-"pinned":48,\
-"title":4\
+"action":1,\
+"url":0,\
+"pinned":1,\
+"title":0\
 },\
 "keys":"open",\
 "takes":"There can be `action`, `url`, `pinned` and `title`."\
@@ -1356,10 +2436,10 @@ ArtifactPinning {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"pin":95\
+"pin":1\
 },\
 "keys":"open",\
-"hints":[96,52,53,54,55],\
+"hints":[21,7,8,9,10],\
 "takes":"There can be `pin`."\
 }\n\
 ArtifactOtherThanAssetRead {\
@@ -1398,13 +2478,13 @@ ArtifactPage {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"url":3,\
-"bytes":7,\
-"code":7,\
-"codeText":3,\
-"result":3,\
-"durationMs":7,\
-"title":4\
+"url":0,\
+"bytes":0,\
+"code":0,\
+"codeText":0,\
+"result":0,\
+"durationMs":0,\
+"title":0\
 },\
 "keys":"open",\
 "takes":"There can be `url`, `bytes`, `code`, `codeText`, `result`, `durationMs` and `title`."\
@@ -1413,33 +2493,33 @@ ArtifactReading {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"read":97,\
-"owned":33,\
-"artifactRead":98\
+"read":0,\
+"owned":0,\
+"artifactRead":0\
 },\
 "keys":"open",\
-"hints":[99,54,55],\
+"hints":[22,9,10],\
 "takes":"There can be `read`, `owned` and `artifactRead`."\
 }\n\
 ArtifactWatch {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"url":3,\
-"watching":48,\
-"outcome":3,\
-"reason":4,\
-"durable_skip_reason":4,\
-"task_id":4,\
-"since":1,\
+"url":0,\
+"watching":0,\
+"outcome":0,\
+"reason":0,\
+"durable_skip_reason":0,\
+"task_id":1,\
+"since":2,\
 "token_expires_at":1,\
-"rail":4,\
-"trigger_id":4,\
-"durable_since":4,\
-"status":1,\
-"detail":4,\
-"note":4,\
-"events":21\
+"rail":0,\
+"trigger_id":1,\
+"durable_since":0,\
+"status":6,\
+"detail":0,\
+"note":0,\
+"events":0\
 },\
 "keys":"open"\
 }\n\
@@ -1447,18 +2527,18 @@ ArtifactWatching {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"watch":100\
+"watch":0\
 },\
 "keys":"open",\
-"hints":[101,53,54,55],\
+"hints":[23,8,9,10],\
 "takes":"There can be `watch`."\
 }\n\
 ArtifactUnwatch {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"url":3,\
-"was_watching":48\
+"url":0,\
+"was_watching":0\
 },\
 "keys":"open",\
 "takes":"There can be `url` and `was_watching`."\
@@ -1467,25 +2547,25 @@ ArtifactUnwatching {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"unwatch":102\
+"unwatch":0\
 },\
 "keys":"open",\
-"hints":[103,53,54,55],\
+"hints":[24,8,9,10],\
 "takes":"There can be `unwatch`."\
 }\n\
 ArtifactStoppedWatch {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"url":3,\
-"rail":104,\
-"since":1,\
-"explicit":33,\
-"armed_via":4,\
-"stop_kind":105\
+"url":0,\
+"rail":2,\
+"since":2,\
+"explicit":1,\
+"armed_via":0,\
+"stop_kind":0\
 },\
 "keys":"open",\
-"hints":[106,82],\
+"hints":[25,18],\
 "takes":"There can be `url`, `rail`, `since`, `explicit`, `armed_via` and `stop_kind`."\
 }\n\
 ArtifactOtherWatch {\
@@ -1509,12 +2589,12 @@ ArtifactWatchList {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"watches":107,\
-"filter_url":4,\
-"arms":108\
+"watches":0,\
+"filter_url":0,\
+"arms":0\
 },\
 "keys":"open",\
-"hints":[109,53,54,55],\
+"hints":[26,8,9,10],\
 "takes":"There can be `watches`, `filter_url` and `arms`."\
 }\n\
 ArtifactOtherThanWatchList {\
@@ -1569,11 +2649,11 @@ ArtifactStored {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"contract":3,\
-"preferredContract":4,\
-"capabilities":86,\
-"carried":33,\
-"read":4\
+"contract":1,\
+"preferredContract":0,\
+"capabilities":0,\
+"carried":0,\
+"read":1\
 },\
 "keys":"open",\
 "takes":"There can be `contract`, `preferredContract`, `capabilities`, `carried` and `read`."\
@@ -1582,31 +2662,31 @@ ArtifactPublished {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"url":3,\
-"path":3,\
-"artifact_id":4,\
-"title":4,\
-"version":4,\
-"capabilities":17,\
-"stored":110,\
-"warnings":21,\
-"publishesRemaining":1,\
-"publishesResetAt":1,\
-"contract":4,\
-"updated":33,\
-"owned":33,\
-"icon":4,\
-"faviconSent":37,\
-"iconDropped":37,\
-"audience":4,\
-"folder_audience":111,\
-"seq":1,\
-"unchanged":37,\
-"liveSubscription":4,\
-"pinned":33\
+"url":0,\
+"path":0,\
+"artifact_id":0,\
+"title":0,\
+"version":0,\
+"capabilities":1,\
+"stored":0,\
+"warnings":0,\
+"publishesRemaining":0,\
+"publishesResetAt":0,\
+"contract":2,\
+"updated":0,\
+"owned":0,\
+"icon":0,\
+"faviconSent":0,\
+"iconDropped":0,\
+"audience":0,\
+"folder_audience":0,\
+"seq":0,\
+"unchanged":0,\
+"liveSubscription":0,\
+"pinned":0\
 },\
 "keys":"open",\
-"hints":[112]\
+"hints":[27]\
 }\n\
 ArtifactResponse {\
 "output":false,\
@@ -1627,9 +2707,9 @@ AnsweredQuestionAnnotation {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"preview":4,\
-"notes":4,\
-"unanswered":113\
+"preview":0,\
+"notes":0,\
+"unanswered":0\
 },\
 "keys":"open",\
 "takes":"There can be `preview`, `notes` and `unanswered`."\
@@ -1638,9 +2718,9 @@ QuestionOption {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"label":3,\
-"description":3,\
-"preview":4\
+"label":1,\
+"description":0,\
+"preview":0\
 },\
 "keys":"open",\
 "takes":"There can be `label`, `description` and `preview`."\
@@ -1649,10 +2729,10 @@ Question {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"question":3,\
-"header":3,\
-"options":114,\
-"multiSelect":48\
+"question":0,\
+"header":0,\
+"options":0,\
+"multiSelect":0\
 },\
 "keys":"open",\
 "takes":"There can be `question`, `header`, `options` and `multiSelect`."\
@@ -1661,8 +2741,8 @@ QuestionAnnotation {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"preview":4,\
-"notes":4\
+"preview":0,\
+"notes":0\
 },\
 "keys":"open",\
 "takes":"There can be `preview` and `notes`."\
@@ -1671,7 +2751,7 @@ QuestionMetadata {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"source":4\
+"source":0\
 },\
 "keys":"open",\
 "takes":"There can be `source`."\
@@ -1680,10 +2760,10 @@ AskUserQuestionInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"questions":115,\
-"answers":116,\
-"annotations":117,\
-"metadata":118\
+"questions":0,\
+"answers":0,\
+"annotations":0,\
+"metadata":0\
 },\
 "keys":"open",\
 "takes":"There can be `questions`, `answers`, `annotations` and `metadata`."\
@@ -1692,11 +2772,11 @@ AskUserQuestionResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"questions":119,\
-"answers":120,\
-"response":4,\
-"annotations":121,\
-"afkTimeoutMs":1\
+"questions":1,\
+"answers":1,\
+"response":0,\
+"annotations":1,\
+"afkTimeoutMs":0\
 },\
 "keys":"open",\
 "takes":"There can be `questions`, `answers`, `response`, `annotations` and `afkTimeoutMs`."\
@@ -1705,12 +2785,12 @@ BashEditDiff {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"changedFiles":122,\
-"files":123,\
-"moreFiles":124,\
-"unavailable":17,\
-"skipped":17,\
-"shared":17\
+"changedFiles":0,\
+"files":1,\
+"moreFiles":0,\
+"unavailable":0,\
+"skipped":0,\
+"shared":0\
 },\
 "keys":"open",\
 "takes":"There can be `changedFiles`, `files`, `moreFiles`, `unavailable`, `skipped` and `shared`."\
@@ -1726,8 +2806,8 @@ BashGitBranch {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"ref":3,\
-"action":125\
+"ref":0,\
+"action":2\
 },\
 "keys":"open",\
 "takes":"There can be `ref` and `action`."\
@@ -1743,9 +2823,9 @@ BashGitCommit {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"sha":3,\
-"kind":126,\
-"branch":4\
+"sha":0,\
+"kind":0,\
+"branch":0\
 },\
 "keys":"open",\
 "takes":"There can be `sha`, `kind` and `branch`."\
@@ -1754,7 +2834,7 @@ BashGitPush {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"branch":3\
+"branch":1\
 },\
 "keys":"open",\
 "takes":"There can be `branch`."\
@@ -1770,9 +2850,9 @@ BashPullRequest {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"number":7,\
-"url":4,\
-"action":127\
+"number":0,\
+"url":2,\
+"action":3\
 },\
 "keys":"open",\
 "takes":"There can be `number`, `url` and `action`."\
@@ -1781,10 +2861,10 @@ BashGitOperation {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"commit":128,\
-"push":129,\
-"branch":130,\
-"pr":131\
+"commit":0,\
+"push":0,\
+"branch":2,\
+"pr":0\
 },\
 "keys":"open",\
 "takes":"There can be `commit`, `push`, `branch` and `pr`."\
@@ -1793,11 +2873,11 @@ BashInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"command":3,\
-"timeout":1,\
-"description":4,\
-"run_in_background":33,\
-"dangerouslyDisableSandbox":33\
+"command":0,\
+"timeout":0,\
+"description":3,\
+"run_in_background":0,\
+"dangerouslyDisableSandbox":0\
 },\
 "keys":"open",\
 "takes":"There can be `command`, `timeout`, `description`, `run_in_background` and `dangerouslyDisableSandbox`."\
@@ -1806,27 +2886,27 @@ BashResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"stdout":3,\
-"stderr":3,\
-"rawOutputPath":4,\
-"interrupted":48,\
-"isImage":33,\
-"backgroundTaskId":4,\
-"backgroundedByUser":33,\
-"timedOutAfterMs":1,\
-"backgroundCwdHint":4,\
-"backgroundEndsWithFinalResponse":37,\
-"backgroundWakesOwner":37,\
-"dangerouslyDisableSandbox":33,\
-"returnCodeInterpretation":4,\
-"noOutputExpected":33,\
-"structuredContent":132,\
-"persistedOutputPath":4,\
-"persistedOutputSize":1,\
-"staleReadFileStateHint":4,\
-"ghRateLimitHint":4,\
-"gitOperation":133,\
-"bashEditDiff":134\
+"stdout":0,\
+"stderr":0,\
+"rawOutputPath":0,\
+"interrupted":0,\
+"isImage":0,\
+"backgroundTaskId":0,\
+"backgroundedByUser":0,\
+"timedOutAfterMs":0,\
+"backgroundCwdHint":0,\
+"backgroundEndsWithFinalResponse":0,\
+"backgroundWakesOwner":0,\
+"dangerouslyDisableSandbox":0,\
+"returnCodeInterpretation":0,\
+"noOutputExpected":0,\
+"structuredContent":0,\
+"persistedOutputPath":0,\
+"persistedOutputSize":0,\
+"staleReadFileStateHint":0,\
+"ghRateLimitHint":0,\
+"gitOperation":0,\
+"bashEditDiff":0\
 },\
 "keys":"open"\
 }\n\
@@ -1834,8 +2914,8 @@ ClaudeDesignInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"operation":3,\
-"arguments":135\
+"operation":0,\
+"arguments":0\
 },\
 "keys":"open",\
 "takes":"There can be `operation` and `arguments`."\
@@ -1844,9 +2924,9 @@ ClaudeDesignResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"operation":3,\
-"content":136,\
-"isError":33\
+"operation":0,\
+"content":1,\
+"isError":0\
 },\
 "keys":"open",\
 "takes":"There can be `operation`, `content` and `isError`."\
@@ -1855,19 +2935,19 @@ ConfigChangeSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":137,\
-"stopReason":138,\
-"suppressOutput":139,\
-"systemMessage":138,\
-"terminalSequence":140,\
-"decision":141,\
-"reason":138\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":0,\
+"decision":0,\
+"reason":2\
 },\
 "keys":"closed",\
 "operation":"ConfigChange",\
-"hints":[142,143,144,145,146,147,148],\
+"hints":[28,29,30,31,32,33,34],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 ConfigChangeOutput {\
 "output":true,\
@@ -1884,10 +2964,10 @@ CronCreateInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"cron":3,\
-"prompt":3,\
-"recurring":33,\
-"durable":33\
+"cron":0,\
+"prompt":0,\
+"recurring":0,\
+"durable":0\
 },\
 "keys":"open",\
 "takes":"There can be `cron`, `prompt`, `recurring` and `durable`."\
@@ -1896,9 +2976,9 @@ CronOneShot {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"id":3,\
-"humanSchedule":3,\
-"prompt":3\
+"id":0,\
+"humanSchedule":0,\
+"prompt":0\
 },\
 "keys":"open",\
 "takes":"There can be `id`, `humanSchedule` and `prompt`."\
@@ -1907,13 +2987,13 @@ CronCreateResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"id":3,\
-"humanSchedule":3,\
-"recurring":48,\
-"durable":33,\
-"nextFireAt":1,\
-"maxAgeMs":1,\
-"otherOneShots":151\
+"id":0,\
+"humanSchedule":0,\
+"recurring":1,\
+"durable":0,\
+"nextFireAt":0,\
+"maxAgeMs":0,\
+"otherOneShots":0\
 },\
 "keys":"open",\
 "takes":"There can be `id`, `humanSchedule`, `recurring`, `durable`, `nextFireAt`, `maxAgeMs` and `otherOneShots`."\
@@ -1922,7 +3002,7 @@ CronDeleteInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"id":3\
+"id":0\
 },\
 "keys":"open",\
 "takes":"There can be `id`."\
@@ -1931,8 +3011,8 @@ CronDeleteResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"id":3,\
-"endedLoopWakeup":37\
+"id":0,\
+"endedLoopWakeup":0\
 },\
 "keys":"open",\
 "takes":"There can be `id` and `endedLoopWakeup`."\
@@ -1941,13 +3021,13 @@ CronJob {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"id":3,\
-"cron":3,\
-"humanSchedule":3,\
-"prompt":3,\
-"recurring":33,\
-"durable":33,\
-"nextFireAt":1\
+"id":0,\
+"cron":0,\
+"humanSchedule":0,\
+"prompt":0,\
+"recurring":0,\
+"durable":0,\
+"nextFireAt":0\
 },\
 "keys":"open",\
 "takes":"There can be `id`, `cron`, `humanSchedule`, `prompt`, `recurring`, `durable` and `nextFireAt`."\
@@ -1962,7 +3042,7 @@ CronListResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"jobs":152\
+"jobs":0\
 },\
 "keys":"open",\
 "takes":"There can be `jobs`."\
@@ -1972,32 +3052,32 @@ CwdChangedSpecificOutput {\
 "since":{"from":[2,1,83]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":153,\
-"watchPaths":21\
+"hookEventName":0,\
+"watchPaths":0\
 },\
 "keys":"closed",\
 "operation":"CwdChanged",\
-"hints":[154,155],\
+"hints":[35,36],\
 "takes":"There can be `hookEventName` and `watchPaths`."\
 }\n\
 CwdChangedSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":137,\
-"stopReason":138,\
-"suppressOutput":139,\
-"systemMessage":4,\
-"terminalSequence":140,\
-"decision":156,\
-"reason":138,\
-"hookSpecificOutput":157\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":0,\
+"decision":1,\
+"reason":2,\
+"hookSpecificOutput":0\
 },\
 "keys":"closed",\
 "operation":"CwdChanged",\
-"hints":[142,158,159,144,145,146,160],\
+"hints":[28,37,38,30,31,32,39],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 CwdChangedOutput {\
 "output":true,\
@@ -2014,19 +3094,19 @@ DirectoryAddedSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":137,\
-"stopReason":138,\
-"suppressOutput":139,\
-"systemMessage":4,\
-"terminalSequence":161,\
-"decision":162,\
-"reason":138\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":1,\
+"decision":2,\
+"reason":2\
 },\
 "keys":"closed",\
 "operation":"DirectoryAdded",\
-"hints":[142,163,144,145,146,164],\
+"hints":[28,40,30,31,32,41],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 DirectoryAddedOutput {\
 "output":true,\
@@ -2043,10 +3123,10 @@ EditInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"file_path":3,\
-"old_string":3,\
-"new_string":3,\
-"replace_all":33\
+"file_path":0,\
+"old_string":0,\
+"new_string":0,\
+"replace_all":0\
 },\
 "keys":"open",\
 "takes":"There can be `file_path`, `old_string`, `new_string` and `replace_all`."\
@@ -2055,15 +3135,15 @@ EditResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"filePath":3,\
-"oldString":3,\
-"newString":3,\
-"originalFile":15,\
-"structuredPatch":165,\
-"userModified":48,\
-"replaceAll":48,\
-"gitDiff":166,\
-"staged":33\
+"filePath":0,\
+"oldString":0,\
+"newString":0,\
+"originalFile":0,\
+"structuredPatch":0,\
+"userModified":0,\
+"replaceAll":0,\
+"gitDiff":0,\
+"staged":0\
 },\
 "keys":"open"\
 }\n\
@@ -2072,13 +3152,13 @@ ElicitationAccept {\
 "since":{"from":[2,1,76]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":167,\
-"action":168,\
-"content":86\
+"hookEventName":1,\
+"action":4,\
+"content":2\
 },\
 "keys":"closed",\
 "operation":"Elicitation",\
-"hints":[169,170,171,172],\
+"hints":[42,43,44,45],\
 "takes":"There can be `hookEventName`, `action` and `content`."\
 }\n\
 ElicitationRefusal {\
@@ -2086,13 +3166,13 @@ ElicitationRefusal {\
 "since":{"from":[2,1,76]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":167,\
-"action":173,\
-"content":174\
+"hookEventName":1,\
+"action":5,\
+"content":3\
 },\
 "keys":"closed",\
 "operation":"Elicitation",\
-"hints":[169,170,171,172],\
+"hints":[42,43,44,45],\
 "takes":"There can be `hookEventName`, `action` and `content`."\
 }\n\
 ElicitationSpecificOutput {\
@@ -2110,20 +3190,20 @@ ElicitationSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":137,\
-"stopReason":138,\
-"suppressOutput":139,\
-"systemMessage":138,\
-"terminalSequence":140,\
-"decision":175,\
-"reason":138,\
-"hookSpecificOutput":176\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":0,\
+"decision":3,\
+"reason":2,\
+"hookSpecificOutput":1\
 },\
 "keys":"closed",\
 "operation":"Elicitation",\
-"hints":[142,158,177,144,145,146,178],\
+"hints":[28,37,46,30,31,32,47],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 ElicitationOutput {\
 "output":true,\
@@ -2141,13 +3221,13 @@ ElicitationResultAccept {\
 "since":{"from":[2,1,76]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":179,\
-"action":168,\
-"content":86\
+"hookEventName":2,\
+"action":4,\
+"content":2\
 },\
 "keys":"closed",\
 "operation":"ElicitationResult",\
-"hints":[169,170,171,172],\
+"hints":[42,43,44,45],\
 "takes":"There can be `hookEventName`, `action` and `content`."\
 }\n\
 ElicitationResultRefusal {\
@@ -2155,13 +3235,13 @@ ElicitationResultRefusal {\
 "since":{"from":[2,1,76]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":179,\
-"action":173,\
-"content":174\
+"hookEventName":2,\
+"action":5,\
+"content":3\
 },\
 "keys":"closed",\
 "operation":"ElicitationResult",\
-"hints":[169,170,171,172],\
+"hints":[42,43,44,45],\
 "takes":"There can be `hookEventName`, `action` and `content`."\
 }\n\
 ElicitationResultSpecificOutput {\
@@ -2179,20 +3259,20 @@ ElicitationResultSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":137,\
-"stopReason":138,\
-"suppressOutput":139,\
-"systemMessage":138,\
-"terminalSequence":140,\
-"decision":180,\
-"reason":138,\
-"hookSpecificOutput":181\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":0,\
+"decision":4,\
+"reason":2,\
+"hookSpecificOutput":2\
 },\
 "keys":"closed",\
 "operation":"ElicitationResult",\
-"hints":[142,158,182,144,145,146,178],\
+"hints":[28,37,48,30,31,32,47],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 ElicitationResultOutput {\
 "output":true,\
@@ -2215,7 +3295,7 @@ EnterPlanModeResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"message":3\
+"message":1\
 },\
 "keys":"open",\
 "takes":"There can be `message`."\
@@ -2224,8 +3304,8 @@ EnterWorktreeInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"name":4,\
-"path":4\
+"name":0,\
+"path":1\
 },\
 "keys":"open",\
 "takes":"There can be `name` and `path`."\
@@ -2234,9 +3314,9 @@ EnterWorktreeResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"worktreePath":3,\
-"worktreeBranch":4,\
-"message":3\
+"worktreePath":1,\
+"worktreeBranch":0,\
+"message":1\
 },\
 "keys":"open",\
 "takes":"There can be `worktreePath`, `worktreeBranch` and `message`."\
@@ -2245,8 +3325,8 @@ AllowedPrompt {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"tool":183,\
-"prompt":3\
+"tool":0,\
+"prompt":0\
 },\
 "keys":"open",\
 "takes":"There can be `tool` and `prompt`."\
@@ -2255,9 +3335,9 @@ ExitPlanModeInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"allowedPrompts":184,\
-"plan":4,\
-"planFilePath":4\
+"allowedPrompts":0,\
+"plan":0,\
+"planFilePath":0\
 },\
 "keys":"free"\
 }\n\
@@ -2265,13 +3345,13 @@ ExitPlanModeResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"plan":15,\
-"isAgent":48,\
-"filePath":4,\
-"hasTaskTool":33,\
-"planWasEdited":33,\
-"awaitingLeaderApproval":33,\
-"requestId":4\
+"plan":1,\
+"isAgent":0,\
+"filePath":1,\
+"hasTaskTool":0,\
+"planWasEdited":0,\
+"awaitingLeaderApproval":0,\
+"requestId":0\
 },\
 "keys":"open",\
 "takes":"There can be `plan`, `isAgent`, `filePath`, `hasTaskTool`, `planWasEdited`, `awaitingLeaderApproval` and `requestId`."\
@@ -2287,8 +3367,8 @@ ExitWorktreeInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"action":185,\
-"discard_changes":33\
+"action":6,\
+"discard_changes":0\
 },\
 "keys":"open",\
 "takes":"There can be `action` and `discard_changes`."\
@@ -2297,14 +3377,14 @@ ExitWorktreeResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"action":185,\
-"originalCwd":3,\
-"worktreePath":3,\
-"worktreeBranch":4,\
-"tmuxSessionName":4,\
-"discardedFiles":1,\
-"discardedCommits":1,\
-"message":3\
+"action":6,\
+"originalCwd":0,\
+"worktreePath":1,\
+"worktreeBranch":0,\
+"tmuxSessionName":0,\
+"discardedFiles":0,\
+"discardedCommits":0,\
+"message":1\
 },\
 "keys":"open",\
 "takes":"There can be `action`, `originalCwd`, `worktreePath`, `worktreeBranch`, `tmuxSessionName`, `discardedFiles`, `discardedCommits` and `message`."\
@@ -2314,32 +3394,32 @@ FileChangedSpecificOutput {\
 "since":{"from":[2,1,83]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":186,\
-"watchPaths":21\
+"hookEventName":3,\
+"watchPaths":0\
 },\
 "keys":"closed",\
 "operation":"FileChanged",\
-"hints":[154,187],\
+"hints":[35,49],\
 "takes":"There can be `hookEventName` and `watchPaths`."\
 }\n\
 FileChangedSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":137,\
-"stopReason":138,\
-"suppressOutput":139,\
-"systemMessage":4,\
-"terminalSequence":140,\
-"decision":188,\
-"reason":138,\
-"hookSpecificOutput":189\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":0,\
+"decision":5,\
+"reason":2,\
+"hookSpecificOutput":3\
 },\
 "keys":"closed",\
 "operation":"FileChanged",\
-"hints":[142,158,190,144,145,146,191],\
+"hints":[28,37,50,30,31,32,51],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 FileChangedOutput {\
 "output":true,\
@@ -2356,8 +3436,8 @@ GlobInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"pattern":3,\
-"path":4\
+"pattern":0,\
+"path":1\
 },\
 "keys":"open",\
 "takes":"There can be `pattern` and `path`."\
@@ -2366,13 +3446,13 @@ GlobResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"durationMs":7,\
-"numFiles":7,\
-"filenames":9,\
-"truncated":48,\
-"totalMatches":1,\
-"countIsComplete":33,\
-"timedOut":33\
+"durationMs":0,\
+"numFiles":0,\
+"filenames":0,\
+"truncated":1,\
+"totalMatches":0,\
+"countIsComplete":0,\
+"timedOut":0\
 },\
 "keys":"open",\
 "takes":"There can be `durationMs`, `numFiles`, `filenames`, `truncated`, `totalMatches`, `countIsComplete` and `timedOut`."\
@@ -2388,21 +3468,21 @@ GrepInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"pattern":3,\
-"path":4,\
-"glob":4,\
-"output_mode":192,\
-"-B":1,\
-"-A":1,\
-"-C":1,\
-"context":1,\
-"-n":33,\
-"-i":33,\
-"-o":33,\
-"type":4,\
-"head_limit":1,\
-"offset":1,\
-"multiline":33\
+"pattern":0,\
+"path":1,\
+"glob":0,\
+"output_mode":0,\
+"-B":0,\
+"-A":0,\
+"-C":0,\
+"context":0,\
+"-n":0,\
+"-i":0,\
+"-o":0,\
+"type":1,\
+"head_limit":0,\
+"offset":0,\
+"multiline":0\
 },\
 "keys":"open"\
 }\n\
@@ -2410,17 +3490,17 @@ GrepResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"mode":192,\
-"numFiles":7,\
-"filenames":9,\
+"mode":1,\
+"numFiles":0,\
+"filenames":0,\
 "content":4,\
-"numLines":1,\
-"numMatches":1,\
-"totalFiles":1,\
-"totalLines":1,\
-"appliedLimit":1,\
-"appliedOffset":1,\
-"timedOut":33\
+"numLines":0,\
+"numMatches":0,\
+"totalFiles":0,\
+"totalLines":0,\
+"appliedLimit":0,\
+"appliedOffset":0,\
+"timedOut":0\
 },\
 "keys":"open"\
 }\n\
@@ -2449,11 +3529,11 @@ Problem {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"pointer":3,\
-"code":193,\
-"severity":194,\
-"confidence":195,\
-"message":3\
+"pointer":0,\
+"code":1,\
+"severity":0,\
+"confidence":0,\
+"message":1\
 },\
 "keys":"closed",\
 "takes":"There can be `pointer`, `code`, `severity`, `confidence` and `message`."\
@@ -2483,8 +3563,8 @@ ModelCalls {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"least":196,\
-"most":196\
+"least":0,\
+"most":0\
 },\
 "keys":"closed",\
 "takes":"There can be `least` and `most`."\
@@ -2500,9 +3580,9 @@ ReliabilityEstimate {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"low":7,\
-"high":7,\
-"confidence":195\
+"low":0,\
+"high":0,\
+"confidence":0\
 },\
 "keys":"closed",\
 "takes":"There can be `low`, `high` and `confidence`."\
@@ -2511,14 +3591,14 @@ HandlerKind {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"name":197,\
-"mechanism":198,\
-"answered_by":199,\
-"timeout":7,\
-"model_calls":200,\
-"failures":201,\
-"reliability":202,\
-"events":9\
+"name":1,\
+"mechanism":0,\
+"answered_by":0,\
+"timeout":1,\
+"model_calls":0,\
+"failures":1,\
+"reliability":0,\
+"events":1\
 },\
 "keys":"closed",\
 "takes":"There can be `name`, `mechanism`, `answered_by`, `timeout`, `model_calls`, `failures`, `reliability` and `events`."\
@@ -2527,19 +3607,19 @@ InstructionsLoadedSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":137,\
-"stopReason":138,\
-"suppressOutput":139,\
-"systemMessage":138,\
-"terminalSequence":140,\
-"decision":203,\
-"reason":138\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":0,\
+"decision":6,\
+"reason":2\
 },\
 "keys":"closed",\
 "operation":"InstructionsLoaded",\
-"hints":[142,204,144,145,146,205],\
+"hints":[28,52,30,31,32,53],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 InstructionsLoadedOutput {\
 "output":true,\
@@ -2557,32 +3637,32 @@ MessageDisplaySpecificOutput {\
 "since":{"from":[2,1,152]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":206,\
-"displayContent":4\
+"hookEventName":4,\
+"displayContent":0\
 },\
 "keys":"closed",\
 "operation":"MessageDisplay",\
-"hints":[154,207,208],\
+"hints":[35,54,55],\
 "takes":"There can be `hookEventName` and `displayContent`."\
 }\n\
 MessageDisplaySyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":137,\
-"stopReason":138,\
-"suppressOutput":139,\
-"systemMessage":138,\
-"terminalSequence":161,\
-"decision":209,\
-"reason":138,\
-"hookSpecificOutput":210\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":1,\
+"decision":7,\
+"reason":2,\
+"hookSpecificOutput":4\
 },\
 "keys":"closed",\
 "operation":"MessageDisplay",\
-"hints":[142,158,211,144,145,146,212,213],\
+"hints":[28,37,56,30,31,32,57,58],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 MessageDisplayOutput {\
 "output":true,\
@@ -2600,32 +3680,32 @@ NotificationSpecificOutput {\
 "since":{"from":[2,1,19],"after":[2,1,12]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":214,\
-"additionalContext":4\
+"hookEventName":5,\
+"additionalContext":0\
 },\
 "keys":"closed",\
 "operation":"Notification",\
-"hints":[154],\
+"hints":[35],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 NotificationSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":137,\
-"stopReason":138,\
-"suppressOutput":139,\
-"systemMessage":215,\
-"terminalSequence":140,\
-"decision":216,\
-"reason":138,\
-"hookSpecificOutput":217\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":2,\
+"terminalSequence":0,\
+"decision":8,\
+"reason":2,\
+"hookSpecificOutput":5\
 },\
 "keys":"closed",\
 "operation":"Notification",\
-"hints":[142,158,218,145,146,219],\
+"hints":[28,37,59,31,32,60],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 NotificationOutput {\
 "output":true,\
@@ -2643,32 +3723,32 @@ PermissionDeniedSpecificOutput {\
 "since":{"from":[2,1,89]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":220,\
-"retry":33\
+"hookEventName":6,\
+"retry":0\
 },\
 "keys":"closed",\
 "operation":"PermissionDenied",\
-"hints":[169,221,222],\
+"hints":[42,61,62],\
 "takes":"There can be `hookEventName` and `retry`."\
 }\n\
 PermissionDeniedSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":137,\
-"stopReason":138,\
-"suppressOutput":139,\
-"systemMessage":138,\
-"terminalSequence":140,\
-"decision":223,\
-"reason":138,\
-"hookSpecificOutput":224\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":0,\
+"decision":9,\
+"reason":2,\
+"hookSpecificOutput":6\
 },\
 "keys":"closed",\
 "operation":"PermissionDenied",\
-"hints":[142,158,225,145,146,226],\
+"hints":[28,37,63,31,32,64],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 PermissionDeniedOutput {\
 "output":true,\
@@ -2686,13 +3766,13 @@ PermissionRequestAllow {\
 "since":{"from":[2,0,45]},\
 "kind":"struct",\
 "fields":{\
-"behavior":227,\
-"updatedInput":228,\
-"updatedPermissions":229\
+"behavior":0,\
+"updatedInput":0,\
+"updatedPermissions":0\
 },\
 "keys":"closed",\
 "operation":"PermissionRequest",\
-"hints":[230,231,232,158,233,234],\
+"hints":[65,66,67,37,68,69],\
 "takes":"There can be `behavior`, `updatedInput` and `updatedPermissions`."\
 }\n\
 PermissionRequestDeny {\
@@ -2700,13 +3780,13 @@ PermissionRequestDeny {\
 "since":{"from":[2,0,45]},\
 "kind":"struct",\
 "fields":{\
-"behavior":235,\
-"message":4,\
-"interrupt":33\
+"behavior":1,\
+"message":2,\
+"interrupt":0\
 },\
 "keys":"closed",\
 "operation":"PermissionRequest",\
-"hints":[236,231,237,158,238],\
+"hints":[70,66,71,37,72],\
 "takes":"There can be `behavior`, `message` and `interrupt`."\
 }\n\
 PermissionRequestDecision {\
@@ -2725,32 +3805,32 @@ PermissionRequestSpecificOutput {\
 "since":{"from":[2,0,45]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":239,\
-"decision":240\
+"hookEventName":7,\
+"decision":10\
 },\
 "keys":"closed",\
 "operation":"PermissionRequest",\
-"hints":[241,242,243,244,245,246,247,248,249],\
+"hints":[73,74,75,76,77,78,79,80,81],\
 "takes":"There can be `hookEventName` and `decision`."\
 }\n\
 PermissionRequestSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":33,\
-"stopReason":4,\
-"suppressOutput":139,\
-"systemMessage":4,\
-"terminalSequence":140,\
-"decision":250,\
-"reason":138,\
-"hookSpecificOutput":251\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":0,\
+"decision":11,\
+"reason":2,\
+"hookSpecificOutput":7\
 },\
 "keys":"closed",\
 "operation":"PermissionRequest",\
-"hints":[142,158,252,253,146,254,255,256,248,257],\
+"hints":[28,37,82,83,32,84,85,86,80,87],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 PermissionRequestOutput {\
 "output":true,\
@@ -2767,19 +3847,19 @@ PostCompactSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":137,\
-"stopReason":138,\
-"suppressOutput":139,\
-"systemMessage":138,\
-"terminalSequence":140,\
-"decision":258,\
-"reason":138\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":0,\
+"decision":12,\
+"reason":2\
 },\
 "keys":"closed",\
 "operation":"PostCompact",\
-"hints":[142,259,144,145,146,260],\
+"hints":[28,88,30,31,32,89],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 PostCompactOutput {\
 "output":true,\
@@ -2797,32 +3877,32 @@ PostModelSwitchSpecificOutput {\
 "since":{"from":[2,1,251]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":261,\
-"additionalContext":4\
+"hookEventName":8,\
+"additionalContext":0\
 },\
 "keys":"closed",\
 "operation":"PostModelSwitch",\
-"hints":[154],\
+"hints":[35],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 PostModelSwitchSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":33,\
-"stopReason":4,\
-"suppressOutput":139,\
-"systemMessage":4,\
-"terminalSequence":161,\
-"decision":262,\
-"reason":138,\
-"hookSpecificOutput":263\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":1,\
+"decision":13,\
+"reason":2,\
+"hookSpecificOutput":8\
 },\
 "keys":"closed",\
 "operation":"PostModelSwitch",\
-"hints":[142,158,264,144,145,146],\
+"hints":[28,37,90,30,31,32],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 PostModelSwitchOutput {\
 "output":true,\
@@ -2840,32 +3920,32 @@ PostToolBatchSpecificOutput {\
 "since":{"from":[2,1,118]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":265,\
-"additionalContext":4\
+"hookEventName":9,\
+"additionalContext":0\
 },\
 "keys":"closed",\
 "operation":"PostToolBatch",\
-"hints":[154],\
+"hints":[35],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 PostToolBatchSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":33,\
-"stopReason":4,\
-"suppressOutput":139,\
-"systemMessage":4,\
-"terminalSequence":140,\
-"decision":266,\
-"reason":4,\
-"hookSpecificOutput":267\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":0,\
+"decision":14,\
+"reason":0,\
+"hookSpecificOutput":9\
 },\
 "keys":"closed",\
 "operation":"PostToolBatch",\
-"hints":[142,158,268,144,145,146],\
+"hints":[28,37,91,30,31,32],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 PostToolBatchOutput {\
 "output":true,\
@@ -2882,35 +3962,35 @@ PostToolUseSpecificOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"hookEventName":269,\
-"additionalContext":4,\
-"classifierContext":270,\
-"updatedToolOutput":271,\
-"updatedMCPToolOutput":272\
+"hookEventName":10,\
+"additionalContext":0,\
+"classifierContext":0,\
+"updatedToolOutput":0,\
+"updatedMCPToolOutput":0\
 },\
 "keys":"closed",\
 "operation":"PostToolUse",\
-"hints":[154,273,274,275],\
+"hints":[35,92,93,94],\
 "takes":"There can be `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."\
 }\n\
 PostToolUseSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":33,\
-"stopReason":4,\
-"suppressOutput":139,\
-"systemMessage":276,\
-"terminalSequence":140,\
-"decision":277,\
-"reason":4,\
-"hookSpecificOutput":278\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":3,\
+"terminalSequence":0,\
+"decision":15,\
+"reason":0,\
+"hookSpecificOutput":10\
 },\
 "keys":"closed",\
 "operation":"PostToolUse",\
-"hints":[142,158,279,144,145,146,280,281,282],\
+"hints":[28,37,95,30,31,32,96,97,98],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 PostToolUseOutput {\
 "output":true,\
@@ -2928,32 +4008,32 @@ PostToolUseFailureSpecificOutput {\
 "since":{"from":[2,0,62],"after":[2,0,53]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":283,\
-"additionalContext":4\
+"hookEventName":11,\
+"additionalContext":0\
 },\
 "keys":"closed",\
 "operation":"PostToolUseFailure",\
-"hints":[154],\
+"hints":[35],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 PostToolUseFailureSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":33,\
-"stopReason":4,\
-"suppressOutput":139,\
-"systemMessage":4,\
-"terminalSequence":140,\
-"decision":284,\
-"reason":4,\
-"hookSpecificOutput":285\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":0,\
+"decision":16,\
+"reason":0,\
+"hookSpecificOutput":11\
 },\
 "keys":"closed",\
 "operation":"PostToolUseFailure",\
-"hints":[142,158,286,144,145,146],\
+"hints":[28,37,99,30,31,32],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 PostToolUseFailureOutput {\
 "output":true,\
@@ -2970,19 +4050,19 @@ PreCompactSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":137,\
-"stopReason":138,\
-"suppressOutput":139,\
-"systemMessage":215,\
-"terminalSequence":140,\
-"decision":287,\
-"reason":288\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":2,\
+"terminalSequence":0,\
+"decision":17,\
+"reason":3\
 },\
 "keys":"closed",\
 "operation":"PreCompact",\
-"hints":[142,289,144,145,146,290,291,292],\
+"hints":[28,100,30,31,32,101,102,103],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 PreCompactOutput {\
 "output":true,\
@@ -3008,33 +4088,33 @@ PreModelSwitchSpecificOutput {\
 "since":{"from":[2,1,251]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":293,\
-"permissionDecision":294,\
-"permissionDecisionReason":4\
+"hookEventName":12,\
+"permissionDecision":0,\
+"permissionDecisionReason":0\
 },\
 "keys":"closed",\
 "operation":"PreModelSwitch",\
-"hints":[241,295,296,297,298,299],\
+"hints":[73,104,105,106,107,108],\
 "takes":"There can be `hookEventName`, `permissionDecision` and `permissionDecisionReason`."\
 }\n\
 PreModelSwitchSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":33,\
-"stopReason":4,\
-"suppressOutput":139,\
-"systemMessage":4,\
-"terminalSequence":161,\
-"decision":300,\
-"reason":4,\
-"hookSpecificOutput":301\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":1,\
+"decision":18,\
+"reason":0,\
+"hookSpecificOutput":12\
 },\
 "keys":"closed",\
 "operation":"PreModelSwitch",\
-"hints":[142,158,302,144,145,146,299],\
+"hints":[28,37,109,30,31,32,108],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 PreModelSwitchOutput {\
 "output":true,\
@@ -3052,36 +4132,36 @@ PreToolUseSpecificOutput {\
 "since":{"from":[1,0,59]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":303,\
-"permissionDecision":304,\
-"permissionDecisionReason":4,\
-"updatedInput":305,\
-"additionalContext":306\
+"hookEventName":13,\
+"permissionDecision":1,\
+"permissionDecisionReason":0,\
+"updatedInput":1,\
+"additionalContext":1\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[241,295,296,297,307,308],\
+"hints":[73,104,105,106,110,111],\
 "takes":"There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
-"rules":[309,310,311]\
+"rules":[2,3,4]\
 }\n\
 PreToolUseSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":33,\
-"stopReason":4,\
-"suppressOutput":139,\
-"systemMessage":276,\
-"terminalSequence":140,\
-"decision":312,\
-"reason":313,\
-"hookSpecificOutput":314\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":3,\
+"terminalSequence":0,\
+"decision":19,\
+"reason":4,\
+"hookSpecificOutput":13\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[142,158,315,146,316,317,318,319,320],\
+"hints":[28,37,112,32,113,114,115,116,117],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 PreToolUseOutput {\
 "output":true,\
@@ -3098,19 +4178,19 @@ SessionEndSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":137,\
-"stopReason":138,\
-"suppressOutput":139,\
-"systemMessage":138,\
-"terminalSequence":140,\
-"decision":321,\
-"reason":138\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":0,\
+"decision":20,\
+"reason":2\
 },\
 "keys":"closed",\
 "operation":"SessionEnd",\
-"hints":[142,322,144,145,146,323],\
+"hints":[28,118,30,31,32,119],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 SessionEndOutput {\
 "output":true,\
@@ -3127,36 +4207,36 @@ SessionStartSpecificOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"hookEventName":324,\
-"additionalContext":4,\
-"initialUserMessage":325,\
-"sessionTitle":326,\
-"watchPaths":327,\
-"reloadSkills":328\
+"hookEventName":14,\
+"additionalContext":0,\
+"initialUserMessage":0,\
+"sessionTitle":0,\
+"watchPaths":1,\
+"reloadSkills":0\
 },\
 "keys":"closed",\
 "operation":"SessionStart",\
-"hints":[154],\
+"hints":[35],\
 "takes":"There can be `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."\
 }\n\
 SessionStartSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":33,\
-"stopReason":4,\
-"suppressOutput":139,\
-"systemMessage":276,\
-"terminalSequence":140,\
-"decision":329,\
-"reason":138,\
-"hookSpecificOutput":330\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":3,\
+"terminalSequence":0,\
+"decision":21,\
+"reason":2,\
+"hookSpecificOutput":14\
 },\
 "keys":"closed",\
 "operation":"SessionStart",\
-"hints":[142,158,331,144,145,146],\
+"hints":[28,37,120,30,31,32],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 SessionStartOutput {\
 "output":true,\
@@ -3174,32 +4254,32 @@ SetupSpecificOutput {\
 "since":{"from":[2,1,10]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":332,\
-"additionalContext":4\
+"hookEventName":15,\
+"additionalContext":0\
 },\
 "keys":"closed",\
 "operation":"Setup",\
-"hints":[154],\
+"hints":[35],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 SetupSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":137,\
-"stopReason":138,\
-"suppressOutput":139,\
-"systemMessage":138,\
-"terminalSequence":140,\
-"decision":333,\
-"reason":138,\
-"hookSpecificOutput":334\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":0,\
+"decision":22,\
+"reason":2,\
+"hookSpecificOutput":15\
 },\
 "keys":"closed",\
 "operation":"Setup",\
-"hints":[142,158,335,144,145,146],\
+"hints":[28,37,121,30,31,32],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 SetupOutput {\
 "output":true,\
@@ -3217,51 +4297,51 @@ StopSpecificOutput {\
 "since":{"from":[2,1,163]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":336,\
-"additionalContext":4\
+"hookEventName":16,\
+"additionalContext":0\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[154,337,338],\
+"hints":[35,122,123],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 StopBlock {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":33,\
-"stopReason":4,\
-"suppressOutput":139,\
-"systemMessage":276,\
-"terminalSequence":140,\
-"decision":339,\
-"reason":340,\
-"hookSpecificOutput":341\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":3,\
+"terminalSequence":0,\
+"decision":23,\
+"reason":5,\
+"hookSpecificOutput":16\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[142,158,342,146,343,344,345],\
+"hints":[28,37,124,32,125,126,127],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 StopProceed {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":33,\
-"stopReason":4,\
-"suppressOutput":139,\
-"systemMessage":276,\
-"terminalSequence":140,\
-"decision":346,\
-"reason":4,\
-"hookSpecificOutput":341\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":3,\
+"terminalSequence":0,\
+"decision":24,\
+"reason":0,\
+"hookSpecificOutput":16\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[142,158,342,146,343,344,345],\
+"hints":[28,37,124,32,125,126,127],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 StopSyncOutput {\
 "output":true,\
@@ -3288,19 +4368,19 @@ StopFailureSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":137,\
-"stopReason":138,\
-"suppressOutput":139,\
-"systemMessage":138,\
-"terminalSequence":140,\
-"decision":347,\
-"reason":138\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":0,\
+"decision":25,\
+"reason":2\
 },\
 "keys":"closed",\
 "operation":"StopFailure",\
-"hints":[142,348,144,145,146,349],\
+"hints":[28,128,30,31,32,129],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 StopFailureOutput {\
 "output":true,\
@@ -3318,32 +4398,32 @@ SubagentStartSpecificOutput {\
 "since":{"from":[2,0,43]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":350,\
-"additionalContext":4\
+"hookEventName":17,\
+"additionalContext":0\
 },\
 "keys":"closed",\
 "operation":"SubagentStart",\
-"hints":[154],\
+"hints":[35],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 SubagentStartSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":33,\
-"stopReason":4,\
-"suppressOutput":139,\
-"systemMessage":4,\
-"terminalSequence":140,\
-"decision":351,\
-"reason":138,\
-"hookSpecificOutput":352\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":0,\
+"decision":26,\
+"reason":2,\
+"hookSpecificOutput":17\
 },\
 "keys":"closed",\
 "operation":"SubagentStart",\
-"hints":[142,158,353,144,145,146],\
+"hints":[28,37,130,30,31,32],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 SubagentStartOutput {\
 "output":true,\
@@ -3361,51 +4441,51 @@ SubagentStopSpecificOutput {\
 "since":{"from":[2,1,163]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":354,\
-"additionalContext":4\
+"hookEventName":18,\
+"additionalContext":0\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[154,355,338],\
+"hints":[35,131,123],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 SubagentStopBlock {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":33,\
-"stopReason":4,\
-"suppressOutput":139,\
-"systemMessage":276,\
-"terminalSequence":140,\
-"decision":356,\
-"reason":340,\
-"hookSpecificOutput":357\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":3,\
+"terminalSequence":0,\
+"decision":27,\
+"reason":5,\
+"hookSpecificOutput":18\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[142,158,358,146,359,344,360],\
+"hints":[28,37,132,32,133,126,134],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 SubagentStopProceed {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":33,\
-"stopReason":4,\
-"suppressOutput":139,\
-"systemMessage":276,\
-"terminalSequence":140,\
-"decision":346,\
-"reason":4,\
-"hookSpecificOutput":357\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":3,\
+"terminalSequence":0,\
+"decision":24,\
+"reason":0,\
+"hookSpecificOutput":18\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[142,158,358,146,359,344,360],\
+"hints":[28,37,132,32,133,126,134],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 SubagentStopSyncOutput {\
 "output":true,\
@@ -3432,19 +4512,19 @@ TaskCompletedSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":361,\
-"stopReason":362,\
-"suppressOutput":139,\
-"systemMessage":4,\
-"terminalSequence":140,\
-"decision":363,\
-"reason":4\
+"continue":2,\
+"stopReason":2,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":0,\
+"decision":28,\
+"reason":0\
 },\
 "keys":"closed",\
 "operation":"TaskCompleted",\
-"hints":[142,364,144,145,146,365,366],\
+"hints":[28,135,30,31,32,136,137],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 TaskCompletedOutput {\
 "output":true,\
@@ -3461,19 +4541,19 @@ TaskCreatedSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":137,\
-"stopReason":138,\
-"suppressOutput":139,\
-"systemMessage":4,\
-"terminalSequence":140,\
-"decision":367,\
-"reason":4\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":0,\
+"decision":29,\
+"reason":0\
 },\
 "keys":"closed",\
 "operation":"TaskCreated",\
-"hints":[142,368,144,145,146,369,370],\
+"hints":[28,138,30,31,32,139,140],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 TaskCreatedOutput {\
 "output":true,\
@@ -3490,19 +4570,19 @@ TeammateIdleSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":371,\
-"stopReason":372,\
-"suppressOutput":139,\
-"systemMessage":4,\
-"terminalSequence":140,\
-"decision":373,\
-"reason":4\
+"continue":3,\
+"stopReason":3,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":0,\
+"decision":30,\
+"reason":0\
 },\
 "keys":"closed",\
 "operation":"TeammateIdle",\
-"hints":[142,374,144,145,146,375,376],\
+"hints":[28,141,30,31,32,142,143],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 TeammateIdleOutput {\
 "output":true,\
@@ -3520,33 +4600,33 @@ UserPromptExpansionSpecificOutput {\
 "since":{"from":[2,1,116],"after":[2,1,111]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":377,\
-"additionalContext":4,\
-"suppressOriginalPrompt":378\
+"hookEventName":19,\
+"additionalContext":0,\
+"suppressOriginalPrompt":0\
 },\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
-"hints":[154,379,380],\
+"hints":[35,144,145],\
 "takes":"There can be `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."\
 }\n\
 UserPromptExpansionSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":33,\
-"stopReason":4,\
-"suppressOutput":139,\
-"systemMessage":4,\
-"terminalSequence":140,\
-"decision":381,\
-"reason":4,\
-"hookSpecificOutput":382\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":0,\
+"decision":31,\
+"reason":0,\
+"hookSpecificOutput":19\
 },\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
-"hints":[142,158,383,144,145,146,384,385],\
+"hints":[28,37,146,30,31,32,147,148],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150,386]\
+"rules":[0,1,5]\
 }\n\
 UserPromptExpansionOutput {\
 "output":true,\
@@ -3564,34 +4644,34 @@ UserPromptSubmitSpecificOutput {\
 "since":{"from":[1,0,59]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":387,\
-"additionalContext":4,\
-"sessionTitle":388,\
-"suppressOriginalPrompt":389\
+"hookEventName":20,\
+"additionalContext":0,\
+"sessionTitle":1,\
+"suppressOriginalPrompt":1\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[154,390,391],\
+"hints":[35,149,150],\
 "takes":"There can be `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."\
 }\n\
 UserPromptSubmitSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":33,\
-"stopReason":4,\
-"suppressOutput":139,\
-"systemMessage":276,\
-"terminalSequence":140,\
-"decision":392,\
-"reason":4,\
-"hookSpecificOutput":393\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":3,\
+"terminalSequence":0,\
+"decision":32,\
+"reason":0,\
+"hookSpecificOutput":20\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[142,158,394,144,145,146,395,396],\
+"hints":[28,37,151,30,31,32,152,153],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150,386]\
+"rules":[0,1,5]\
 }\n\
 UserPromptSubmitOutput {\
 "output":true,\
@@ -3609,32 +4689,32 @@ WorktreeCreateSpecificOutput {\
 "since":{"from":[2,1,84]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":397,\
-"worktreePath":3\
+"hookEventName":21,\
+"worktreePath":1\
 },\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
-"hints":[154,398],\
+"hints":[35,154],\
 "takes":"There can be `hookEventName` and `worktreePath`."\
 }\n\
 WorktreeCreateSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":137,\
-"stopReason":138,\
-"suppressOutput":139,\
-"systemMessage":138,\
-"terminalSequence":399,\
-"decision":400,\
-"reason":138,\
-"hookSpecificOutput":401\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":2,\
+"decision":33,\
+"reason":2,\
+"hookSpecificOutput":21\
 },\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
-"hints":[142,158,402,144,145,146,403,404],\
+"hints":[28,37,155,30,31,32,156,157],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 WorktreeCreateOutput {\
 "output":true,\
@@ -3651,19 +4731,19 @@ WorktreeRemoveSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":137,\
-"stopReason":138,\
-"suppressOutput":139,\
-"systemMessage":138,\
-"terminalSequence":140,\
-"decision":405,\
-"reason":138\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":0,\
+"decision":34,\
+"reason":2\
 },\
 "keys":"closed",\
 "operation":"WorktreeRemove",\
-"hints":[142,406,144,145,146,407],\
+"hints":[28,158,30,31,32,159],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 WorktreeRemoveOutput {\
 "output":true,\
@@ -3690,19 +4770,19 @@ SyncHookOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":33,\
-"stopReason":4,\
-"suppressOutput":139,\
-"systemMessage":276,\
-"terminalSequence":140,\
-"decision":408,\
-"reason":4,\
-"hookSpecificOutput":409\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":3,\
+"terminalSequence":0,\
+"decision":35,\
+"reason":0,\
+"hookSpecificOutput":22\
 },\
 "keys":"closed",\
-"hints":[142,410,411,412,413,414,145,146,415,416,417,418],\
+"hints":[28,160,161,162,163,164,31,32,165,166,167,168],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[149,150,386,419]\
+"rules":[0,1,5,6]\
 }\n\
 HookOutput {\
 "output":true,\
@@ -3725,10 +4805,10 @@ SDKHookCallbackMatcher {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"matcher":4,\
-"hookCallbackIds":9,\
-"timeout":1,\
-"onFailure":420\
+"matcher":0,\
+"hookCallbackIds":0,\
+"timeout":0,\
+"onFailure":0\
 },\
 "keys":"closed",\
 "takes":"There can be `matcher`, `hookCallbackIds`, `timeout` and `onFailure`."\
@@ -3742,10 +4822,10 @@ HookCallbackRequest {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"subtype":421,\
-"callback_id":3,\
-"input":422,\
-"tool_use_id":4\
+"subtype":0,\
+"callback_id":0,\
+"input":0,\
+"tool_use_id":0\
 },\
 "keys":"free"\
 }\n\
@@ -3753,9 +4833,9 @@ HookControlRequest {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":423,\
-"request_id":3,\
-"request":424\
+"type":2,\
+"request_id":0,\
+"request":0\
 },\
 "keys":"free"\
 }\n\
@@ -3763,24 +4843,24 @@ HookCallbackSuccess {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"subtype":425,\
-"request_id":3,\
-"response":426\
+"subtype":1,\
+"request_id":0,\
+"response":1\
 },\
 "keys":"closed",\
-"hints":[427],\
+"hints":[169],\
 "takes":"There can be `subtype`, `request_id` and `response`."\
 }\n\
 HookCallbackError {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"subtype":428,\
-"request_id":3,\
-"error":429\
+"subtype":2,\
+"request_id":0,\
+"error":0\
 },\
 "keys":"closed",\
-"hints":[430],\
+"hints":[170],\
 "takes":"There can be `subtype`, `request_id` and `error`."\
 }\n\
 HookCallbackResponse {\
@@ -3796,8 +4876,8 @@ HookControlResponse {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"type":431,\
-"response":432\
+"type":3,\
+"response":2\
 },\
 "keys":"closed",\
 "takes":"There can be `type` and `response`."\
@@ -3813,11 +4893,11 @@ HookOutputResult {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"exitCode":433,\
-"stdout":3,\
-"stderr":3,\
-"executionTime":434,\
-"hookEvent":435\
+"exitCode":0,\
+"stdout":0,\
+"stderr":0,\
+"executionTime":0,\
+"hookEvent":0\
 },\
 "keys":"free"\
 }\n\
@@ -3825,8 +4905,8 @@ WarnBlock {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":436,\
-"content":437\
+"type":4,\
+"content":5\
 },\
 "keys":"free"\
 }\n\
@@ -3834,10 +4914,10 @@ HookBlock {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":438,\
-"hookEvent":439,\
-"content":437,\
-"metadata":86\
+"type":5,\
+"hookEvent":1,\
+"content":5,\
+"metadata":1\
 },\
 "keys":"free"\
 }\n\
@@ -3854,11 +4934,11 @@ PermissionAllowed {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"decision":440,\
-"toolName":437,\
-"reason":4,\
-"timestamp":434,\
-"shouldContinueRecursion":441\
+"decision":36,\
+"toolName":0,\
+"reason":0,\
+"timestamp":0,\
+"shouldContinueRecursion":0\
 },\
 "keys":"free"\
 }\n\
@@ -3866,11 +4946,11 @@ PermissionRefused {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"decision":442,\
-"toolName":437,\
-"reason":4,\
-"timestamp":434,\
-"shouldContinueRecursion":443\
+"decision":37,\
+"toolName":0,\
+"reason":0,\
+"timestamp":0,\
+"shouldContinueRecursion":1\
 },\
 "keys":"free"\
 }\n\
@@ -3894,11 +4974,11 @@ PendingPermission {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"id":437,\
-"toolName":437,\
-"toolInput":86,\
-"reason":4,\
-"timestamp":434\
+"id":2,\
+"toolName":0,\
+"toolInput":0,\
+"reason":0,\
+"timestamp":0\
 },\
 "keys":"free"\
 }\n\
@@ -3906,10 +4986,10 @@ HookExecutionRecord {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"result":444,\
-"reply":86,\
-"blocks":445,\
-"timestamp":434\
+"result":1,\
+"reply":0,\
+"blocks":0,\
+"timestamp":0\
 },\
 "keys":"free"\
 }\n\
@@ -3917,8 +4997,8 @@ HookUserPreferences {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"showWarnings":33,\
-"answers":446\
+"showWarnings":0,\
+"answers":2\
 },\
 "keys":"free"\
 }\n\
@@ -3926,11 +5006,11 @@ HookEventContext {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"pendingPermissions":447,\
-"hookExecutionHistory":448,\
-"historyDuration":449,\
-"userPreferences":450,\
-"isAwaitingPermission":48\
+"pendingPermissions":0,\
+"hookExecutionHistory":0,\
+"historyDuration":0,\
+"userPreferences":0,\
+"isAwaitingPermission":0\
 },\
 "keys":"free"\
 }\n\
@@ -3939,18 +5019,18 @@ AgentHandler {\
 "since":{"from":[2,1,0]},\
 "kind":"struct",\
 "fields":{\
-"type":451,\
-"prompt":452,\
-"model":4,\
-"if":453,\
-"timeout":449,\
-"statusMessage":4,\
-"once":33\
+"type":6,\
+"prompt":2,\
+"model":1,\
+"if":0,\
+"timeout":2,\
+"statusMessage":0,\
+"once":0\
 },\
 "keys":"closed",\
-"hints":[454,455,456,457,458,459,460,461],\
+"hints":[171,172,173,174,175,176,177,178],\
 "takes":"There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`.",\
-"rules":[462,463,464,465]\
+"rules":[7,8,9,10]\
 }\n\
 HookShell {\
 "output":true,\
@@ -3973,40 +5053,40 @@ CommandHandler {\
 "since":{"from":[1,0,38]},\
 "kind":"struct",\
 "fields":{\
-"type":466,\
-"command":467,\
-"args":468,\
-"shell":469,\
-"if":453,\
-"timeout":470,\
-"statusMessage":4,\
-"once":471,\
-"async":33,\
-"asyncRewake":33,\
-"onFailure":472\
+"type":7,\
+"command":1,\
+"args":0,\
+"shell":0,\
+"if":0,\
+"timeout":3,\
+"statusMessage":0,\
+"once":1,\
+"async":1,\
+"asyncRewake":0,\
+"onFailure":1\
 },\
 "keys":"closed",\
-"hints":[456,457,473,474,459,460,461,475],\
-"rules":[476,477,478,479,480,481,465]\
+"hints":[173,174,179,180,176,177,178,181],\
+"rules":[11,12,13,14,15,16,10]\
 }\n\
 HttpHandler {\
 "output":true,\
 "since":{"from":[2,1,63]},\
 "kind":"struct",\
 "fields":{\
-"type":482,\
-"url":483,\
-"headers":116,\
-"allowedEnvVars":21,\
-"if":453,\
-"timeout":449,\
-"statusMessage":4,\
-"once":33,\
-"onFailure":472\
+"type":8,\
+"url":3,\
+"headers":0,\
+"allowedEnvVars":0,\
+"if":0,\
+"timeout":2,\
+"statusMessage":0,\
+"once":0,\
+"onFailure":1\
 },\
 "keys":"closed",\
-"hints":[454,457,473,474,459,460,461,484,485,486],\
-"rules":[487,488,480,489,465]\
+"hints":[171,174,179,180,176,177,178,182,183,184],\
+"rules":[17,18,15,19,10]\
 }\n\
 McpFailureAction {\
 "output":true,\
@@ -4021,38 +5101,38 @@ McpToolHandler {\
 "since":{"from":[2,1,118]},\
 "kind":"struct",\
 "fields":{\
-"type":490,\
-"server":491,\
-"tool":492,\
-"input":86,\
-"if":4,\
-"timeout":449,\
-"statusMessage":4,\
-"once":33,\
-"onFailure":493\
+"type":9,\
+"server":0,\
+"tool":1,\
+"input":1,\
+"if":1,\
+"timeout":2,\
+"statusMessage":0,\
+"once":0,\
+"onFailure":2\
 },\
 "keys":"closed",\
-"hints":[494,495,456,473,474,459,460,461,496,497],\
-"rules":[498,499,489,465]\
+"hints":[185,186,173,179,180,176,177,178,187,188],\
+"rules":[20,21,19,10]\
 }\n\
 PromptHandler {\
 "output":true,\
 "since":{"from":[2,0,30]},\
 "kind":"struct",\
 "fields":{\
-"type":500,\
-"prompt":501,\
-"model":502,\
-"if":453,\
-"timeout":449,\
-"statusMessage":4,\
-"once":471,\
-"continueOnBlock":503\
+"type":10,\
+"prompt":3,\
+"model":2,\
+"if":0,\
+"timeout":2,\
+"statusMessage":0,\
+"once":1,\
+"continueOnBlock":0\
 },\
 "keys":"closed",\
-"hints":[454,455,456,457,459,460,461],\
+"hints":[171,172,173,174,176,177,178],\
 "takes":"There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`.",\
-"rules":[504,505,465]\
+"rules":[22,23,10]\
 }\n\
 HookHandler {\
 "output":true,\
@@ -4069,70 +5149,70 @@ HookMatcherGroup {\
 "since":{"from":[1,0,38]},\
 "kind":"struct",\
 "fields":{\
-"matcher":4,\
-"hooks":506\
+"matcher":0,\
+"hooks":0\
 },\
 "keys":"closed",\
-"hints":[507,508,509,510,511],\
+"hints":[189,190,191,192,193],\
 "takes":"There can be `matcher` and `hooks`.",\
-"rules":[512]\
+"rules":[24]\
 }\n\
 HookEvents {\
 "output":true,\
 "since":{"from":[1,0,38]},\
 "kind":"struct",\
 "fields":{\
-"PreToolUse":513,\
-"PostToolUse":513,\
-"PostToolUseFailure":514,\
-"PostToolBatch":515,\
-"Notification":513,\
-"UserPromptSubmit":516,\
-"UserPromptExpansion":517,\
-"SessionStart":518,\
-"SessionEnd":519,\
-"Stop":513,\
-"StopFailure":520,\
-"SubagentStart":521,\
-"SubagentStop":522,\
-"PreCompact":523,\
-"PostCompact":524,\
-"PreModelSwitch":525,\
-"PostModelSwitch":525,\
-"PermissionRequest":526,\
-"PermissionDenied":527,\
-"Setup":528,\
-"TeammateIdle":529,\
-"TaskCreated":530,\
-"TaskCompleted":529,\
-"Elicitation":524,\
-"ElicitationResult":524,\
-"ConfigChange":531,\
-"WorktreeCreate":532,\
-"WorktreeRemove":532,\
-"InstructionsLoaded":533,\
-"CwdChanged":534,\
-"FileChanged":534,\
-"DirectoryAdded":535,\
-"MessageDisplay":536\
+"PreToolUse":0,\
+"PostToolUse":0,\
+"PostToolUseFailure":0,\
+"PostToolBatch":0,\
+"Notification":0,\
+"UserPromptSubmit":0,\
+"UserPromptExpansion":0,\
+"SessionStart":0,\
+"SessionEnd":0,\
+"Stop":0,\
+"StopFailure":0,\
+"SubagentStart":0,\
+"SubagentStop":0,\
+"PreCompact":0,\
+"PostCompact":0,\
+"PreModelSwitch":0,\
+"PostModelSwitch":0,\
+"PermissionRequest":0,\
+"PermissionDenied":0,\
+"Setup":0,\
+"TeammateIdle":0,\
+"TaskCreated":0,\
+"TaskCompleted":0,\
+"Elicitation":0,\
+"ElicitationResult":0,\
+"ConfigChange":0,\
+"WorktreeCreate":0,\
+"WorktreeRemove":0,\
+"InstructionsLoaded":0,\
+"CwdChanged":0,\
+"FileChanged":0,\
+"DirectoryAdded":0,\
+"MessageDisplay":0\
 },\
 "keys":"closed",\
-"hints":[537,538,539,540]\
+"hints":[194,195,196,197]\
 }\n\
 HookInputBase {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"session_id":3,\
-"transcript_path":3,\
-"cwd":541,\
-"hook_event_name":542,\
-"prompt_id":4,\
-"scratchpad_dir":4,\
-"permission_mode":543,\
-"effort":544,\
-"agent_id":4,\
-"agent_type":4\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":0,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":1,\
+"agent_id":0,\
+"agent_type":0\
 },\
 "keys":"free"\
 }\n\
@@ -4140,33 +5220,33 @@ HookOutputBase {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":33,\
-"stopReason":4,\
-"suppressOutput":33,\
-"systemMessage":276,\
-"terminalSequence":140,\
-"decision":545,\
-"reason":4\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":1,\
+"systemMessage":3,\
+"terminalSequence":0,\
+"decision":38,\
+"reason":0\
 },\
 "keys":"closed",\
-"hints":[144,145,146],\
+"hints":[30,31,32],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[149,150]\
+"rules":[0,1]\
 }\n\
 HookProgress {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":546,\
-"hook_id":3,\
-"hook_name":3,\
-"hook_event":3,\
-"uuid":3,\
-"session_id":3,\
-"subtype":547,\
-"stdout":548,\
-"stderr":549,\
-"output":550\
+"type":11,\
+"hook_id":0,\
+"hook_name":0,\
+"hook_event":0,\
+"uuid":0,\
+"session_id":0,\
+"subtype":3,\
+"stdout":1,\
+"stderr":1,\
+"output":0\
 },\
 "keys":"free"\
 }\n\
@@ -4181,18 +5261,18 @@ HookResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":546,\
-"hook_id":3,\
-"hook_name":3,\
-"hook_event":3,\
-"uuid":3,\
-"session_id":3,\
-"subtype":551,\
-"stdout":552,\
-"stderr":553,\
-"output":554,\
-"exit_code":555,\
-"outcome":556\
+"type":11,\
+"hook_id":0,\
+"hook_name":0,\
+"hook_event":0,\
+"uuid":0,\
+"session_id":0,\
+"subtype":4,\
+"stdout":2,\
+"stderr":2,\
+"output":1,\
+"exit_code":0,\
+"outcome":1\
 },\
 "keys":"free"\
 }\n\
@@ -4200,13 +5280,13 @@ HookStarted {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":546,\
-"hook_id":3,\
-"hook_name":3,\
-"hook_event":3,\
-"uuid":3,\
-"session_id":3,\
-"subtype":557\
+"type":11,\
+"hook_id":0,\
+"hook_name":0,\
+"hook_event":0,\
+"uuid":0,\
+"session_id":0,\
+"subtype":5\
 },\
 "keys":"free"\
 }\n\
@@ -4214,12 +5294,12 @@ HookStreamBase {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":546,\
-"hook_id":3,\
-"hook_name":3,\
-"hook_event":3,\
-"uuid":3,\
-"session_id":3\
+"type":11,\
+"hook_id":0,\
+"hook_name":0,\
+"hook_event":0,\
+"uuid":0,\
+"session_id":0\
 },\
 "keys":"free"\
 }\n\
@@ -4237,7 +5317,7 @@ HooksFrontmatter {\
 "since":{"from":[2,1,0]},\
 "kind":"struct",\
 "fields":{\
-"hooks":558\
+"hooks":1\
 },\
 "keys":"free"\
 }\n\
@@ -4245,10 +5325,10 @@ ListedEvent {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"name":3,\
-"summary":3,\
-"supportsMatcher":48,\
-"hookCount":196\
+"name":2,\
+"summary":0,\
+"supportsMatcher":0,\
+"hookCount":0\
 },\
 "keys":"free"\
 }\n\
@@ -4256,9 +5336,9 @@ EditableHook {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"matcher":3,\
-"config":135,\
-"headersRedacted":37\
+"matcher":1,\
+"config":0,\
+"headersRedacted":0\
 },\
 "keys":"free"\
 }\n\
@@ -4266,22 +5346,22 @@ ListedHook {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"event":3,\
-"matcher":3,\
-"source":3,\
-"sourceLabel":3,\
-"pluginName":4,\
-"type":3,\
-"displayText":3,\
-"commandText":3,\
-"contentLabel":3,\
-"condition":4,\
-"timeout":1,\
-"statusMessage":4,\
-"runsOnce":33,\
-"runsInBackground":33,\
-"disabled":37,\
-"editable":559\
+"event":0,\
+"matcher":1,\
+"source":1,\
+"sourceLabel":0,\
+"pluginName":0,\
+"type":12,\
+"displayText":0,\
+"commandText":0,\
+"contentLabel":0,\
+"condition":0,\
+"timeout":0,\
+"statusMessage":0,\
+"runsOnce":0,\
+"runsInBackground":0,\
+"disabled":0,\
+"editable":0\
 },\
 "keys":"free"\
 }\n\
@@ -4289,9 +5369,9 @@ CatalogEvent {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"name":3,\
-"summary":3,\
-"supportsMatcher":48\
+"name":2,\
+"summary":0,\
+"supportsMatcher":0\
 },\
 "keys":"free"\
 }\n\
@@ -4299,12 +5379,12 @@ HooksPolicy {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"disabledByPolicy":48,\
-"managedOnly":48,\
-"pluginOnly":48,\
-"allDisabled":48,\
-"policyHookCount":196,\
-"policyUnreadable":37\
+"disabledByPolicy":0,\
+"managedOnly":0,\
+"pluginOnly":0,\
+"allDisabled":0,\
+"policyHookCount":0,\
+"policyUnreadable":0\
 },\
 "keys":"free"\
 }\n\
@@ -4312,8 +5392,8 @@ ListingSafeMode {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"managedHooksStillApply":48,\
-"exitHint":3\
+"managedHooksStillApply":0,\
+"exitHint":0\
 },\
 "keys":"free"\
 }\n\
@@ -4321,7 +5401,7 @@ ListingBareMode {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"exitHint":3\
+"exitHint":0\
 },\
 "keys":"free"\
 }\n\
@@ -4329,9 +5409,9 @@ SettingsParseError {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"file":4,\
-"path":3,\
-"message":3\
+"file":0,\
+"path":0,\
+"message":1\
 },\
 "keys":"free"\
 }\n\
@@ -4339,13 +5419,13 @@ HooksListing {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"events":560,\
-"hooks":561,\
-"eventCatalog":562,\
-"policy":563,\
-"safeMode":564,\
-"bareMode":565,\
-"errors":566\
+"events":2,\
+"hooks":2,\
+"eventCatalog":0,\
+"policy":0,\
+"safeMode":0,\
+"bareMode":0,\
+"errors":0\
 },\
 "keys":"free"\
 }\n\
@@ -4353,7 +5433,7 @@ HooksListingRequest {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"subtype":567\
+"subtype":6\
 },\
 "keys":"closed",\
 "takes":"There can be `subtype`."\
@@ -4376,21 +5456,21 @@ HooksSettings {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"hooks":568,\
-"disableAllHooks":569,\
-"allowManagedHooksOnly":33,\
-"allowedHttpHookUrls":21,\
-"httpHookAllowedEnvVars":21,\
-"strictPluginOnlyCustomization":570\
+"hooks":3,\
+"disableAllHooks":0,\
+"allowManagedHooksOnly":0,\
+"allowedHttpHookUrls":0,\
+"httpHookAllowedEnvVars":0,\
+"strictPluginOnlyCustomization":0\
 },\
 "keys":"free",\
-"rules":[571,572]\
+"rules":[25,26]\
 }\n\
 ListMcpResourcesToolInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"server":4\
+"server":1\
 },\
 "keys":"open",\
 "takes":"There can be `server`."\
@@ -4399,11 +5479,11 @@ McpResource {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"uri":3,\
-"name":3,\
-"mimeType":4,\
-"description":4,\
-"server":3\
+"uri":0,\
+"name":2,\
+"mimeType":0,\
+"description":3,\
+"server":2\
 },\
 "keys":"open",\
 "takes":"There can be `uri`, `name`, `mimeType`, `description` and `server`."\
@@ -4417,7 +5497,7 @@ McpContentBlock {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":3\
+"type":12\
 },\
 "keys":"free"\
 }\n\
@@ -4447,8 +5527,8 @@ MonitorSocket {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"url":3,\
-"protocols":21\
+"url":0,\
+"protocols":0\
 },\
 "keys":"open",\
 "takes":"There can be `url` and `protocols`."\
@@ -4457,10 +5537,10 @@ MonitorInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"description":3,\
-"timeout_ms":7,\
-"command":4,\
-"ws":573\
+"description":0,\
+"timeout_ms":0,\
+"command":2,\
+"ws":0\
 },\
 "keys":"open",\
 "takes":"There can be `description`, `timeout_ms`, `command` and `ws`."\
@@ -4469,10 +5549,10 @@ MonitorResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"taskId":3,\
-"timeoutMs":7,\
-"persistent":33,\
-"keptInSandboxByCheck":33\
+"taskId":1,\
+"timeoutMs":0,\
+"persistent":0,\
+"keptInSandboxByCheck":0\
 },\
 "keys":"open",\
 "takes":"There can be `taskId`, `timeoutMs`, `persistent` and `keptInSandboxByCheck`."\
@@ -4495,11 +5575,11 @@ NotebookEditInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"notebook_path":3,\
-"cell_id":4,\
-"new_source":3,\
-"cell_type":574,\
-"edit_mode":575\
+"notebook_path":0,\
+"cell_id":0,\
+"new_source":0,\
+"cell_type":0,\
+"edit_mode":0\
 },\
 "keys":"open",\
 "takes":"There can be `notebook_path`, `cell_id`, `new_source`, `cell_type` and `edit_mode`."\
@@ -4508,16 +5588,16 @@ NotebookEditResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"new_source":3,\
-"old_source":4,\
-"cell_id":4,\
-"cell_type":576,\
-"language":3,\
-"edit_mode":3,\
-"error":4,\
-"notebook_path":3,\
-"original_file":3,\
-"updated_file":3\
+"new_source":0,\
+"old_source":0,\
+"cell_id":0,\
+"cell_type":1,\
+"language":0,\
+"edit_mode":1,\
+"error":1,\
+"notebook_path":0,\
+"original_file":0,\
+"updated_file":0\
 },\
 "keys":"open"\
 }\n\
@@ -4532,7 +5612,7 @@ OfferChromeSetupInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"reason":4\
+"reason":0\
 },\
 "keys":"open",\
 "takes":"There can be `reason`."\
@@ -4541,7 +5621,7 @@ OfferChromeSetupResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"outcome":577\
+"outcome":2\
 },\
 "keys":"open",\
 "takes":"There can be `outcome`."\
@@ -4551,15 +5631,15 @@ PluginHooks {\
 "since":{"from":[2,0,12]},\
 "kind":"struct",\
 "fields":{\
-"$schema":4,\
-"description":4,\
-"hooks":558,\
-"modules":578\
+"$schema":0,\
+"description":3,\
+"hooks":1,\
+"modules":0\
 },\
 "keys":"closed",\
-"hints":[579,580,581],\
+"hints":[198,199,200],\
 "takes":"There can be `$schema`, `description`, `hooks` and `modules`.",\
-"rules":[582]\
+"rules":[27]\
 }\n\
 PluginHooksPart {\
 "output":true,\
@@ -4580,7 +5660,7 @@ PluginManifest {\
 "since":{"from":[2,0,12]},\
 "kind":"struct",\
 "fields":{\
-"hooks":583\
+"hooks":4\
 },\
 "keys":"free"\
 }\n\
@@ -4588,21 +5668,21 @@ ProjectDelete {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"method":584,\
-"notice":4,\
-"path":585,\
-"deleted":586\
+"method":0,\
+"notice":0,\
+"path":2,\
+"deleted":1\
 },\
 "keys":"open",\
-"hints":[587,588,589,590,591,592,593,594,595,596],\
+"hints":[201,202,203,204,205,206,207,208,209,210],\
 "takes":"There can be `method`, `notice`, `path` and `deleted`."\
 }\n\
 ProjectDocument {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"path":3,\
-"created_at":15\
+"path":0,\
+"created_at":1\
 },\
 "keys":"open",\
 "takes":"There can be `path` and `created_at`."\
@@ -4611,9 +5691,9 @@ ProjectFile {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"path":3,\
-"file_kind":3,\
-"created_at":15\
+"path":0,\
+"file_kind":0,\
+"created_at":1\
 },\
 "keys":"open",\
 "takes":"There can be `path`, `file_kind` and `created_at`."\
@@ -4622,8 +5702,8 @@ ProjectSyncSource {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":15,\
-"config":135\
+"type":13,\
+"config":0\
 },\
 "keys":"open",\
 "takes":"There can be `type` and `config`."\
@@ -4632,8 +5712,8 @@ ProjectKnowledge {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"knowledge_size":7,\
-"max_knowledge_size":7\
+"knowledge_size":0,\
+"max_knowledge_size":0\
 },\
 "keys":"open",\
 "takes":"There can be `knowledge_size` and `max_knowledge_size`."\
@@ -4642,28 +5722,28 @@ ProjectInfo {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"method":597,\
-"notice":4,\
-"local_file":4,\
-"name":598,\
-"description":599,\
-"instructions":600,\
-"docs":601,\
-"files":602,\
-"sync_sources":603,\
-"knowledge":604\
+"method":1,\
+"notice":0,\
+"local_file":0,\
+"name":3,\
+"description":4,\
+"instructions":0,\
+"docs":0,\
+"files":2,\
+"sync_sources":0,\
+"knowledge":0\
 },\
 "keys":"open",\
-"hints":[605,591,592,593,594,606,595,596]\
+"hints":[211,205,206,207,208,212,209,210]\
 }\n\
 ProjectMemoryFile {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"path":3,\
-"size_bytes":7,\
-"updated_at":15,\
-"truncated":48\
+"path":0,\
+"size_bytes":0,\
+"updated_at":0,\
+"truncated":1\
 },\
 "keys":"open",\
 "takes":"There can be `path`, `size_bytes`, `updated_at` and `truncated`."\
@@ -4672,57 +5752,57 @@ ProjectMemoryList {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"method":607,\
-"notice":4,\
-"files":608,\
-"truncated":609\
+"method":2,\
+"notice":0,\
+"files":3,\
+"truncated":2\
 },\
 "keys":"open",\
-"hints":[587,588,589,605,591,592,593,594,606,596],\
+"hints":[201,202,203,211,205,206,207,208,212,210],\
 "takes":"There can be `method`, `notice`, `files` and `truncated`."\
 }\n\
 ProjectMemoryRead {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"method":610,\
-"notice":4,\
-"path":611,\
+"method":3,\
+"notice":0,\
+"path":3,\
 "content":4,\
-"local_file":4,\
-"size_bytes":612,\
-"updated_at":613,\
-"truncated":614\
+"local_file":0,\
+"size_bytes":2,\
+"updated_at":1,\
+"truncated":3\
 },\
 "keys":"open",\
-"hints":[588,589,590,591,593,594,606],\
+"hints":[202,203,204,205,207,208,212],\
 "takes":"There can be `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`."\
 }\n\
 ProjectRead {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"method":615,\
-"notice":4,\
-"path":616,\
-"file_kind":4,\
+"method":4,\
+"notice":0,\
+"path":4,\
+"file_kind":1,\
 "content":4,\
-"local_file":4,\
-"created_at":617\
+"local_file":0,\
+"created_at":2\
 },\
 "keys":"open",\
-"hints":[588,589,590,593,594,606,595,596],\
+"hints":[202,203,204,207,208,212,209,210],\
 "takes":"There can be `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`."\
 }\n\
 ProjectSearchHit {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"name":4,\
-"doc_uuid":4,\
-"text":4,\
-"image_attached":33,\
-"page":1\
+"name":0,\
+"doc_uuid":0,\
+"text":1,\
+"image_attached":0,\
+"page":0\
 },\
 "keys":"open",\
 "takes":"There can be `name`, `doc_uuid`, `text`, `image_attached` and `page`."\
@@ -4731,30 +5811,30 @@ ProjectSearch {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"method":618,\
-"notice":4,\
-"rag":619,\
-"hits":620,\
-"docs":21\
+"method":5,\
+"notice":0,\
+"rag":0,\
+"hits":0,\
+"docs":1\
 },\
 "keys":"open",\
-"hints":[587,588,590,605,591,592,594,606,595,596],\
+"hints":[201,202,204,211,205,206,208,212,209,210],\
 "takes":"There can be `method`, `notice`, `rag`, `hits` and `docs`."\
 }\n\
 ProjectWrite {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"method":621,\
-"notice":4,\
-"path":622,\
-"doc_uuid":623,\
-"replaced":624,\
-"present_to_user":33,\
-"local_path":4\
+"method":6,\
+"notice":0,\
+"path":5,\
+"doc_uuid":1,\
+"replaced":0,\
+"present_to_user":0,\
+"local_path":0\
 },\
 "keys":"open",\
-"hints":[587,588,589,590,591,592,593,606,595,596],\
+"hints":[201,202,203,204,205,206,207,212,209,210],\
 "takes":"There can be `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`."\
 }\n\
 ProjectsMethod {\
@@ -4768,13 +5848,13 @@ ProjectsInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"method":625,\
-"path":4,\
+"method":7,\
+"path":1,\
 "content":4,\
-"local_path":4,\
-"present_to_user":33,\
-"query":4,\
-"n":1\
+"local_path":0,\
+"present_to_user":0,\
+"query":0,\
+"n":0\
 },\
 "keys":"open",\
 "takes":"There can be `method`, `path`, `content`, `local_path`, `present_to_user`, `query` and `n`."\
@@ -4834,11 +5914,11 @@ PromptEffect {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"when":626,\
-"action":627,\
-"reason":628,\
-"audience":629,\
-"confidence":195\
+"when":0,\
+"action":7,\
+"reason":6,\
+"audience":1,\
+"confidence":0\
 },\
 "keys":"closed",\
 "takes":"There can be `when`, `action`, `reason`, `audience` and `confidence`."\
@@ -4847,13 +5927,13 @@ PromptReading {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"kind":630,\
-"failure":631,\
-"reason":4,\
-"reply":17,\
-"problems":632,\
-"confidence":195,\
-"effects":633\
+"kind":1,\
+"failure":0,\
+"reason":0,\
+"reply":1,\
+"problems":0,\
+"confidence":0,\
+"effects":0\
 },\
 "keys":"closed",\
 "takes":"There can be `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`."\
@@ -4863,15 +5943,15 @@ PromptReply {\
 "since":{"from":[2,0,30]},\
 "kind":"struct",\
 "fields":{\
-"ok":634,\
-"reason":4,\
-"impossible":635\
+"ok":0,\
+"reason":0,\
+"impossible":0\
 },\
 "keys":"closed",\
-"hints":[636,637,638,639],\
+"hints":[213,214,215,216],\
 "takes":"There can be `ok`, `reason` and `impossible`.",\
 "strict":{"unconfirmed":true},\
-"rules":[640,641]\
+"rules":[28,29]\
 }\n\
 SkillProposalKind {\
 "output":false,\
@@ -4884,8 +5964,8 @@ SkillEdit {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"old_string":3,\
-"new_string":3\
+"old_string":0,\
+"new_string":0\
 },\
 "keys":"open",\
 "takes":"There can be `old_string` and `new_string`."\
@@ -4894,13 +5974,13 @@ SkillProposal {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"name":3,\
-"kind":642,\
-"target":4,\
-"description":3,\
-"evidence":21,\
-"edits":643,\
-"skillMd":4\
+"name":2,\
+"kind":2,\
+"target":0,\
+"description":0,\
+"evidence":0,\
+"edits":0,\
+"skillMd":0\
 },\
 "keys":"open",\
 "takes":"There can be `name`, `kind`, `target`, `description`, `evidence`, `edits` and `skillMd`."\
@@ -4909,7 +5989,7 @@ ProposeSkillsInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"proposals":644\
+"proposals":0\
 },\
 "keys":"open",\
 "takes":"There can be `proposals`."\
@@ -4918,7 +5998,7 @@ ProposeSkillsResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"proposalCount":7\
+"proposalCount":0\
 },\
 "keys":"open",\
 "takes":"There can be `proposalCount`."\
@@ -4934,8 +6014,8 @@ PushNotificationInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"message":3,\
-"status":645\
+"message":1,\
+"status":7\
 },\
 "keys":"open",\
 "takes":"There can be `message` and `status`."\
@@ -4944,11 +6024,11 @@ PushNotificationResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"message":3,\
-"pushSent":33,\
-"localSent":33,\
-"disabledReason":646,\
-"sentAt":4\
+"message":1,\
+"pushSent":0,\
+"localSent":0,\
+"disabledReason":0,\
+"sentAt":0\
 },\
 "keys":"open",\
 "takes":"There can be `message`, `pushSent`, `localSent`, `disabledReason` and `sentAt`."\
@@ -4957,9 +6037,9 @@ McpResourceEntry {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"uri":3,\
-"name":3,\
-"mimeType":4\
+"uri":0,\
+"name":2,\
+"mimeType":0\
 },\
 "keys":"open",\
 "takes":"There can be `uri`, `name` and `mimeType`."\
@@ -4968,8 +6048,8 @@ ReadMcpResourceDirToolInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"server":3,\
-"uri":3\
+"server":2,\
+"uri":0\
 },\
 "keys":"open",\
 "takes":"There can be `server` and `uri`."\
@@ -4978,8 +6058,8 @@ ReadMcpResourceDirToolResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"resources":647,\
-"error":4\
+"resources":0,\
+"error":1\
 },\
 "keys":"open",\
 "takes":"There can be `resources` and `error`."\
@@ -4988,10 +6068,10 @@ McpResourceContent {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"uri":3,\
-"mimeType":4,\
-"text":4,\
-"blobSavedTo":4\
+"uri":0,\
+"mimeType":0,\
+"text":1,\
+"blobSavedTo":0\
 },\
 "keys":"open",\
 "takes":"There can be `uri`, `mimeType`, `text` and `blobSavedTo`."\
@@ -5000,8 +6080,8 @@ ReadMcpResourceToolInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"server":3,\
-"uri":3\
+"server":2,\
+"uri":0\
 },\
 "keys":"open",\
 "takes":"There can be `server` and `uri`."\
@@ -5010,8 +6090,8 @@ ReadMcpResourceToolResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"contents":648,\
-"error":4\
+"contents":0,\
+"error":1\
 },\
 "keys":"open",\
 "takes":"There can be `contents` and `error`."\
@@ -5020,11 +6100,11 @@ QueuedNotification {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"notification_id":3,\
-"origin":3,\
-"queued_at":3,\
-"content":3,\
-"arrived_at":4\
+"notification_id":0,\
+"origin":0,\
+"queued_at":0,\
+"content":6,\
+"arrived_at":0\
 },\
 "keys":"open",\
 "takes":"There can be `notification_id`, `origin`, `queued_at`, `content` and `arrived_at`."\
@@ -5039,9 +6119,9 @@ ReadNotificationsResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"notifications":649,\
-"remaining":7,\
-"read_at":4\
+"notifications":0,\
+"remaining":0,\
+"read_at":0\
 },\
 "keys":"open",\
 "takes":"There can be `notifications`, `remaining` and `read_at`."\
@@ -5057,8 +6137,8 @@ ReadArtifact {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"slug":3,\
-"ver":3\
+"slug":0,\
+"ver":1\
 },\
 "keys":"open",\
 "takes":"There can be `slug` and `ver`."\
@@ -5067,10 +6147,10 @@ ReadImageDimensions {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"originalWidth":1,\
-"originalHeight":1,\
-"displayWidth":1,\
-"displayHeight":1\
+"originalWidth":0,\
+"originalHeight":0,\
+"displayWidth":0,\
+"displayHeight":0\
 },\
 "keys":"open",\
 "takes":"There can be `originalWidth`, `originalHeight`, `displayWidth` and `displayHeight`."\
@@ -5079,10 +6159,10 @@ ReadImageFile {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"base64":3,\
-"type":650,\
-"originalSize":7,\
-"dimensions":651\
+"base64":0,\
+"type":14,\
+"originalSize":0,\
+"dimensions":0\
 },\
 "keys":"open",\
 "takes":"There can be `base64`, `type`, `originalSize` and `dimensions`."\
@@ -5091,22 +6171,22 @@ ReadImage {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":652,\
-"file":653\
+"type":15,\
+"file":1\
 },\
 "keys":"open",\
-"hints":[654,655],\
+"hints":[217,218],\
 "takes":"There can be `type` and `file`."\
 }\n\
 ReadInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"file_path":3,\
-"offset":1,\
-"limit":1,\
-"pages":4,\
-"allow_large":33\
+"file_path":0,\
+"offset":0,\
+"limit":0,\
+"pages":0,\
+"allow_large":0\
 },\
 "keys":"open",\
 "takes":"There can be `file_path`, `offset`, `limit`, `pages` and `allow_large`."\
@@ -5115,8 +6195,8 @@ ReadNotebookFile {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"filePath":3,\
-"cells":656\
+"filePath":0,\
+"cells":0\
 },\
 "keys":"open",\
 "takes":"There can be `filePath` and `cells`."\
@@ -5125,20 +6205,20 @@ ReadNotebook {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":657,\
-"file":658\
+"type":16,\
+"file":2\
 },\
 "keys":"open",\
-"hints":[654,655],\
+"hints":[217,218],\
 "takes":"There can be `type` and `file`."\
 }\n\
 ReadPage {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"base64":3,\
-"mediaType":650,\
-"error":4\
+"base64":0,\
+"mediaType":0,\
+"error":1\
 },\
 "keys":"open",\
 "takes":"There can be `base64`, `mediaType` and `error`."\
@@ -5147,10 +6227,10 @@ ReadPartsFile {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"filePath":3,\
-"originalSize":7,\
-"count":7,\
-"outputDir":3\
+"filePath":0,\
+"originalSize":0,\
+"count":0,\
+"outputDir":0\
 },\
 "keys":"open",\
 "takes":"There can be `filePath`, `originalSize`, `count` and `outputDir`."\
@@ -5159,22 +6239,22 @@ ReadParts {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":659,\
-"file":660,\
-"firstPage":1,\
-"pages":661\
+"type":17,\
+"file":3,\
+"firstPage":0,\
+"pages":1\
 },\
 "keys":"open",\
-"hints":[654],\
+"hints":[217],\
 "takes":"There can be `type`, `file`, `firstPage` and `pages`."\
 }\n\
 ReadPdfFile {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"filePath":3,\
-"base64":3,\
-"originalSize":7\
+"filePath":0,\
+"base64":0,\
+"originalSize":0\
 },\
 "keys":"open",\
 "takes":"There can be `filePath`, `base64` and `originalSize`."\
@@ -5183,23 +6263,23 @@ ReadPdf {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":662,\
-"file":663\
+"type":18,\
+"file":4\
 },\
 "keys":"open",\
-"hints":[654,655],\
+"hints":[217,218],\
 "takes":"There can be `type` and `file`."\
 }\n\
 ReadTextFile {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"filePath":3,\
-"content":3,\
-"numLines":7,\
-"startLine":7,\
-"totalLines":7,\
-"truncatedByTokenCap":33\
+"filePath":0,\
+"content":6,\
+"numLines":1,\
+"startLine":0,\
+"totalLines":1,\
+"truncatedByTokenCap":0\
 },\
 "keys":"open",\
 "takes":"There can be `filePath`, `content`, `numLines`, `startLine`, `totalLines` and `truncatedByTokenCap`."\
@@ -5208,12 +6288,12 @@ ReadText {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":10,\
-"file":664,\
-"artifactRead":665\
+"type":0,\
+"file":5,\
+"artifactRead":1\
 },\
 "keys":"open",\
-"hints":[655],\
+"hints":[218],\
 "takes":"There can be `type`, `file` and `artifactRead`."\
 }\n\
 ReadResponse {\
@@ -5236,7 +6316,7 @@ RefreshMcpToolsInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"server":4\
+"server":1\
 },\
 "keys":"open",\
 "takes":"There can be `server`."\
@@ -5245,12 +6325,12 @@ RefreshedMcpServer {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"server":3,\
-"status":666,\
-"toolCount":1,\
-"added":21,\
-"removed":21,\
-"error":4\
+"server":2,\
+"status":8,\
+"toolCount":0,\
+"added":0,\
+"removed":0,\
+"error":1\
 },\
 "keys":"open",\
 "takes":"There can be `server`, `status`, `toolCount`, `added`, `removed` and `error`."\
@@ -5271,11 +6351,11 @@ RemoteTriggerInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"action":667,\
-"trigger_id":4,\
-"session_id":4,\
-"cursor":4,\
-"body":86\
+"action":8,\
+"trigger_id":1,\
+"session_id":1,\
+"cursor":0,\
+"body":0\
 },\
 "keys":"open",\
 "takes":"There can be `action`, `trigger_id`, `session_id`, `cursor` and `body`."\
@@ -5284,9 +6364,9 @@ RemoteTriggerResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"status":7,\
-"json":3,\
-"summary":4\
+"status":9,\
+"json":0,\
+"summary":1\
 },\
 "keys":"open",\
 "takes":"There can be `status`, `json` and `summary`."\
@@ -5316,15 +6396,15 @@ Finding {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"file":3,\
-"line":1,\
-"summary":3,\
-"short_summary":4,\
-"failure_scenario":3,\
-"category":4,\
-"severity":668,\
-"verdict":669,\
-"outcome":670\
+"file":6,\
+"line":0,\
+"summary":0,\
+"short_summary":0,\
+"failure_scenario":0,\
+"category":0,\
+"severity":1,\
+"verdict":0,\
+"outcome":3\
 },\
 "keys":"open"\
 }\n\
@@ -5332,8 +6412,8 @@ ReportFindingsInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"level":32,\
-"findings":671\
+"level":0,\
+"findings":0\
 },\
 "keys":"open",\
 "takes":"There can be `level` and `findings`."\
@@ -5342,9 +6422,9 @@ ReportFindingsResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"count":7,\
-"level":32,\
-"findings":672\
+"count":0,\
+"level":0,\
+"findings":1\
 },\
 "keys":"open",\
 "takes":"There can be `count`, `level` and `findings`."\
@@ -5353,11 +6433,11 @@ ScheduleWakeupInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"delaySeconds":1,\
-"reason":4,\
-"prompt":4,\
-"stop":33,\
-"noop":33\
+"delaySeconds":0,\
+"reason":0,\
+"prompt":1,\
+"stop":0,\
+"noop":0\
 },\
 "keys":"open",\
 "takes":"There can be `delaySeconds`, `reason`, `prompt`, `stop` and `noop`."\
@@ -5366,11 +6446,11 @@ ScheduleWakeupResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"scheduledFor":7,\
-"clampedDelaySeconds":7,\
-"wasClamped":48,\
-"stopped":33,\
-"cancelledWakeups":1\
+"scheduledFor":0,\
+"clampedDelaySeconds":0,\
+"wasClamped":0,\
+"stopped":0,\
+"cancelledWakeups":0\
 },\
 "keys":"open",\
 "takes":"There can be `scheduledFor`, `clampedDelaySeconds`, `wasClamped`, `stopped` and `cancelledWakeups`."\
@@ -5400,12 +6480,12 @@ SendFeedbackInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":673,\
-"title":3,\
-"details":3,\
-"area":4,\
-"failure_mode":674,\
-"task_category":675\
+"type":19,\
+"title":1,\
+"details":0,\
+"area":0,\
+"failure_mode":0,\
+"task_category":0\
 },\
 "keys":"open",\
 "takes":"There can be `type`, `title`, `details`, `area`, `failure_mode` and `task_category`."\
@@ -5414,8 +6494,8 @@ SendFeedbackResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"success":48,\
-"message":3\
+"success":0,\
+"message":1\
 },\
 "keys":"open",\
 "takes":"There can be `success` and `message`."\
@@ -5424,8 +6504,8 @@ SetGoalInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"condition":3,\
-"ask_user":33\
+"condition":1,\
+"ask_user":0\
 },\
 "keys":"open",\
 "takes":"There can be `condition` and `ask_user`."\
@@ -5434,8 +6514,8 @@ SetGoalResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"condition":3,\
-"askUser":48\
+"condition":1,\
+"askUser":0\
 },\
 "keys":"open",\
 "takes":"There can be `condition` and `askUser`."\
@@ -5450,8 +6530,8 @@ ShowOnboardingRolePickerResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"role":4,\
-"dismissed":33\
+"role":1,\
+"dismissed":0\
 },\
 "keys":"open",\
 "takes":"There can be `role` and `dismissed`."\
@@ -5460,8 +6540,8 @@ SkillInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"skill":3,\
-"args":4\
+"skill":0,\
+"args":1\
 },\
 "keys":"open",\
 "takes":"There can be `skill` and `args`."\
@@ -5470,7 +6550,7 @@ SubagentHandbackInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"message":3\
+"message":1\
 },\
 "keys":"open",\
 "takes":"There can be `message`."\
@@ -5479,9 +6559,9 @@ CreatedTask {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"id":3,\
-"subject":3,\
-"description":4\
+"id":0,\
+"subject":0,\
+"description":3\
 },\
 "keys":"open",\
 "takes":"There can be `id`, `subject` and `description`."\
@@ -5490,10 +6570,10 @@ TaskCreateInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"subject":3,\
-"description":3,\
-"activeForm":4,\
-"metadata":86\
+"subject":0,\
+"description":0,\
+"activeForm":0,\
+"metadata":1\
 },\
 "keys":"open",\
 "takes":"There can be `subject`, `description`, `activeForm` and `metadata`."\
@@ -5502,7 +6582,7 @@ TaskCreateResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"task":676\
+"task":0\
 },\
 "keys":"open",\
 "takes":"There can be `task`."\
@@ -5511,12 +6591,12 @@ TaskDetails {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"id":3,\
-"subject":3,\
-"description":3,\
-"status":677,\
-"blocks":9,\
-"blockedBy":9\
+"id":0,\
+"subject":0,\
+"description":0,\
+"status":10,\
+"blocks":1,\
+"blockedBy":0\
 },\
 "keys":"open",\
 "takes":"There can be `id`, `subject`, `description`, `status`, `blocks` and `blockedBy`."\
@@ -5525,7 +6605,7 @@ TaskGetInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"taskId":3\
+"taskId":1\
 },\
 "keys":"open",\
 "takes":"There can be `taskId`."\
@@ -5534,7 +6614,7 @@ TaskGetResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"task":678\
+"task":1\
 },\
 "keys":"open",\
 "takes":"There can be `task`."\
@@ -5549,11 +6629,11 @@ TaskListItem {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"id":3,\
-"subject":3,\
-"status":677,\
-"owner":4,\
-"blockedBy":9\
+"id":0,\
+"subject":0,\
+"status":10,\
+"owner":0,\
+"blockedBy":0\
 },\
 "keys":"open",\
 "takes":"There can be `id`, `subject`, `status`, `owner` and `blockedBy`."\
@@ -5562,7 +6642,7 @@ TaskListResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"tasks":679\
+"tasks":0\
 },\
 "keys":"open",\
 "takes":"There can be `tasks`."\
@@ -5571,8 +6651,8 @@ TaskStopInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"task_id":4,\
-"shell_id":4\
+"task_id":1,\
+"shell_id":0\
 },\
 "keys":"open",\
 "takes":"There can be `task_id` and `shell_id`."\
@@ -5581,10 +6661,10 @@ TaskStopResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"message":3,\
-"task_id":3,\
-"task_type":3,\
-"command":4\
+"message":1,\
+"task_id":0,\
+"task_type":0,\
+"command":2\
 },\
 "keys":"open",\
 "takes":"There can be `message`, `task_id`, `task_type` and `command`."\
@@ -5593,8 +6673,8 @@ TaskStatusChange {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"from":3,\
-"to":3\
+"from":0,\
+"to":0\
 },\
 "keys":"open",\
 "takes":"There can be `from` and `to`."\
@@ -5610,15 +6690,15 @@ TaskUpdateInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"taskId":3,\
-"subject":4,\
-"description":4,\
-"activeForm":4,\
-"status":680,\
-"addBlocks":21,\
-"addBlockedBy":21,\
-"owner":4,\
-"metadata":86\
+"taskId":1,\
+"subject":1,\
+"description":3,\
+"activeForm":0,\
+"status":11,\
+"addBlocks":0,\
+"addBlockedBy":0,\
+"owner":0,\
+"metadata":1\
 },\
 "keys":"open"\
 }\n\
@@ -5626,11 +6706,11 @@ TaskUpdateResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"success":48,\
-"taskId":3,\
-"updatedFields":9,\
-"error":4,\
-"statusChange":681\
+"success":0,\
+"taskId":1,\
+"updatedFields":0,\
+"error":1,\
+"statusChange":0\
 },\
 "keys":"open",\
 "takes":"There can be `success`, `taskId`, `updatedFields`, `error` and `statusChange`."\
@@ -5639,9 +6719,9 @@ TodoItem {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"content":3,\
-"status":677,\
-"activeForm":3\
+"content":6,\
+"status":10,\
+"activeForm":1\
 },\
 "keys":"open",\
 "takes":"There can be `content`, `status` and `activeForm`."\
@@ -5650,7 +6730,7 @@ TodoWriteInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"todos":682\
+"todos":0\
 },\
 "keys":"open",\
 "takes":"There can be `todos`."\
@@ -5659,8 +6739,8 @@ TodoWriteResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"oldTodos":682,\
-"newTodos":682\
+"oldTodos":0,\
+"newTodos":0\
 },\
 "keys":"open",\
 "takes":"There can be `oldTodos` and `newTodos`."\
@@ -5669,8 +6749,8 @@ ToolSearchInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"query":3,\
-"max_results":1\
+"query":1,\
+"max_results":0\
 },\
 "keys":"open",\
 "takes":"There can be `query` and `max_results`."\
@@ -5679,11 +6759,11 @@ Violation {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"rule":3,\
-"file":3,\
-"line":683,\
-"snippet":3,\
-"suggestion":3\
+"rule":0,\
+"file":6,\
+"line":1,\
+"snippet":0,\
+"suggestion":0\
 },\
 "keys":"closed",\
 "takes":"There can be `rule`, `file`, `line`, `snippet` and `suggestion`."\
@@ -5692,9 +6772,9 @@ ValidationResult {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"passed":48,\
-"violations":684,\
-"summary":3\
+"passed":0,\
+"violations":0,\
+"summary":0\
 },\
 "keys":"closed",\
 "takes":"There can be `passed`, `violations` and `summary`."\
@@ -5710,9 +6790,9 @@ WebFetchInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"url":3,\
-"prompt":3,\
-"offset":1\
+"url":0,\
+"prompt":0,\
+"offset":0\
 },\
 "keys":"open",\
 "takes":"There can be `url`, `prompt` and `offset`."\
@@ -5721,13 +6801,13 @@ WebFetchResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"bytes":7,\
-"code":7,\
-"codeText":3,\
-"result":3,\
-"durationMs":7,\
-"url":3,\
-"artifactRead":98\
+"bytes":0,\
+"code":0,\
+"codeText":0,\
+"result":0,\
+"durationMs":0,\
+"url":0,\
+"artifactRead":0\
 },\
 "keys":"open",\
 "takes":"There can be `bytes`, `code`, `codeText`, `result`, `durationMs`, `url` and `artifactRead`."\
@@ -5736,9 +6816,9 @@ WebSearchHit {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"title":3,\
-"url":3,\
-"snippet":4\
+"title":1,\
+"url":0,\
+"snippet":1\
 },\
 "keys":"open",\
 "takes":"There can be `title`, `url` and `snippet`."\
@@ -5747,8 +6827,8 @@ WebSearchHits {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"tool_use_id":3,\
-"content":685\
+"tool_use_id":1,\
+"content":7\
 },\
 "keys":"open",\
 "takes":"There can be `tool_use_id` and `content`."\
@@ -5757,9 +6837,9 @@ WebSearchInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"query":3,\
-"allowed_domains":21,\
-"blocked_domains":21\
+"query":1,\
+"allowed_domains":0,\
+"blocked_domains":0\
 },\
 "keys":"open",\
 "takes":"There can be `query`, `allowed_domains` and `blocked_domains`."\
@@ -5775,9 +6855,9 @@ WebSearchResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"query":3,\
-"results":686,\
-"durationSeconds":7,\
+"query":1,\
+"results":1,\
+"durationSeconds":0,\
 "searchCount":1\
 },\
 "keys":"open",\
@@ -5787,13 +6867,13 @@ WorkflowInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"script":4,\
-"name":4,\
-"description":4,\
-"title":4,\
-"args":86,\
-"scriptPath":4,\
-"resumeFromRunId":4\
+"script":0,\
+"name":0,\
+"description":3,\
+"title":0,\
+"args":2,\
+"scriptPath":0,\
+"resumeFromRunId":0\
 },\
 "keys":"open",\
 "takes":"There can be `script`, `name`, `description`, `title`, `args`, `scriptPath` and `resumeFromRunId`."\
@@ -5816,17 +6896,17 @@ WorkflowResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"status":687,\
-"taskId":3,\
-"taskType":688,\
-"workflowName":4,\
-"runId":4,\
-"summary":4,\
-"transcriptDir":4,\
-"scriptPath":4,\
-"sessionUrl":4,\
-"warning":4,\
-"error":4\
+"status":12,\
+"taskId":1,\
+"taskType":0,\
+"workflowName":0,\
+"runId":0,\
+"summary":1,\
+"transcriptDir":0,\
+"scriptPath":0,\
+"sessionUrl":1,\
+"warning":0,\
+"error":1\
 },\
 "keys":"open"\
 }\n\
@@ -5834,8 +6914,8 @@ WriteInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"file_path":3,\
-"content":3\
+"file_path":0,\
+"content":6\
 },\
 "keys":"open",\
 "takes":"There can be `file_path` and `content`."\
@@ -5851,14 +6931,14 @@ WriteResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":689,\
-"filePath":3,\
-"content":3,\
-"structuredPatch":165,\
-"originalFile":15,\
-"gitDiff":166,\
-"userModified":33,\
-"staged":33\
+"type":20,\
+"filePath":0,\
+"content":6,\
+"structuredPatch":0,\
+"originalFile":0,\
+"gitDiff":0,\
+"userModified":1,\
+"staged":0\
 },\
 "keys":"open",\
 "takes":"There can be `type`, `filePath`, `content`, `structuredPatch`, `originalFile`, `gitDiff`, `userModified` and `staged`."\

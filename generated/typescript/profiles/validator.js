@@ -5,319 +5,374 @@
 import { Profile, Types } from "../internal/plan.js";
 
 export const profile = /* @__PURE__ */ new Profile("validator", false, ["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], /* @__PURE__ */ new Types('\
-{"type":{"is":"constant","value":true,"what":"`true`"},"missing":{"code":"missing-field","severity":"rejected","message":"`async` is missing. Write `\\"async\\": true`."}}\n\
-{"type":{"is":"number"}}\n\
-{"keys":["continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `async`."}}\n\
-{"type":{"is":"boolean"},"inert":[{"value":false}]}\n\
-{"type":{"is":"string"},"inert":[{}]}\n\
-{"type":{"is":"boolean"},"inert":[{"value":true}]}\n\
-{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` to keep the change from being applied.","reject":"Write `\\"decision\\": \\"block\\"` to keep the change from being applied.","allow":"Leave `decision` out to let the change be applied."}}\n\
-{"type":{"is":"boolean"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}}\n\
-{"type":{"is":"string"}}\n\
-{"keys":["asyncTimeout"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}}\n\
-{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`ConfigChange` has no `hookSpecificOutput`: leave it out. To keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}}\n\
-{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}}\n\
-{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`ConfigChange` gives Claude no context. To keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}}\n\
-{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}}\n\
-{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}}\n\
-{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}}\n\
-{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]}\n\
-{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}\n\
-{"type":{"is":"constant","value":"CwdChanged","what":"`CwdChanged`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"CwdChanged\\"`."}}\n\
-{"type":{"is":"list","item":{"is":"string"}}}\n\
-{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`CwdChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `CwdChanged`: leave it out.","reject":"`decision` has no effect on `CwdChanged`: leave it out.","allow":"`decision` has no effect on `CwdChanged`: leave it out.","ask":"`decision` has no effect on `CwdChanged`: leave it out."}}\n\
-{"type":{"is":"ref","name":"CwdChangedSpecificOutput:validator"}}\n\
-{"keys":["hookEventName"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}}\n\
-{"keys":["watchPaths"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"CwdChanged\\"`, not here."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`CwdChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."}}\n\
-{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `DirectoryAdded`: leave it out.","reject":"`decision` has no effect on `DirectoryAdded`: leave it out.","allow":"`decision` has no effect on `DirectoryAdded`: leave it out.","ask":"`decision` has no effect on `DirectoryAdded`: leave it out."}}\n\
-{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`DirectoryAdded` has no `hookSpecificOutput`: leave it out. To tell Claude something after `/add-dir` write `systemMessage` at the top level."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`DirectoryAdded` gives Claude no context. To tell Claude something after `/add-dir` write `systemMessage` at the top level."}}\n\
-{"type":{"is":"constant","value":"Elicitation","what":"`Elicitation`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Elicitation\\"`."}}\n\
-{"type":{"is":"constant","value":"accept","what":"`accept`"},"missing":{"code":"missing-field","severity":"rejected","message":"`action` is missing. Write `\\"action\\": \\"accept\\"`."},"mistakes":{"allow":"Write `\\"action\\": \\"accept\\"`.","approve":"Write `\\"action\\": \\"accept\\"`.","deny":"Write `\\"action\\": \\"decline\\"`.","reject":"Write `\\"action\\": \\"decline\\"`.","block":"Write `\\"action\\": \\"decline\\"`."}}\n\
-{"type":{"is":"map","value":{"is":"any"}}}\n\
-{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","reason","passed","violations","summary","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}}\n\
-{"keys":["decision"],"template":{"code":"misplaced-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}}\n\
-{"keys":["values"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the values as `content`, beside `\\"action\\": \\"accept\\"`."}}\n\
-{"keys":["behavior","permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}}\n\
-{"type":{"is":"ref","name":"ElicitationRefusalAction"}}\n\
-{"type":{"is":"ref","name":"EmptyObject"}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","decline":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","allow":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","accept":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","cancel":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"cancel\\"}`.","ask":"Print nothing to have the user asked."}}\n\
-{"type":{"is":"ref","name":"ElicitationSpecificOutput:validator"}}\n\
-{"keys":["action","content"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Elicitation\\"`, not here."}}\n\
-{"keys":["permissionDecision","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."}}\n\
-{"type":{"is":"constant","value":"ElicitationResult","what":"`ElicitationResult`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"ElicitationResult\\"`."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","decline":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","allow":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","accept":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","cancel":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"cancel\\"}`.","ask":"Print nothing to send the answer of the user."}}\n\
-{"type":{"is":"ref","name":"ElicitationResultSpecificOutput:validator"}}\n\
-{"keys":["action","content"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"ElicitationResult\\"`, not here."}}\n\
-{"type":{"is":"constant","value":"FileChanged","what":"`FileChanged`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"FileChanged\\"`."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`FileChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `FileChanged`: leave it out.","reject":"`decision` has no effect on `FileChanged`: leave it out.","allow":"`decision` has no effect on `FileChanged`: leave it out.","ask":"`decision` has no effect on `FileChanged`: leave it out."}}\n\
-{"type":{"is":"ref","name":"FileChangedSpecificOutput:validator"}}\n\
-{"keys":["watchPaths"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"FileChanged\\"`, not here."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`FileChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `InstructionsLoaded`: leave it out.","reject":"`decision` has no effect on `InstructionsLoaded`: leave it out.","allow":"`decision` has no effect on `InstructionsLoaded`: leave it out.","ask":"`decision` has no effect on `InstructionsLoaded`: leave it out."}}\n\
-{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`InstructionsLoaded` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`InstructionsLoaded` gives Claude no context. Nothing but `terminalSequence` acts on this event."}}\n\
-{"type":{"is":"constant","value":"MessageDisplay","what":"`MessageDisplay`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"MessageDisplay\\"`."}}\n\
-{"keys":["delta","content"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the text to show as `displayContent`."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent`."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `MessageDisplay`: leave it out.","reject":"`decision` has no effect on `MessageDisplay`: leave it out.","allow":"`decision` has no effect on `MessageDisplay`: leave it out.","ask":"`decision` has no effect on `MessageDisplay`: leave it out."}}\n\
-{"type":{"is":"ref","name":"MessageDisplaySpecificOutput:validator"}}\n\
-{"keys":["displayContent"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"MessageDisplay\\"`, not here."}}\n\
-{"keys":["delta","content"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the text to show as `displayContent` in `hookSpecificOutput`."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent` in `hookSpecificOutput`."}}\n\
-{"type":{"is":"constant","value":"Notification","what":"`Notification`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Notification\\"`."}}\n\
-{"type":{"is":"string"},"since":{"from":[1,0,64]},"inert":[{}]}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `Notification`: leave it out.","reject":"`decision` has no effect on `Notification`: leave it out.","allow":"`decision` has no effect on `Notification`: leave it out.","ask":"`decision` has no effect on `Notification`: leave it out."}}\n\
-{"type":{"is":"ref","name":"NotificationSpecificOutput:validator"},"since":{"from":[2,1,19],"after":[2,1,12]}}\n\
-{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Notification\\"`, not here."}}\n\
-{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"`Notification` shows the user no text of a hook. Write `terminalSequence` to raise an alert in the terminal."}}\n\
-{"type":{"is":"constant","value":"PermissionDenied","what":"`PermissionDenied`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PermissionDenied\\"`."}}\n\
-{"keys":["decision"],"template":{"code":"misplaced-field","severity":"ignored","message":"The denial stands. Write `\\"retry\\": true` to tell Claude that it may try again."}}\n\
-{"keys":["permissionDecision","behavior","additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"The denial stands. Write `\\"retry\\": true` to tell Claude that it may try again."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PermissionDenied`: leave it out.","reject":"`decision` has no effect on `PermissionDenied`: leave it out.","allow":"`decision` has no effect on `PermissionDenied`: leave it out.","ask":"`decision` has no effect on `PermissionDenied`: leave it out."}}\n\
-{"type":{"is":"ref","name":"PermissionDeniedSpecificOutput:validator"}}\n\
-{"keys":["retry"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PermissionDenied\\"`, not here."}}\n\
-{"keys":["permissionDecision","behavior","additionalContext","message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"The denial stands. To tell Claude that it may try again write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionDenied\\", \\"retry\\": true}`."}}\n\
-{"type":{"is":"constant","value":"allow","what":"`allow`"},"missing":{"code":"missing-field","severity":"rejected","message":"`behavior` is missing. Write `\\"behavior\\": \\"allow\\"`."},"mistakes":{"approve":"Write `\\"behavior\\": \\"allow\\"`.","block":"Write `\\"behavior\\": \\"deny\\"`.","reject":"Write `\\"behavior\\": \\"deny\\"`.","ask":"A hook can only allow or deny here. Print nothing to have the user asked.","defer":"A hook can only allow or deny here. Print nothing to have the user asked."}}\n\
-{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"PermissionUpdate","closed":true}},"since":{"from":[2,0,54]}}\n\
-{"keys":["message","interrupt"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `behavior` is `deny`."}}\n\
-{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","passed","violations","summary","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}}\n\
-{"keys":["reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: leave it out: only a denial takes a text, as `message`."}}\n\
-{"keys":["feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: leave it out: only a denial takes a text, as `message`."}}\n\
-{"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}}\n\
-{"type":{"is":"constant","value":"deny","what":"`deny`"},"missing":{"code":"missing-field","severity":"rejected","message":"`behavior` is missing. Write `\\"behavior\\": \\"deny\\"`."}}\n\
-{"keys":["updatedInput","updatedPermissions"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `behavior` is `allow`."}}\n\
-{"keys":["reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: write it as `message`."}}\n\
-{"keys":["feedback","permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `message`."}}\n\
-{"type":{"is":"constant","value":"PermissionRequest","what":"`PermissionRequest`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PermissionRequest\\"`."}}\n\
-{"type":{"is":"ref","name":"PermissionRequestDecision:validator"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": {\\"behavior\\": \\"allow\\"}` or `\\"decision\\": {\\"behavior\\": \\"deny\\"}`."},"mistakes":{"allow":"Write `\\"decision\\": {\\"behavior\\": \\"allow\\"}`.","deny":"Write `\\"decision\\": {\\"behavior\\": \\"deny\\"}`.","ask":"Print nothing to have the user asked."}}\n\
-{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","passed","violations","summary","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}}\n\
-{"keys":["reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: write it as `message` in `decision`, beside `\\"behavior\\": \\"deny\\"`; an allow takes no reason."}}\n\
-{"keys":["behavior","updatedInput","updatedPermissions","message","interrupt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is for `PreToolUse`: write `\\"decision\\": {\\"behavior\\": \\"allow\\"}` or `\\"decision\\": {\\"behavior\\": \\"deny\\"}` instead."}}\n\
-{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `message` in `decision`, beside `\\"behavior\\": \\"deny\\"`; an allow takes no reason."}}\n\
-{"keys":["allow"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": {\\"behavior\\": \\"allow\\"}`."}}\n\
-{"keys":["deny"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": {\\"behavior\\": \\"deny\\"}`."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PermissionRequest` gives Claude no context. Only a denial tells it something: the `message` beside `\\"behavior\\": \\"deny\\"`."}}\n\
-{"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write them in `decision`, beside `\\"behavior\\": \\"allow\\"`."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"allow\\"}}`.","deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}`.","ask":"Print nothing to have the user asked."}}\n\
-{"type":{"is":"ref","name":"PermissionRequestSpecificOutput:validator"}}\n\
-{"keys":["behavior","updatedInput","updatedPermissions","interrupt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}}\n\
-{"keys":["message"],"template":{"code":"misplaced-field","severity":"ignored","message":"`message` belongs in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"deny\\"`, not here."}}\n\
-{"keys":["permissionDecision","permission"],"template":{"code":"unknown-field","severity":"ignored","message":"The answer is a `decision` with a `behavior`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"allow\\"}}`, or `deny` in its place."}}\n\
-{"keys":["permissionDecisionReason","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `message` in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"deny\\"`; an allow takes no reason."}}\n\
-{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}` to refuse the request, and nothing to have the user asked."}}\n\
-{"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write them in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"allow\\"`."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PostCompact`: leave it out.","reject":"`decision` has no effect on `PostCompact`: leave it out.","allow":"`decision` has no effect on `PostCompact`: leave it out.","ask":"`decision` has no effect on `PostCompact`: leave it out."}}\n\
-{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`PostCompact` has no `hookSpecificOutput`: leave it out. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PostCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}}\n\
-{"type":{"is":"constant","value":"PostModelSwitch","what":"`PostModelSwitch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostModelSwitch\\"`."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PostModelSwitch`: leave it out.","reject":"`decision` has no effect on `PostModelSwitch`: leave it out.","allow":"`decision` has no effect on `PostModelSwitch`: leave it out.","ask":"`decision` has no effect on `PostModelSwitch`: leave it out."}}\n\
-{"type":{"is":"ref","name":"PostModelSwitchSpecificOutput:validator"}}\n\
-{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostModelSwitch\\"`, not here."}}\n\
-{"type":{"is":"constant","value":"PostToolBatch","what":"`PostToolBatch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolBatch\\"`."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","stop":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","allow":"Leave `decision` out to go on."}}\n\
-{"type":{"is":"ref","name":"PostToolBatchSpecificOutput:validator"}}\n\
-{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolBatch\\"`, not here."}}\n\
-{"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUse\\"`."}}\n\
-{"type":{"is":"string"},"since":{"from":[2,1,236]}}\n\
-{"type":{"is":"keyed","table":"tools","column":"response","except":["mcp__<server>__<tool>"],"base":{"is":"any"}},"since":{"from":[2,1,121]}}\n\
-{"type":{"is":"any"},"since":{"from":[2,0,44],"after":[2,0,20]},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`.","since":[2,1,121]}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` at the top level to tell Claude what is wrong, or decide in a `PreToolUse` hook."}}\n\
-{"keys":["updatedOutput","modifiedOutput","modifiedResult","tool_response"],"template":{"code":"unknown-field","severity":"ignored","message":"The new result is named `updatedToolOutput`: write it in the shape of the result that the tool gave."}}\n\
-{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"The tool has run already, so its arguments are past. Change them in a `PreToolUse` hook, or write the new result as `updatedToolOutput`."}}\n\
-{"type":{"is":"string"},"since":{"from":[1,0,64]}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong.","reject":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong.","allow":"Leave `decision` out if there is nothing to say to Claude.","ask":"The tool has run already. To have the user asked before a call, let a `PreToolUse` hook write `\\"permissionDecision\\": \\"ask\\"`."}}\n\
-{"type":{"is":"ref","name":"PostToolUseSpecificOutput:validator"}}\n\
-{"keys":["additionalContext","classifierContext","updatedToolOutput","updatedMCPToolOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUse\\"`, not here."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong, or decide in a `PreToolUse` hook."}}\n\
-{"keys":["feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `reason` beside `\\"decision\\": \\"block\\"`, or as `additionalContext` in `hookSpecificOutput`."}}\n\
-{"keys":["updatedOutput","modifiedOutput","modifiedResult","tool_response"],"template":{"code":"unknown-field","severity":"ignored","message":"The new result is named `updatedToolOutput`: write it in `hookSpecificOutput`, in the shape of the result that the tool gave."}}\n\
-{"type":{"is":"constant","value":"PostToolUseFailure","what":"`PostToolUseFailure`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUseFailure\\"`."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","reject":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","allow":"Leave `decision` out if there is nothing to say to Claude."}}\n\
-{"type":{"is":"ref","name":"PostToolUseFailureSpecificOutput:validator"}}\n\
-{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUseFailure\\"`, not here."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"since":{"from":[2,1,105]},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","allow":"Leave `decision` out to let the compaction go on."}}\n\
-{"type":{"is":"string"},"since":{"from":[2,1,105]}}\n\
-{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`PreCompact` has no `hookSpecificOutput`: leave it out. To stop the compaction write `\\"decision\\": \\"block\\"` and a `reason` at the top level; for context after it use a `SessionStart` hook with the matcher `compact`."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PreCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to stop the compaction write `\\"decision\\": \\"block\\"` and a `reason` at the top level."}}\n\
-{"keys":["customInstructions","custom_instructions"],"template":{"code":"unknown-field","severity":"ignored","message":"The reply cannot give instructions for the compaction. Plain text on stdout may do so, which is not confirmed."}}\n\
-{"type":{"is":"constant","value":"PreModelSwitch","what":"`PreModelSwitch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreModelSwitch\\"`."}}\n\
-{"type":{"is":"ref","name":"PreModelSwitchDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","defer":"A switch of the model cannot be put off. Write `\\"permissionDecision\\": \\"ask\\"` to have the user asked."}}\n\
-{"keys":["decision"],"template":{"code":"misplaced-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"permissionDecision\\": \\"deny\\"`, or `allow` or `ask`."}}\n\
-{"keys":["reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}}\n\
-{"keys":["behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"permissionDecision\\": \\"deny\\"`, or `allow` or `ask`."}}\n\
-{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"A switch of the model cannot be put off. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}` to have the user asked."}}\n\
-{"type":{"is":"ref","name":"PreModelSwitchSpecificOutput:validator"}}\n\
-{"keys":["permissionDecision","permissionDecisionReason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreModelSwitch\\"`, not here."}}\n\
-{"type":{"is":"constant","value":"PreToolUse","what":"`PreToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreToolUse\\"`."}}\n\
-{"type":{"is":"ref","name":"PermissionDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to leave the call to the permission rules.","none":"Leave `permissionDecision` out to leave the call to the permission rules.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"ask\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to leave the call to the permission rules.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the call, or `\\"continue\\": false` at the top level to stop Claude altogether."}}\n\
-{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true},"since":{"from":[2,0,10]}}\n\
-{"type":{"is":"string"},"since":{"from":[2,1,9]}}\n\
-{"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}}\n\
-{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}}\n\
-{"when":[{"path":["permissionDecision"],"test":"in","values":["deny"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]}\n\
-{"when":[{"path":["permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]}\n\
-{"when":[{"path":["permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide otherwise."},"at":["additionalContext"]}\n\
-{"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.","since":[1,0,59]},"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`, or leave `decision` out to let the permission rules decide.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"defer\\"}`.","continue":"Leave `decision` out to let the permission rules decide."}}\n\
-{"type":{"is":"string"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`.","since":[1,0,59]}}\n\
-{"type":{"is":"ref","name":"PreToolUseSpecificOutput:validator"},"since":{"from":[1,0,59]}}\n\
-{"keys":["permissionDecision","permissionDecisionReason","updatedInput","additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}}\n\
-{"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."}}\n\
-{"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}}\n\
-{"keys":["permission","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`, or `allow` or `ask`."}}\n\
-{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the call, and nothing to leave it to the permission rules."}}\n\
-{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionEnd`: leave it out.","reject":"`decision` has no effect on `SessionEnd`: leave it out.","allow":"`decision` has no effect on `SessionEnd`: leave it out.","ask":"`decision` has no effect on `SessionEnd`: leave it out."}}\n\
-{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."}}\n\
-{"type":{"is":"constant","value":"SessionStart","what":"`SessionStart`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"SessionStart\\"`."}}\n\
-{"type":{"is":"string"},"since":{"from":[2,1,81],"after":[2,1,79]}}\n\
-{"type":{"is":"string"},"since":{"from":[2,1,152]}}\n\
-{"type":{"is":"list","item":{"is":"string"}},"since":{"from":[2,1,83]}}\n\
-{"type":{"is":"boolean"},"since":{"from":[2,1,152]}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionStart`: leave it out.","reject":"`decision` has no effect on `SessionStart`: leave it out.","allow":"`decision` has no effect on `SessionStart`: leave it out.","ask":"`decision` has no effect on `SessionStart`: leave it out."}}\n\
-{"type":{"is":"ref","name":"SessionStartSpecificOutput:validator"}}\n\
-{"keys":["additionalContext","initialUserMessage","sessionTitle","watchPaths","reloadSkills"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SessionStart\\"`, not here."}}\n\
-{"type":{"is":"constant","value":"Setup","what":"`Setup`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Setup\\"`."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `Setup`: leave it out.","reject":"`decision` has no effect on `Setup`: leave it out.","allow":"`decision` has no effect on `Setup`: leave it out.","ask":"`decision` has no effect on `Setup`: leave it out."}}\n\
-{"type":{"is":"ref","name":"SetupSpecificOutput:validator"}}\n\
-{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Setup\\"`, not here."}}\n\
-{"type":{"is":"constant","value":"Stop","what":"`Stop`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Stop\\"`."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` at the top level to keep Claude working."}}\n\
-{"keys":["feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `additionalContext`."}}\n\
-{"type":{"is":"constant","value":"block","what":"`block`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"block\\"`."},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","allow":"Leave `decision` out to let the turn end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out.","stop":"Leave `decision` out to let the turn end."}}\n\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"ignored","unconfirmed":true,"message":"A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."}}\n\
-{"type":{"is":"ref","name":"StopSpecificOutput:validator"},"since":{"from":[2,1,163]}}\n\
-{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Stop\\"`, not here."}}\n\
-{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, and print nothing to let the turn end."}}\n\
-{"keys":["feedback","message"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write what to do next as `reason` beside `\\"decision\\": \\"block\\"`, and text for the user as `systemMessage`."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working."}}\n\
-{"type":{"is":"constant","value":"approve","what":"`approve`"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `StopFailure`: leave it out.","reject":"`decision` has no effect on `StopFailure`: leave it out.","allow":"`decision` has no effect on `StopFailure`: leave it out.","ask":"`decision` has no effect on `StopFailure`: leave it out."}}\n\
-{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`StopFailure` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`StopFailure` gives Claude no context. Nothing but `terminalSequence` acts on this event."}}\n\
-{"type":{"is":"constant","value":"SubagentStart","what":"`SubagentStart`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"SubagentStart\\"`."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SubagentStart`: leave it out.","reject":"`decision` has no effect on `SubagentStart`: leave it out.","allow":"`decision` has no effect on `SubagentStart`: leave it out.","ask":"`decision` has no effect on `SubagentStart`: leave it out."}}\n\
-{"type":{"is":"ref","name":"SubagentStartSpecificOutput:validator"}}\n\
-{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SubagentStart\\"`, not here."}}\n\
-{"type":{"is":"constant","value":"SubagentStop","what":"`SubagentStop`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"SubagentStop\\"`."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` at the top level to keep the subagent working."}}\n\
-{"type":{"is":"constant","value":"block","what":"`block`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"block\\"`."},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","allow":"Leave `decision` out to let the subagent end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out.","stop":"Leave `decision` out to let the subagent end."}}\n\
-{"type":{"is":"ref","name":"SubagentStopSpecificOutput:validator"},"since":{"from":[2,1,163]}}\n\
-{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SubagentStop\\"`, not here."}}\n\
-{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working."}}\n\
-{"type":{"is":"boolean"},"since":{"from":[2,1,69]},"inert":[{"value":false}]}\n\
-{"type":{"is":"string"},"since":{"from":[2,1,69]},"inert":[{}]}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"To refuse the completion exit with code 2 and write the reason to standard error.","reject":"To refuse the completion exit with code 2 and write the reason to standard error.","allow":"Leave `decision` out to let the task be completed."}}\n\
-{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`TaskCompleted` has no `hookSpecificOutput`: leave it out. To refuse the completion exit with code 2 and write the reason to standard error."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`TaskCompleted` gives Claude no context. To refuse the completion exit with code 2 and write the reason to standard error."}}\n\
-{"keys":["feedback","permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to refuse the completion exit with code 2 and write the reason to standard error."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to take the task back.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to take the task back.","allow":"Leave `decision` out to let the task be created."}}\n\
-{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`TaskCreated` has no `hookSpecificOutput`: leave it out. To take the task back write `\\"decision\\": \\"block\\"` and a `reason` at the top level, or exit with code 2."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`TaskCreated` gives Claude no context. To take the task back write `\\"decision\\": \\"block\\"` and a `reason` at the top level, or exit with code 2."}}\n\
-{"keys":["feedback","permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to take the task back write `\\"decision\\": \\"block\\"` and a `reason` at the top level, or exit with code 2."}}\n\
-{"type":{"is":"boolean"},"since":{"from":[2,1,69]}}\n\
-{"type":{"is":"string"},"since":{"from":[2,1,69]}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","reject":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","continue":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","stop":"Write `\\"continue\\": false` to stop the teammate.","allow":"Leave `decision` out to let the teammate go idle."}}\n\
-{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`TeammateIdle` has no `hookSpecificOutput`: leave it out. To keep the teammate working exit with code 2 and write the feedback to standard error."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`TeammateIdle` gives Claude no context. To keep the teammate working exit with code 2 and write the feedback to standard error."}}\n\
-{"keys":["feedback","permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to keep the teammate working exit with code 2 and write the feedback to standard error."}}\n\
-{"type":{"is":"constant","value":"UserPromptExpansion","what":"`UserPromptExpansion`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"UserPromptExpansion\\"`."}}\n\
-{"type":{"is":"boolean"},"since":{"from":[2,1,238]}}\n\
-{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` at the top level to stop the expansion."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` at the top level to stop the expansion."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion.","allow":"Leave `decision` out to let the expansion pass.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion, or leave `decision` out."}}\n\
-{"type":{"is":"ref","name":"UserPromptExpansionSpecificOutput:validator"}}\n\
-{"keys":["additionalContext","suppressOriginalPrompt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptExpansion\\"`, not here."}}\n\
-{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion."}}\n\
-{"when":[{"path":["hookSpecificOutput","suppressOriginalPrompt"],"test":"in","values":[true]}],"then":[{"path":["decision"],"test":"in","values":["block"]}],"template":{"code":"required-here","severity":"ignored","message":"`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."}}\n\
-{"type":{"is":"constant","value":"UserPromptSubmit","what":"`UserPromptSubmit`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"UserPromptSubmit\\"`."}}\n\
-{"type":{"is":"string"},"since":{"from":[2,1,94]}}\n\
-{"type":{"is":"boolean"},"since":{"from":[2,1,129],"after":[2,1,126]}}\n\
-{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` at the top level to refuse the prompt."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` at the top level to refuse the prompt."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt.","allow":"Leave `decision` out to let the prompt pass.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt, or leave `decision` out."}}\n\
-{"type":{"is":"ref","name":"UserPromptSubmitSpecificOutput:validator"},"since":{"from":[1,0,59]}}\n\
-{"keys":["additionalContext","sessionTitle","suppressOriginalPrompt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptSubmit\\"`, not here."}}\n\
-{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt."}}\n\
-{"type":{"is":"constant","value":"WorktreeCreate","what":"`WorktreeCreate`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"WorktreeCreate\\"`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"keys":["path"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `worktreePath`."}}\n\
-{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]},"inert":[{}]}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Exit with a code other than 0 to make the creation fail.","reject":"Exit with a code other than 0 to make the creation fail.","allow":"Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."}}\n\
-{"type":{"is":"ref","name":"WorktreeCreateSpecificOutput:validator"},"since":{"from":[2,1,84]}}\n\
-{"keys":["worktreePath"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"WorktreeCreate\\"`, not here."}}\n\
-{"keys":["path"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: a command prints the path alone, as plain text on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`WorktreeCreate` gives Claude no context: the reply is the path of the worktree."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `WorktreeRemove`: leave it out.","reject":"`decision` has no effect on `WorktreeRemove`: leave it out.","allow":"`decision` has no effect on `WorktreeRemove`: leave it out.","ask":"`decision` has no effect on `WorktreeRemove`: leave it out."}}\n\
-{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`WorktreeRemove` has no `hookSpecificOutput`: leave it out. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`WorktreeRemove` gives Claude no context. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"mistakes":{"deny":"To refuse a tool call on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`; an event that decides at the top level takes `\\"decision\\": \\"block\\"`.","reject":"To refuse a tool call on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`; an event that decides at the top level takes `\\"decision\\": \\"block\\"`.","allow":"Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\\"permissionDecision\\": \\"ask\\"` in `hookSpecificOutput`."}}\n\
-{"type":{"is":"ref","name":"HookSpecificOutput:validator"}}\n\
-{"keys":["hookEventName","updatedInput","classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}}\n\
-{"keys":["permissionDecision","permissionDecisionReason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"` or `\\"hookEventName\\": \\"PreModelSwitch\\"`, not here."}}\n\
-{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside the `hookEventName`, not here."}}\n\
-{"keys":["behavior","updatedPermissions","interrupt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}}\n\
-{"keys":["message"],"template":{"code":"misplaced-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}}\n\
-{"keys":["feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `reason` beside `\\"decision\\": \\"block\\"`, or as `additionalContext` in `hookSpecificOutput`, where the event has them."}}\n\
-{"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` where the event decides at the top level; on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}}\n\
-{"keys":["permission"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `permissionDecision` in `hookSpecificOutput` on `PreToolUse`, and `decision` with a `behavior` there on `PermissionRequest`."}}\n\
-{"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of a call are named `updatedInput`: write them in `hookSpecificOutput` on `PreToolUse`, and in the `decision` there on `PermissionRequest`."}}\n\
-{"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","hookEventName"],"test":"in","values":["Stop","SubagentStop"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","unconfirmed":true,"message":"A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."}}\n\
-{"type":{"is":"constant","value":"success","what":"`success`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"success\\"`."}}\n\
-{"type":{"is":"ref","name":"HookOutput:validator"}}\n\
-{"keys":["error"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `error`."}}\n\
-{"type":{"is":"constant","value":"control_response","what":"`control_response`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_response\\"`."}}\n\
-{"type":{"is":"ref","name":"HookCallbackResponse:validator"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"HookDecision"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}}\n\
+"async"\n\
+[{"type":{"is":"constant","value":true,"what":"`true`"},"missing":{"code":"missing-field","severity":"rejected","message":"`async` is missing. Write `\\"async\\": true`."}}]\n\
+"asyncTimeout"\n\
+[{"type":{"is":"number"}}]\n\
+"hints"\n\
+[{"keys":["continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `async`."}},\
+{"keys":["asyncTimeout"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},\
+{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`ConfigChange` has no `hookSpecificOutput`: leave it out. To keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}},\
+{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},\
+{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`ConfigChange` gives Claude no context. To keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}},\
+{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`CwdChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."}},\
+{"keys":["hookEventName"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},\
+{"keys":["watchPaths"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"CwdChanged\\"`, not here."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`CwdChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."}},\
+{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`DirectoryAdded` has no `hookSpecificOutput`: leave it out. To tell Claude something after `/add-dir` write `systemMessage` at the top level."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`DirectoryAdded` gives Claude no context. To tell Claude something after `/add-dir` write `systemMessage` at the top level."}},\
+{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","reason","passed","violations","summary","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},\
+{"keys":["decision"],"template":{"code":"misplaced-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}},\
+{"keys":["values"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the values as `content`, beside `\\"action\\": \\"accept\\"`."}},\
+{"keys":["behavior","permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}},\
+{"keys":["action","content"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Elicitation\\"`, not here."}},\
+{"keys":["permissionDecision","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."}},\
+{"keys":["action","content"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"ElicitationResult\\"`, not here."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`FileChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."}},\
+{"keys":["watchPaths"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"FileChanged\\"`, not here."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`FileChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."}},\
+{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`InstructionsLoaded` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`InstructionsLoaded` gives Claude no context. Nothing but `terminalSequence` acts on this event."}},\
+{"keys":["delta","content"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the text to show as `displayContent`."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent`."}},\
+{"keys":["displayContent"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"MessageDisplay\\"`, not here."}},\
+{"keys":["delta","content"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the text to show as `displayContent` in `hookSpecificOutput`."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent` in `hookSpecificOutput`."}},\
+{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Notification\\"`, not here."}},\
+{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"`Notification` shows the user no text of a hook. Write `terminalSequence` to raise an alert in the terminal."}},\
+{"keys":["decision"],"template":{"code":"misplaced-field","severity":"ignored","message":"The denial stands. Write `\\"retry\\": true` to tell Claude that it may try again."}},\
+{"keys":["permissionDecision","behavior","additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"The denial stands. Write `\\"retry\\": true` to tell Claude that it may try again."}},\
+{"keys":["retry"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PermissionDenied\\"`, not here."}},\
+{"keys":["permissionDecision","behavior","additionalContext","message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"The denial stands. To tell Claude that it may try again write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionDenied\\", \\"retry\\": true}`."}},\
+{"keys":["message","interrupt"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `behavior` is `deny`."}},\
+{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","passed","violations","summary","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},\
+{"keys":["reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: leave it out: only a denial takes a text, as `message`."}},\
+{"keys":["feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: leave it out: only a denial takes a text, as `message`."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}},\
+{"keys":["updatedInput","updatedPermissions"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `behavior` is `allow`."}},\
+{"keys":["reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: write it as `message`."}},\
+{"keys":["feedback","permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `message`."}},\
+{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","passed","violations","summary","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},\
+{"keys":["reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: write it as `message` in `decision`, beside `\\"behavior\\": \\"deny\\"`; an allow takes no reason."}},\
+{"keys":["behavior","updatedInput","updatedPermissions","message","interrupt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is for `PreToolUse`: write `\\"decision\\": {\\"behavior\\": \\"allow\\"}` or `\\"decision\\": {\\"behavior\\": \\"deny\\"}` instead."}},\
+{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `message` in `decision`, beside `\\"behavior\\": \\"deny\\"`; an allow takes no reason."}},\
+{"keys":["allow"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": {\\"behavior\\": \\"allow\\"}`."}},\
+{"keys":["deny"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": {\\"behavior\\": \\"deny\\"}`."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PermissionRequest` gives Claude no context. Only a denial tells it something: the `message` beside `\\"behavior\\": \\"deny\\"`."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write them in `decision`, beside `\\"behavior\\": \\"allow\\"`."}},\
+{"keys":["behavior","updatedInput","updatedPermissions","interrupt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}},\
+{"keys":["message"],"template":{"code":"misplaced-field","severity":"ignored","message":"`message` belongs in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"deny\\"`, not here."}},\
+{"keys":["permissionDecision","permission"],"template":{"code":"unknown-field","severity":"ignored","message":"The answer is a `decision` with a `behavior`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"allow\\"}}`, or `deny` in its place."}},\
+{"keys":["permissionDecisionReason","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `message` in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"deny\\"`; an allow takes no reason."}},\
+{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}` to refuse the request, and nothing to have the user asked."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write them in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"allow\\"`."}},\
+{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`PostCompact` has no `hookSpecificOutput`: leave it out. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PostCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}},\
+{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostModelSwitch\\"`, not here."}},\
+{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolBatch\\"`, not here."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` at the top level to tell Claude what is wrong, or decide in a `PreToolUse` hook."}},\
+{"keys":["updatedOutput","modifiedOutput","modifiedResult","tool_response"],"template":{"code":"unknown-field","severity":"ignored","message":"The new result is named `updatedToolOutput`: write it in the shape of the result that the tool gave."}},\
+{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"The tool has run already, so its arguments are past. Change them in a `PreToolUse` hook, or write the new result as `updatedToolOutput`."}},\
+{"keys":["additionalContext","classifierContext","updatedToolOutput","updatedMCPToolOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUse\\"`, not here."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong, or decide in a `PreToolUse` hook."}},\
+{"keys":["feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `reason` beside `\\"decision\\": \\"block\\"`, or as `additionalContext` in `hookSpecificOutput`."}},\
+{"keys":["updatedOutput","modifiedOutput","modifiedResult","tool_response"],"template":{"code":"unknown-field","severity":"ignored","message":"The new result is named `updatedToolOutput`: write it in `hookSpecificOutput`, in the shape of the result that the tool gave."}},\
+{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUseFailure\\"`, not here."}},\
+{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`PreCompact` has no `hookSpecificOutput`: leave it out. To stop the compaction write `\\"decision\\": \\"block\\"` and a `reason` at the top level; for context after it use a `SessionStart` hook with the matcher `compact`."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PreCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to stop the compaction write `\\"decision\\": \\"block\\"` and a `reason` at the top level."}},\
+{"keys":["customInstructions","custom_instructions"],"template":{"code":"unknown-field","severity":"ignored","message":"The reply cannot give instructions for the compaction. Plain text on stdout may do so, which is not confirmed."}},\
+{"keys":["decision"],"template":{"code":"misplaced-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"permissionDecision\\": \\"deny\\"`, or `allow` or `ask`."}},\
+{"keys":["reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},\
+{"keys":["behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"permissionDecision\\": \\"deny\\"`, or `allow` or `ask`."}},\
+{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."}},\
+{"keys":["permissionDecision","permissionDecisionReason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreModelSwitch\\"`, not here."}},\
+{"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}},\
+{"keys":["permissionDecision","permissionDecisionReason","updatedInput","additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}},\
+{"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."}},\
+{"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
+{"keys":["permission","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`, or `allow` or `ask`."}},\
+{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the call, and nothing to leave it to the permission rules."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."}},\
+{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."}},\
+{"keys":["additionalContext","initialUserMessage","sessionTitle","watchPaths","reloadSkills"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SessionStart\\"`, not here."}},\
+{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Setup\\"`, not here."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` at the top level to keep Claude working."}},\
+{"keys":["feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `additionalContext`."}},\
+{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Stop\\"`, not here."}},\
+{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, and print nothing to let the turn end."}},\
+{"keys":["feedback","message"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write what to do next as `reason` beside `\\"decision\\": \\"block\\"`, and text for the user as `systemMessage`."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working."}},\
+{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`StopFailure` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`StopFailure` gives Claude no context. Nothing but `terminalSequence` acts on this event."}},\
+{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SubagentStart\\"`, not here."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` at the top level to keep the subagent working."}},\
+{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SubagentStop\\"`, not here."}},\
+{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working."}},\
+{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`TaskCompleted` has no `hookSpecificOutput`: leave it out. To refuse the completion exit with code 2 and write the reason to standard error."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`TaskCompleted` gives Claude no context. To refuse the completion exit with code 2 and write the reason to standard error."}},\
+{"keys":["feedback","permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to refuse the completion exit with code 2 and write the reason to standard error."}},\
+{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`TaskCreated` has no `hookSpecificOutput`: leave it out. To take the task back write `\\"decision\\": \\"block\\"` and a `reason` at the top level, or exit with code 2."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`TaskCreated` gives Claude no context. To take the task back write `\\"decision\\": \\"block\\"` and a `reason` at the top level, or exit with code 2."}},\
+{"keys":["feedback","permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to take the task back write `\\"decision\\": \\"block\\"` and a `reason` at the top level, or exit with code 2."}},\
+{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`TeammateIdle` has no `hookSpecificOutput`: leave it out. To keep the teammate working exit with code 2 and write the feedback to standard error."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`TeammateIdle` gives Claude no context. To keep the teammate working exit with code 2 and write the feedback to standard error."}},\
+{"keys":["feedback","permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to keep the teammate working exit with code 2 and write the feedback to standard error."}},\
+{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` at the top level to stop the expansion."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` at the top level to stop the expansion."}},\
+{"keys":["additionalContext","suppressOriginalPrompt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptExpansion\\"`, not here."}},\
+{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion."}},\
+{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` at the top level to refuse the prompt."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` at the top level to refuse the prompt."}},\
+{"keys":["additionalContext","sessionTitle","suppressOriginalPrompt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptSubmit\\"`, not here."}},\
+{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt."}},\
+{"keys":["path"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `worktreePath`."}},\
+{"keys":["worktreePath"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"WorktreeCreate\\"`, not here."}},\
+{"keys":["path"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: a command prints the path alone, as plain text on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`WorktreeCreate` gives Claude no context: the reply is the path of the worktree."}},\
+{"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`WorktreeRemove` has no `hookSpecificOutput`: leave it out. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`WorktreeRemove` gives Claude no context. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."}},\
+{"keys":["hookEventName","updatedInput","classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},\
+{"keys":["permissionDecision","permissionDecisionReason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"` or `\\"hookEventName\\": \\"PreModelSwitch\\"`, not here."}},\
+{"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside the `hookEventName`, not here."}},\
+{"keys":["behavior","updatedPermissions","interrupt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}},\
+{"keys":["message"],"template":{"code":"misplaced-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},\
+{"keys":["feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `reason` beside `\\"decision\\": \\"block\\"`, or as `additionalContext` in `hookSpecificOutput`, where the event has them."}},\
+{"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` where the event decides at the top level; on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
+{"keys":["permission"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `permissionDecision` in `hookSpecificOutput` on `PreToolUse`, and `decision` with a `behavior` there on `PermissionRequest`."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of a call are named `updatedInput`: write them in `hookSpecificOutput` on `PreToolUse`, and in the `decision` there on `PermissionRequest`."}},\
+{"keys":["error"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `error`."}}]\n\
+"continue"\n\
+[{"type":{"is":"boolean"},"inert":[{"value":false}]},\
+{"type":{"is":"boolean"}},\
+{"type":{"is":"boolean"},"since":{"from":[2,1,69]},"inert":[{"value":false}]},\
+{"type":{"is":"boolean"},"since":{"from":[2,1,69]}}]\n\
+"stopReason"\n\
+[{"type":{"is":"string"},"inert":[{}]},\
+{"type":{"is":"string"}},\
+{"type":{"is":"string"},"since":{"from":[2,1,69]},"inert":[{}]},\
+{"type":{"is":"string"},"since":{"from":[2,1,69]}}]\n\
+"suppressOutput"\n\
+[{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+{"type":{"is":"boolean"}}]\n\
+"systemMessage"\n\
+[{"type":{"is":"string"},"inert":[{}]},\
+{"type":{"is":"string"}},\
+{"type":{"is":"string"},"since":{"from":[1,0,64]},"inert":[{}]},\
+{"type":{"is":"string"},"since":{"from":[1,0,64]}}]\n\
+"terminalSequence"\n\
+[{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"}},\
+{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]},"inert":[{}]}]\n\
+"decision"\n\
+[{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` to keep the change from being applied.","reject":"Write `\\"decision\\": \\"block\\"` to keep the change from being applied.","allow":"Leave `decision` out to let the change be applied."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `CwdChanged`: leave it out.","reject":"`decision` has no effect on `CwdChanged`: leave it out.","allow":"`decision` has no effect on `CwdChanged`: leave it out.","ask":"`decision` has no effect on `CwdChanged`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `DirectoryAdded`: leave it out.","reject":"`decision` has no effect on `DirectoryAdded`: leave it out.","allow":"`decision` has no effect on `DirectoryAdded`: leave it out.","ask":"`decision` has no effect on `DirectoryAdded`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","decline":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","allow":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","accept":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","cancel":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"cancel\\"}`.","ask":"Print nothing to have the user asked."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","decline":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","allow":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","accept":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","cancel":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"cancel\\"}`.","ask":"Print nothing to send the answer of the user."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `FileChanged`: leave it out.","reject":"`decision` has no effect on `FileChanged`: leave it out.","allow":"`decision` has no effect on `FileChanged`: leave it out.","ask":"`decision` has no effect on `FileChanged`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `InstructionsLoaded`: leave it out.","reject":"`decision` has no effect on `InstructionsLoaded`: leave it out.","allow":"`decision` has no effect on `InstructionsLoaded`: leave it out.","ask":"`decision` has no effect on `InstructionsLoaded`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `MessageDisplay`: leave it out.","reject":"`decision` has no effect on `MessageDisplay`: leave it out.","allow":"`decision` has no effect on `MessageDisplay`: leave it out.","ask":"`decision` has no effect on `MessageDisplay`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `Notification`: leave it out.","reject":"`decision` has no effect on `Notification`: leave it out.","allow":"`decision` has no effect on `Notification`: leave it out.","ask":"`decision` has no effect on `Notification`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PermissionDenied`: leave it out.","reject":"`decision` has no effect on `PermissionDenied`: leave it out.","allow":"`decision` has no effect on `PermissionDenied`: leave it out.","ask":"`decision` has no effect on `PermissionDenied`: leave it out."}},\
+{"type":{"is":"ref","name":"PermissionRequestDecision:validator"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": {\\"behavior\\": \\"allow\\"}` or `\\"decision\\": {\\"behavior\\": \\"deny\\"}`."},"mistakes":{"allow":"Write `\\"decision\\": {\\"behavior\\": \\"allow\\"}`.","deny":"Write `\\"decision\\": {\\"behavior\\": \\"deny\\"}`.","ask":"Print nothing to have the user asked."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"allow\\"}}`.","deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}`.","ask":"Print nothing to have the user asked."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PostCompact`: leave it out.","reject":"`decision` has no effect on `PostCompact`: leave it out.","allow":"`decision` has no effect on `PostCompact`: leave it out.","ask":"`decision` has no effect on `PostCompact`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PostModelSwitch`: leave it out.","reject":"`decision` has no effect on `PostModelSwitch`: leave it out.","allow":"`decision` has no effect on `PostModelSwitch`: leave it out.","ask":"`decision` has no effect on `PostModelSwitch`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","stop":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","allow":"Leave `decision` out to go on."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong.","reject":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong.","allow":"Leave `decision` out if there is nothing to say to Claude.","ask":"The tool has run already. To have the user asked before a call, let a `PreToolUse` hook write `\\"permissionDecision\\": \\"ask\\"`."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","reject":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","allow":"Leave `decision` out if there is nothing to say to Claude."}},\
+{"type":{"is":"ref","name":"HookDecision"},"since":{"from":[2,1,105]},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","allow":"Leave `decision` out to let the compaction go on."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"A switch of the model cannot be put off. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}` to have the user asked."}},\
+{"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.","since":[1,0,59]},"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`, or leave `decision` out to let the permission rules decide.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"defer\\"}`.","continue":"Leave `decision` out to let the permission rules decide."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionEnd`: leave it out.","reject":"`decision` has no effect on `SessionEnd`: leave it out.","allow":"`decision` has no effect on `SessionEnd`: leave it out.","ask":"`decision` has no effect on `SessionEnd`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionStart`: leave it out.","reject":"`decision` has no effect on `SessionStart`: leave it out.","allow":"`decision` has no effect on `SessionStart`: leave it out.","ask":"`decision` has no effect on `SessionStart`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `Setup`: leave it out.","reject":"`decision` has no effect on `Setup`: leave it out.","allow":"`decision` has no effect on `Setup`: leave it out.","ask":"`decision` has no effect on `Setup`: leave it out."}},\
+{"type":{"is":"constant","value":"block","what":"`block`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"block\\"`."},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","allow":"Leave `decision` out to let the turn end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out.","stop":"Leave `decision` out to let the turn end."}},\
+{"type":{"is":"constant","value":"approve","what":"`approve`"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `StopFailure`: leave it out.","reject":"`decision` has no effect on `StopFailure`: leave it out.","allow":"`decision` has no effect on `StopFailure`: leave it out.","ask":"`decision` has no effect on `StopFailure`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SubagentStart`: leave it out.","reject":"`decision` has no effect on `SubagentStart`: leave it out.","allow":"`decision` has no effect on `SubagentStart`: leave it out.","ask":"`decision` has no effect on `SubagentStart`: leave it out."}},\
+{"type":{"is":"constant","value":"block","what":"`block`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"block\\"`."},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","allow":"Leave `decision` out to let the subagent end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out.","stop":"Leave `decision` out to let the subagent end."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"To refuse the completion exit with code 2 and write the reason to standard error.","reject":"To refuse the completion exit with code 2 and write the reason to standard error.","allow":"Leave `decision` out to let the task be completed."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to take the task back.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to take the task back.","allow":"Leave `decision` out to let the task be created."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","reject":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","continue":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","stop":"Write `\\"continue\\": false` to stop the teammate.","allow":"Leave `decision` out to let the teammate go idle."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion.","allow":"Leave `decision` out to let the expansion pass.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion, or leave `decision` out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt.","allow":"Leave `decision` out to let the prompt pass.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt, or leave `decision` out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Exit with a code other than 0 to make the creation fail.","reject":"Exit with a code other than 0 to make the creation fail.","allow":"Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `WorktreeRemove`: leave it out.","reject":"`decision` has no effect on `WorktreeRemove`: leave it out.","allow":"`decision` has no effect on `WorktreeRemove`: leave it out.","ask":"`decision` has no effect on `WorktreeRemove`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"mistakes":{"deny":"To refuse a tool call on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`; an event that decides at the top level takes `\\"decision\\": \\"block\\"`.","reject":"To refuse a tool call on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`; an event that decides at the top level takes `\\"decision\\": \\"block\\"`.","allow":"Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\\"permissionDecision\\": \\"ask\\"` in `hookSpecificOutput`."}},\
+{"type":{"is":"ref","name":"HookDecision"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}}]\n\
+"reason"\n\
+[{"type":{"is":"string"},"inert":[{}]},\
+{"type":{"is":"string"}},\
+{"type":{"is":"string"},"since":{"from":[2,1,105]}},\
+{"type":{"is":"string"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`.","since":[1,0,59]}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"ignored","unconfirmed":true,"message":"A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."}}]\n\
+"passed"\n\
+[{"type":{"is":"boolean"}}]\n\
+"violations"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}}]\n\
+"summary"\n\
+[{"type":{"is":"string"}}]\n\
+"rules"\n\
+[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},\
+{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},\
+{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},\
+{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
+{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]},\
+{"when":[{"path":["permissionDecision"],"test":"in","values":["deny"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
+{"when":[{"path":["permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
+{"when":[{"path":["permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide otherwise."},"at":["additionalContext"]},\
+{"when":[{"path":["hookSpecificOutput","suppressOriginalPrompt"],"test":"in","values":[true]}],"then":[{"path":["decision"],"test":"in","values":["block"]}],"template":{"code":"required-here","severity":"ignored","message":"`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."}},\
+{"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","hookEventName"],"test":"in","values":["Stop","SubagentStop"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","unconfirmed":true,"message":"A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."}}]\n\
+"hookEventName"\n\
+[{"type":{"is":"constant","value":"CwdChanged","what":"`CwdChanged`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"CwdChanged\\"`."}},\
+{"type":{"is":"constant","value":"Elicitation","what":"`Elicitation`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Elicitation\\"`."}},\
+{"type":{"is":"constant","value":"ElicitationResult","what":"`ElicitationResult`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"ElicitationResult\\"`."}},\
+{"type":{"is":"constant","value":"FileChanged","what":"`FileChanged`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"FileChanged\\"`."}},\
+{"type":{"is":"constant","value":"MessageDisplay","what":"`MessageDisplay`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"MessageDisplay\\"`."}},\
+{"type":{"is":"constant","value":"Notification","what":"`Notification`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Notification\\"`."}},\
+{"type":{"is":"constant","value":"PermissionDenied","what":"`PermissionDenied`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PermissionDenied\\"`."}},\
+{"type":{"is":"constant","value":"PermissionRequest","what":"`PermissionRequest`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PermissionRequest\\"`."}},\
+{"type":{"is":"constant","value":"PostModelSwitch","what":"`PostModelSwitch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostModelSwitch\\"`."}},\
+{"type":{"is":"constant","value":"PostToolBatch","what":"`PostToolBatch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolBatch\\"`."}},\
+{"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUse\\"`."}},\
+{"type":{"is":"constant","value":"PostToolUseFailure","what":"`PostToolUseFailure`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUseFailure\\"`."}},\
+{"type":{"is":"constant","value":"PreModelSwitch","what":"`PreModelSwitch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreModelSwitch\\"`."}},\
+{"type":{"is":"constant","value":"PreToolUse","what":"`PreToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreToolUse\\"`."}},\
+{"type":{"is":"constant","value":"SessionStart","what":"`SessionStart`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"SessionStart\\"`."}},\
+{"type":{"is":"constant","value":"Setup","what":"`Setup`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Setup\\"`."}},\
+{"type":{"is":"constant","value":"Stop","what":"`Stop`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Stop\\"`."}},\
+{"type":{"is":"constant","value":"SubagentStart","what":"`SubagentStart`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"SubagentStart\\"`."}},\
+{"type":{"is":"constant","value":"SubagentStop","what":"`SubagentStop`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"SubagentStop\\"`."}},\
+{"type":{"is":"constant","value":"UserPromptExpansion","what":"`UserPromptExpansion`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"UserPromptExpansion\\"`."}},\
+{"type":{"is":"constant","value":"UserPromptSubmit","what":"`UserPromptSubmit`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"UserPromptSubmit\\"`."}},\
+{"type":{"is":"constant","value":"WorktreeCreate","what":"`WorktreeCreate`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"WorktreeCreate\\"`."}}]\n\
+"watchPaths"\n\
+[{"type":{"is":"list","item":{"is":"string"}}},\
+{"type":{"is":"list","item":{"is":"string"}},"since":{"from":[2,1,83]}}]\n\
+"hookSpecificOutput"\n\
+[{"type":{"is":"ref","name":"CwdChangedSpecificOutput:validator"}},\
+{"type":{"is":"ref","name":"ElicitationSpecificOutput:validator"}},\
+{"type":{"is":"ref","name":"ElicitationResultSpecificOutput:validator"}},\
+{"type":{"is":"ref","name":"FileChangedSpecificOutput:validator"}},\
+{"type":{"is":"ref","name":"MessageDisplaySpecificOutput:validator"}},\
+{"type":{"is":"ref","name":"NotificationSpecificOutput:validator"},"since":{"from":[2,1,19],"after":[2,1,12]}},\
+{"type":{"is":"ref","name":"PermissionDeniedSpecificOutput:validator"}},\
+{"type":{"is":"ref","name":"PermissionRequestSpecificOutput:validator"}},\
+{"type":{"is":"ref","name":"PostModelSwitchSpecificOutput:validator"}},\
+{"type":{"is":"ref","name":"PostToolBatchSpecificOutput:validator"}},\
+{"type":{"is":"ref","name":"PostToolUseSpecificOutput:validator"}},\
+{"type":{"is":"ref","name":"PostToolUseFailureSpecificOutput:validator"}},\
+{"type":{"is":"ref","name":"PreModelSwitchSpecificOutput:validator"}},\
+{"type":{"is":"ref","name":"PreToolUseSpecificOutput:validator"},"since":{"from":[1,0,59]}},\
+{"type":{"is":"ref","name":"SessionStartSpecificOutput:validator"}},\
+{"type":{"is":"ref","name":"SetupSpecificOutput:validator"}},\
+{"type":{"is":"ref","name":"StopSpecificOutput:validator"},"since":{"from":[2,1,163]}},\
+{"type":{"is":"ref","name":"SubagentStartSpecificOutput:validator"}},\
+{"type":{"is":"ref","name":"SubagentStopSpecificOutput:validator"},"since":{"from":[2,1,163]}},\
+{"type":{"is":"ref","name":"UserPromptExpansionSpecificOutput:validator"}},\
+{"type":{"is":"ref","name":"UserPromptSubmitSpecificOutput:validator"},"since":{"from":[1,0,59]}},\
+{"type":{"is":"ref","name":"WorktreeCreateSpecificOutput:validator"},"since":{"from":[2,1,84]}},\
+{"type":{"is":"ref","name":"HookSpecificOutput:validator"}}]\n\
+"action"\n\
+[{"type":{"is":"constant","value":"accept","what":"`accept`"},"missing":{"code":"missing-field","severity":"rejected","message":"`action` is missing. Write `\\"action\\": \\"accept\\"`."},"mistakes":{"allow":"Write `\\"action\\": \\"accept\\"`.","approve":"Write `\\"action\\": \\"accept\\"`.","deny":"Write `\\"action\\": \\"decline\\"`.","reject":"Write `\\"action\\": \\"decline\\"`.","block":"Write `\\"action\\": \\"decline\\"`."}},\
+{"type":{"is":"ref","name":"ElicitationRefusalAction"}}]\n\
+"content"\n\
+[{"type":{"is":"map","value":{"is":"any"}}},\
+{"type":{"is":"ref","name":"EmptyObject"}}]\n\
+"displayContent"\n\
+[{"type":{"is":"string"}}]\n\
+"additionalContext"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"string"},"since":{"from":[2,1,9]}}]\n\
+"retry"\n\
+[{"type":{"is":"boolean"}}]\n\
+"behavior"\n\
+[{"type":{"is":"constant","value":"allow","what":"`allow`"},"missing":{"code":"missing-field","severity":"rejected","message":"`behavior` is missing. Write `\\"behavior\\": \\"allow\\"`."},"mistakes":{"approve":"Write `\\"behavior\\": \\"allow\\"`.","block":"Write `\\"behavior\\": \\"deny\\"`.","reject":"Write `\\"behavior\\": \\"deny\\"`.","ask":"A hook can only allow or deny here. Print nothing to have the user asked.","defer":"A hook can only allow or deny here. Print nothing to have the user asked."}},\
+{"type":{"is":"constant","value":"deny","what":"`deny`"},"missing":{"code":"missing-field","severity":"rejected","message":"`behavior` is missing. Write `\\"behavior\\": \\"deny\\"`."}}]\n\
+"updatedInput"\n\
+[{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true}},\
+{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true},"since":{"from":[2,0,10]}}]\n\
+"updatedPermissions"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"PermissionUpdate","closed":true}},"since":{"from":[2,0,54]}}]\n\
+"message"\n\
+[{"type":{"is":"string"}}]\n\
+"interrupt"\n\
+[{"type":{"is":"boolean"}}]\n\
+"classifierContext"\n\
+[{"type":{"is":"string"},"since":{"from":[2,1,236]}}]\n\
+"updatedToolOutput"\n\
+[{"type":{"is":"keyed","table":"tools","column":"response","except":["mcp__<server>__<tool>"],"base":{"is":"any"}},"since":{"from":[2,1,121]}}]\n\
+"updatedMCPToolOutput"\n\
+[{"type":{"is":"any"},"since":{"from":[2,0,44],"after":[2,0,20]},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`.","since":[2,1,121]}}]\n\
+"permissionDecision"\n\
+[{"type":{"is":"ref","name":"PreModelSwitchDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","defer":"A switch of the model cannot be put off. Write `\\"permissionDecision\\": \\"ask\\"` to have the user asked."}},\
+{"type":{"is":"ref","name":"PermissionDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to leave the call to the permission rules.","none":"Leave `permissionDecision` out to leave the call to the permission rules.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"ask\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to leave the call to the permission rules.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the call, or `\\"continue\\": false` at the top level to stop Claude altogether."}}]\n\
+"permissionDecisionReason"\n\
+[{"type":{"is":"string"}}]\n\
+"initialUserMessage"\n\
+[{"type":{"is":"string"},"since":{"from":[2,1,81],"after":[2,1,79]}}]\n\
+"sessionTitle"\n\
+[{"type":{"is":"string"},"since":{"from":[2,1,152]}},\
+{"type":{"is":"string"},"since":{"from":[2,1,94]}}]\n\
+"reloadSkills"\n\
+[{"type":{"is":"boolean"},"since":{"from":[2,1,152]}}]\n\
+"suppressOriginalPrompt"\n\
+[{"type":{"is":"boolean"},"since":{"from":[2,1,238]}},\
+{"type":{"is":"boolean"},"since":{"from":[2,1,129],"after":[2,1,126]}}]\n\
+"worktreePath"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"subtype"\n\
+[{"type":{"is":"constant","value":"success","what":"`success`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"success\\"`."}}]\n\
+"request_id"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"response"\n\
+[{"type":{"is":"ref","name":"HookOutput:validator"}},\
+{"type":{"is":"ref","name":"HookCallbackResponse:validator"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"type"\n\
+[{"type":{"is":"constant","value":"control_response","what":"`control_response`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_response\\"`."}}]\n\
 ', '\
 AsyncHookOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
 "async":0,\
-"asyncTimeout":1\
+"asyncTimeout":0\
 },\
 "keys":"closed",\
-"hints":[2],\
+"hints":[0],\
 "takes":"There can be `async` and `asyncTimeout`."\
 }\n\
 ConfigChangeSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":3,\
-"stopReason":4,\
-"suppressOutput":5,\
-"systemMessage":4,\
-"terminalSequence":6,\
-"decision":7,\
-"reason":4,\
-"passed":8,\
-"violations":9,\
-"summary":10\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":0,\
+"decision":0,\
+"reason":0,\
+"passed":0,\
+"violations":0,\
+"summary":0\
 },\
 "keys":"closed",\
 "operation":"ConfigChange",\
-"hints":[11,12,13,14,15,16],\
-"rules":[17,18,19,20,21]\
+"hints":[1,2,3,4,5,6],\
+"rules":[0,1,2,3,4]\
 }\n\
 ConfigChangeOutput {\
 "output":true,\
@@ -335,34 +390,34 @@ CwdChangedSpecificOutput {\
 "since":{"from":[2,1,83]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":22,\
-"watchPaths":23\
+"hookEventName":0,\
+"watchPaths":0\
 },\
 "keys":"closed",\
 "operation":"CwdChanged",\
-"hints":[24,25],\
+"hints":[7,8],\
 "takes":"There can be `hookEventName` and `watchPaths`."\
 }\n\
 CwdChangedSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":3,\
-"stopReason":4,\
-"suppressOutput":5,\
-"systemMessage":10,\
-"terminalSequence":6,\
-"decision":26,\
-"reason":4,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":27\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":0,\
+"decision":1,\
+"reason":0,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":0\
 },\
 "keys":"closed",\
 "operation":"CwdChanged",\
-"hints":[11,28,29,13,14,30],\
-"rules":[17,18,19,20,21]\
+"hints":[1,9,10,3,4,11],\
+"rules":[0,1,2,3,4]\
 }\n\
 CwdChangedOutput {\
 "output":true,\
@@ -379,21 +434,21 @@ DirectoryAddedSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":3,\
-"stopReason":4,\
-"suppressOutput":5,\
-"systemMessage":10,\
-"terminalSequence":31,\
-"decision":32,\
-"reason":4,\
-"passed":8,\
-"violations":9,\
-"summary":10\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":1,\
+"decision":2,\
+"reason":0,\
+"passed":0,\
+"violations":0,\
+"summary":0\
 },\
 "keys":"closed",\
 "operation":"DirectoryAdded",\
-"hints":[11,33,13,14,34],\
-"rules":[17,18,19,20,21]\
+"hints":[1,12,3,4,13],\
+"rules":[0,1,2,3,4]\
 }\n\
 DirectoryAddedOutput {\
 "output":true,\
@@ -411,13 +466,13 @@ ElicitationAccept {\
 "since":{"from":[2,1,76]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":35,\
-"action":36,\
-"content":37\
+"hookEventName":1,\
+"action":0,\
+"content":0\
 },\
 "keys":"closed",\
 "operation":"Elicitation",\
-"hints":[38,39,40,41],\
+"hints":[14,15,16,17],\
 "takes":"There can be `hookEventName`, `action` and `content`."\
 }\n\
 ElicitationRefusal {\
@@ -425,13 +480,13 @@ ElicitationRefusal {\
 "since":{"from":[2,1,76]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":35,\
-"action":42,\
-"content":43\
+"hookEventName":1,\
+"action":1,\
+"content":1\
 },\
 "keys":"closed",\
 "operation":"Elicitation",\
-"hints":[38,39,40,41],\
+"hints":[14,15,16,17],\
 "takes":"There can be `hookEventName`, `action` and `content`."\
 }\n\
 ElicitationSpecificOutput {\
@@ -449,22 +504,22 @@ ElicitationSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":3,\
-"stopReason":4,\
-"suppressOutput":5,\
-"systemMessage":4,\
-"terminalSequence":6,\
-"decision":44,\
-"reason":4,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":45\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":0,\
+"decision":3,\
+"reason":0,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":1\
 },\
 "keys":"closed",\
 "operation":"Elicitation",\
-"hints":[11,28,46,13,14,47],\
-"rules":[17,18,19,20,21]\
+"hints":[1,9,18,3,4,19],\
+"rules":[0,1,2,3,4]\
 }\n\
 ElicitationOutput {\
 "output":true,\
@@ -482,13 +537,13 @@ ElicitationResultAccept {\
 "since":{"from":[2,1,76]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":48,\
-"action":36,\
-"content":37\
+"hookEventName":2,\
+"action":0,\
+"content":0\
 },\
 "keys":"closed",\
 "operation":"ElicitationResult",\
-"hints":[38,39,40,41],\
+"hints":[14,15,16,17],\
 "takes":"There can be `hookEventName`, `action` and `content`."\
 }\n\
 ElicitationResultRefusal {\
@@ -496,13 +551,13 @@ ElicitationResultRefusal {\
 "since":{"from":[2,1,76]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":48,\
-"action":42,\
-"content":43\
+"hookEventName":2,\
+"action":1,\
+"content":1\
 },\
 "keys":"closed",\
 "operation":"ElicitationResult",\
-"hints":[38,39,40,41],\
+"hints":[14,15,16,17],\
 "takes":"There can be `hookEventName`, `action` and `content`."\
 }\n\
 ElicitationResultSpecificOutput {\
@@ -520,22 +575,22 @@ ElicitationResultSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":3,\
-"stopReason":4,\
-"suppressOutput":5,\
-"systemMessage":4,\
-"terminalSequence":6,\
-"decision":49,\
-"reason":4,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":50\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":0,\
+"decision":4,\
+"reason":0,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":2\
 },\
 "keys":"closed",\
 "operation":"ElicitationResult",\
-"hints":[11,28,51,13,14,47],\
-"rules":[17,18,19,20,21]\
+"hints":[1,9,20,3,4,19],\
+"rules":[0,1,2,3,4]\
 }\n\
 ElicitationResultOutput {\
 "output":true,\
@@ -553,34 +608,34 @@ FileChangedSpecificOutput {\
 "since":{"from":[2,1,83]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":52,\
-"watchPaths":23\
+"hookEventName":3,\
+"watchPaths":0\
 },\
 "keys":"closed",\
 "operation":"FileChanged",\
-"hints":[24,53],\
+"hints":[7,21],\
 "takes":"There can be `hookEventName` and `watchPaths`."\
 }\n\
 FileChangedSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":3,\
-"stopReason":4,\
-"suppressOutput":5,\
-"systemMessage":10,\
-"terminalSequence":6,\
-"decision":54,\
-"reason":4,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":55\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":0,\
+"decision":5,\
+"reason":0,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":3\
 },\
 "keys":"closed",\
 "operation":"FileChanged",\
-"hints":[11,28,56,13,14,57],\
-"rules":[17,18,19,20,21]\
+"hints":[1,9,22,3,4,23],\
+"rules":[0,1,2,3,4]\
 }\n\
 FileChangedOutput {\
 "output":true,\
@@ -597,21 +652,21 @@ InstructionsLoadedSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":3,\
-"stopReason":4,\
-"suppressOutput":5,\
-"systemMessage":4,\
-"terminalSequence":6,\
-"decision":58,\
-"reason":4,\
-"passed":8,\
-"violations":9,\
-"summary":10\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":0,\
+"decision":6,\
+"reason":0,\
+"passed":0,\
+"violations":0,\
+"summary":0\
 },\
 "keys":"closed",\
 "operation":"InstructionsLoaded",\
-"hints":[11,59,13,14,60],\
-"rules":[17,18,19,20,21]\
+"hints":[1,24,3,4,25],\
+"rules":[0,1,2,3,4]\
 }\n\
 InstructionsLoadedOutput {\
 "output":true,\
@@ -629,34 +684,34 @@ MessageDisplaySpecificOutput {\
 "since":{"from":[2,1,152]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":61,\
-"displayContent":10\
+"hookEventName":4,\
+"displayContent":0\
 },\
 "keys":"closed",\
 "operation":"MessageDisplay",\
-"hints":[24,62,63],\
+"hints":[7,26,27],\
 "takes":"There can be `hookEventName` and `displayContent`."\
 }\n\
 MessageDisplaySyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":3,\
-"stopReason":4,\
-"suppressOutput":5,\
-"systemMessage":4,\
-"terminalSequence":31,\
-"decision":64,\
-"reason":4,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":65\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":1,\
+"decision":7,\
+"reason":0,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":4\
 },\
 "keys":"closed",\
 "operation":"MessageDisplay",\
-"hints":[11,28,66,13,14,67,68],\
-"rules":[17,18,19,20,21]\
+"hints":[1,9,28,3,4,29,30],\
+"rules":[0,1,2,3,4]\
 }\n\
 MessageDisplayOutput {\
 "output":true,\
@@ -674,34 +729,34 @@ NotificationSpecificOutput {\
 "since":{"from":[2,1,19],"after":[2,1,12]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":69,\
-"additionalContext":10\
+"hookEventName":5,\
+"additionalContext":0\
 },\
 "keys":"closed",\
 "operation":"Notification",\
-"hints":[24],\
+"hints":[7],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 NotificationSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":3,\
-"stopReason":4,\
-"suppressOutput":5,\
-"systemMessage":70,\
-"terminalSequence":6,\
-"decision":71,\
-"reason":4,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":72\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":2,\
+"terminalSequence":0,\
+"decision":8,\
+"reason":0,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":5\
 },\
 "keys":"closed",\
 "operation":"Notification",\
-"hints":[11,28,73,14,74],\
-"rules":[17,18,19,20,21]\
+"hints":[1,9,31,4,32],\
+"rules":[0,1,2,3,4]\
 }\n\
 NotificationOutput {\
 "output":true,\
@@ -719,34 +774,34 @@ PermissionDeniedSpecificOutput {\
 "since":{"from":[2,1,89]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":75,\
-"retry":8\
+"hookEventName":6,\
+"retry":0\
 },\
 "keys":"closed",\
 "operation":"PermissionDenied",\
-"hints":[38,76,77],\
+"hints":[14,33,34],\
 "takes":"There can be `hookEventName` and `retry`."\
 }\n\
 PermissionDeniedSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":3,\
-"stopReason":4,\
-"suppressOutput":5,\
-"systemMessage":4,\
-"terminalSequence":6,\
-"decision":78,\
-"reason":4,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":79\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":0,\
+"decision":9,\
+"reason":0,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":6\
 },\
 "keys":"closed",\
 "operation":"PermissionDenied",\
-"hints":[11,28,80,14,81],\
-"rules":[17,18,19,20,21]\
+"hints":[1,9,35,4,36],\
+"rules":[0,1,2,3,4]\
 }\n\
 PermissionDeniedOutput {\
 "output":true,\
@@ -764,13 +819,13 @@ PermissionRequestAllow {\
 "since":{"from":[2,0,45]},\
 "kind":"struct",\
 "fields":{\
-"behavior":82,\
-"updatedInput":83,\
-"updatedPermissions":84\
+"behavior":0,\
+"updatedInput":0,\
+"updatedPermissions":0\
 },\
 "keys":"closed",\
 "operation":"PermissionRequest",\
-"hints":[85,86,87,28,88,89],\
+"hints":[37,38,39,9,40,41],\
 "takes":"There can be `behavior`, `updatedInput` and `updatedPermissions`."\
 }\n\
 PermissionRequestDeny {\
@@ -778,13 +833,13 @@ PermissionRequestDeny {\
 "since":{"from":[2,0,45]},\
 "kind":"struct",\
 "fields":{\
-"behavior":90,\
-"message":10,\
-"interrupt":8\
+"behavior":1,\
+"message":0,\
+"interrupt":0\
 },\
 "keys":"closed",\
 "operation":"PermissionRequest",\
-"hints":[91,86,92,28,93],\
+"hints":[42,38,43,9,44],\
 "takes":"There can be `behavior`, `message` and `interrupt`."\
 }\n\
 PermissionRequestDecision {\
@@ -803,34 +858,34 @@ PermissionRequestSpecificOutput {\
 "since":{"from":[2,0,45]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":94,\
-"decision":95\
+"hookEventName":7,\
+"decision":10\
 },\
 "keys":"closed",\
 "operation":"PermissionRequest",\
-"hints":[96,97,98,99,100,101,102,103,104],\
+"hints":[45,46,47,48,49,50,51,52,53],\
 "takes":"There can be `hookEventName` and `decision`."\
 }\n\
 PermissionRequestSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":8,\
-"stopReason":10,\
-"suppressOutput":5,\
-"systemMessage":10,\
-"terminalSequence":6,\
-"decision":105,\
-"reason":4,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":106\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":0,\
+"decision":11,\
+"reason":0,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":7\
 },\
 "keys":"closed",\
 "operation":"PermissionRequest",\
-"hints":[11,28,107,108,109,110,111,103,112],\
-"rules":[17,18,19,20,21]\
+"hints":[1,9,54,55,56,57,58,52,59],\
+"rules":[0,1,2,3,4]\
 }\n\
 PermissionRequestOutput {\
 "output":true,\
@@ -847,21 +902,21 @@ PostCompactSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":3,\
-"stopReason":4,\
-"suppressOutput":5,\
-"systemMessage":4,\
-"terminalSequence":6,\
-"decision":113,\
-"reason":4,\
-"passed":8,\
-"violations":9,\
-"summary":10\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":0,\
+"decision":12,\
+"reason":0,\
+"passed":0,\
+"violations":0,\
+"summary":0\
 },\
 "keys":"closed",\
 "operation":"PostCompact",\
-"hints":[11,114,13,14,115],\
-"rules":[17,18,19,20,21]\
+"hints":[1,60,3,4,61],\
+"rules":[0,1,2,3,4]\
 }\n\
 PostCompactOutput {\
 "output":true,\
@@ -879,34 +934,34 @@ PostModelSwitchSpecificOutput {\
 "since":{"from":[2,1,251]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":116,\
-"additionalContext":10\
+"hookEventName":8,\
+"additionalContext":0\
 },\
 "keys":"closed",\
 "operation":"PostModelSwitch",\
-"hints":[24],\
+"hints":[7],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 PostModelSwitchSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":8,\
-"stopReason":10,\
-"suppressOutput":5,\
-"systemMessage":10,\
-"terminalSequence":31,\
-"decision":117,\
-"reason":4,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":118\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":1,\
+"decision":13,\
+"reason":0,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":8\
 },\
 "keys":"closed",\
 "operation":"PostModelSwitch",\
-"hints":[11,28,119,13,14],\
-"rules":[17,18,19,20,21]\
+"hints":[1,9,62,3,4],\
+"rules":[0,1,2,3,4]\
 }\n\
 PostModelSwitchOutput {\
 "output":true,\
@@ -924,34 +979,34 @@ PostToolBatchSpecificOutput {\
 "since":{"from":[2,1,118]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":120,\
-"additionalContext":10\
+"hookEventName":9,\
+"additionalContext":0\
 },\
 "keys":"closed",\
 "operation":"PostToolBatch",\
-"hints":[24],\
+"hints":[7],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 PostToolBatchSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":8,\
-"stopReason":10,\
-"suppressOutput":5,\
-"systemMessage":10,\
-"terminalSequence":6,\
-"decision":121,\
-"reason":10,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":122\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":0,\
+"decision":14,\
+"reason":1,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":9\
 },\
 "keys":"closed",\
 "operation":"PostToolBatch",\
-"hints":[11,28,123,13,14],\
-"rules":[17,18,19,20,21]\
+"hints":[1,9,63,3,4],\
+"rules":[0,1,2,3,4]\
 }\n\
 PostToolBatchOutput {\
 "output":true,\
@@ -968,37 +1023,37 @@ PostToolUseSpecificOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"hookEventName":124,\
-"additionalContext":10,\
-"classifierContext":125,\
-"updatedToolOutput":126,\
-"updatedMCPToolOutput":127\
+"hookEventName":10,\
+"additionalContext":0,\
+"classifierContext":0,\
+"updatedToolOutput":0,\
+"updatedMCPToolOutput":0\
 },\
 "keys":"closed",\
 "operation":"PostToolUse",\
-"hints":[24,128,129,130],\
+"hints":[7,64,65,66],\
 "takes":"There can be `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."\
 }\n\
 PostToolUseSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":8,\
-"stopReason":10,\
-"suppressOutput":5,\
-"systemMessage":131,\
-"terminalSequence":6,\
-"decision":132,\
-"reason":10,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":133\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":3,\
+"terminalSequence":0,\
+"decision":15,\
+"reason":1,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":10\
 },\
 "keys":"closed",\
 "operation":"PostToolUse",\
-"hints":[11,28,134,13,14,135,136,137],\
-"rules":[17,18,19,20,21]\
+"hints":[1,9,67,3,4,68,69,70],\
+"rules":[0,1,2,3,4]\
 }\n\
 PostToolUseOutput {\
 "output":true,\
@@ -1016,34 +1071,34 @@ PostToolUseFailureSpecificOutput {\
 "since":{"from":[2,0,62],"after":[2,0,53]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":138,\
-"additionalContext":10\
+"hookEventName":11,\
+"additionalContext":0\
 },\
 "keys":"closed",\
 "operation":"PostToolUseFailure",\
-"hints":[24],\
+"hints":[7],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 PostToolUseFailureSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":8,\
-"stopReason":10,\
-"suppressOutput":5,\
-"systemMessage":10,\
-"terminalSequence":6,\
-"decision":139,\
-"reason":10,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":140\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":0,\
+"decision":16,\
+"reason":1,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":11\
 },\
 "keys":"closed",\
 "operation":"PostToolUseFailure",\
-"hints":[11,28,141,13,14],\
-"rules":[17,18,19,20,21]\
+"hints":[1,9,71,3,4],\
+"rules":[0,1,2,3,4]\
 }\n\
 PostToolUseFailureOutput {\
 "output":true,\
@@ -1060,21 +1115,21 @@ PreCompactSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":3,\
-"stopReason":4,\
-"suppressOutput":5,\
-"systemMessage":70,\
-"terminalSequence":6,\
-"decision":142,\
-"reason":143,\
-"passed":8,\
-"violations":9,\
-"summary":10\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":2,\
+"terminalSequence":0,\
+"decision":17,\
+"reason":2,\
+"passed":0,\
+"violations":0,\
+"summary":0\
 },\
 "keys":"closed",\
 "operation":"PreCompact",\
-"hints":[11,144,13,14,145,146,147],\
-"rules":[17,18,19,20,21]\
+"hints":[1,72,3,4,73,74,75],\
+"rules":[0,1,2,3,4]\
 }\n\
 PreCompactOutput {\
 "output":true,\
@@ -1092,35 +1147,35 @@ PreModelSwitchSpecificOutput {\
 "since":{"from":[2,1,251]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":148,\
-"permissionDecision":149,\
-"permissionDecisionReason":10\
+"hookEventName":12,\
+"permissionDecision":0,\
+"permissionDecisionReason":0\
 },\
 "keys":"closed",\
 "operation":"PreModelSwitch",\
-"hints":[96,150,151,152,153,154],\
+"hints":[45,76,77,78,79,80],\
 "takes":"There can be `hookEventName`, `permissionDecision` and `permissionDecisionReason`."\
 }\n\
 PreModelSwitchSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":8,\
-"stopReason":10,\
-"suppressOutput":5,\
-"systemMessage":10,\
-"terminalSequence":31,\
-"decision":155,\
-"reason":10,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":156\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":1,\
+"decision":18,\
+"reason":1,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":12\
 },\
 "keys":"closed",\
 "operation":"PreModelSwitch",\
-"hints":[11,28,157,13,14,154],\
-"rules":[17,18,19,20,21]\
+"hints":[1,9,81,3,4,80],\
+"rules":[0,1,2,3,4]\
 }\n\
 PreModelSwitchOutput {\
 "output":true,\
@@ -1138,38 +1193,38 @@ PreToolUseSpecificOutput {\
 "since":{"from":[1,0,59]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":158,\
-"permissionDecision":159,\
-"permissionDecisionReason":10,\
-"updatedInput":160,\
-"additionalContext":161\
+"hookEventName":13,\
+"permissionDecision":1,\
+"permissionDecisionReason":0,\
+"updatedInput":1,\
+"additionalContext":1\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[96,150,151,152,162,163],\
+"hints":[45,76,77,78,82,83],\
 "takes":"There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
-"rules":[164,165,166]\
+"rules":[5,6,7]\
 }\n\
 PreToolUseSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":8,\
-"stopReason":10,\
-"suppressOutput":5,\
-"systemMessage":131,\
-"terminalSequence":6,\
-"decision":167,\
-"reason":168,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":169\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":3,\
+"terminalSequence":0,\
+"decision":19,\
+"reason":3,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":13\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[11,28,170,171,172,173,174,175],\
-"rules":[17,18,19,20,21]\
+"hints":[1,9,84,85,86,87,88,89],\
+"rules":[0,1,2,3,4]\
 }\n\
 PreToolUseOutput {\
 "output":true,\
@@ -1186,21 +1241,21 @@ SessionEndSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":3,\
-"stopReason":4,\
-"suppressOutput":5,\
-"systemMessage":4,\
-"terminalSequence":6,\
-"decision":176,\
-"reason":4,\
-"passed":8,\
-"violations":9,\
-"summary":10\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":0,\
+"decision":20,\
+"reason":0,\
+"passed":0,\
+"violations":0,\
+"summary":0\
 },\
 "keys":"closed",\
 "operation":"SessionEnd",\
-"hints":[11,177,13,14,178],\
-"rules":[17,18,19,20,21]\
+"hints":[1,90,3,4,91],\
+"rules":[0,1,2,3,4]\
 }\n\
 SessionEndOutput {\
 "output":true,\
@@ -1217,38 +1272,38 @@ SessionStartSpecificOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"hookEventName":179,\
-"additionalContext":10,\
-"initialUserMessage":180,\
-"sessionTitle":181,\
-"watchPaths":182,\
-"reloadSkills":183\
+"hookEventName":14,\
+"additionalContext":0,\
+"initialUserMessage":0,\
+"sessionTitle":0,\
+"watchPaths":1,\
+"reloadSkills":0\
 },\
 "keys":"closed",\
 "operation":"SessionStart",\
-"hints":[24],\
+"hints":[7],\
 "takes":"There can be `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."\
 }\n\
 SessionStartSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":8,\
-"stopReason":10,\
-"suppressOutput":5,\
-"systemMessage":131,\
-"terminalSequence":6,\
-"decision":184,\
-"reason":4,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":185\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":3,\
+"terminalSequence":0,\
+"decision":21,\
+"reason":0,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":14\
 },\
 "keys":"closed",\
 "operation":"SessionStart",\
-"hints":[11,28,186,13,14],\
-"rules":[17,18,19,20,21]\
+"hints":[1,9,92,3,4],\
+"rules":[0,1,2,3,4]\
 }\n\
 SessionStartOutput {\
 "output":true,\
@@ -1266,34 +1321,34 @@ SetupSpecificOutput {\
 "since":{"from":[2,1,10]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":187,\
-"additionalContext":10\
+"hookEventName":15,\
+"additionalContext":0\
 },\
 "keys":"closed",\
 "operation":"Setup",\
-"hints":[24],\
+"hints":[7],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 SetupSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":3,\
-"stopReason":4,\
-"suppressOutput":5,\
-"systemMessage":4,\
-"terminalSequence":6,\
-"decision":188,\
-"reason":4,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":189\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":0,\
+"decision":22,\
+"reason":0,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":15\
 },\
 "keys":"closed",\
 "operation":"Setup",\
-"hints":[11,28,190,13,14],\
-"rules":[17,18,19,20,21]\
+"hints":[1,9,93,3,4],\
+"rules":[0,1,2,3,4]\
 }\n\
 SetupOutput {\
 "output":true,\
@@ -1311,55 +1366,55 @@ StopSpecificOutput {\
 "since":{"from":[2,1,163]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":191,\
-"additionalContext":10\
+"hookEventName":16,\
+"additionalContext":0\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[24,192,193],\
+"hints":[7,94,95],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 StopBlock {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":8,\
-"stopReason":10,\
-"suppressOutput":5,\
-"systemMessage":131,\
-"terminalSequence":6,\
-"decision":194,\
-"reason":195,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":196\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":3,\
+"terminalSequence":0,\
+"decision":23,\
+"reason":4,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":16\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[11,28,197,198,199,200],\
-"rules":[17,18,19,20,21]\
+"hints":[1,9,96,97,98,99],\
+"rules":[0,1,2,3,4]\
 }\n\
 StopProceed {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":8,\
-"stopReason":10,\
-"suppressOutput":5,\
-"systemMessage":131,\
-"terminalSequence":6,\
-"decision":201,\
-"reason":10,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":196\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":3,\
+"terminalSequence":0,\
+"decision":24,\
+"reason":1,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":16\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[11,28,197,198,199,200],\
-"rules":[17,18,19,20,21]\
+"hints":[1,9,96,97,98,99],\
+"rules":[0,1,2,3,4]\
 }\n\
 StopSyncOutput {\
 "output":true,\
@@ -1386,21 +1441,21 @@ StopFailureSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":3,\
-"stopReason":4,\
-"suppressOutput":5,\
-"systemMessage":4,\
-"terminalSequence":6,\
-"decision":202,\
-"reason":4,\
-"passed":8,\
-"violations":9,\
-"summary":10\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":0,\
+"decision":25,\
+"reason":0,\
+"passed":0,\
+"violations":0,\
+"summary":0\
 },\
 "keys":"closed",\
 "operation":"StopFailure",\
-"hints":[11,203,13,14,204],\
-"rules":[17,18,19,20,21]\
+"hints":[1,100,3,4,101],\
+"rules":[0,1,2,3,4]\
 }\n\
 StopFailureOutput {\
 "output":true,\
@@ -1418,34 +1473,34 @@ SubagentStartSpecificOutput {\
 "since":{"from":[2,0,43]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":205,\
-"additionalContext":10\
+"hookEventName":17,\
+"additionalContext":0\
 },\
 "keys":"closed",\
 "operation":"SubagentStart",\
-"hints":[24],\
+"hints":[7],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 SubagentStartSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":8,\
-"stopReason":10,\
-"suppressOutput":5,\
-"systemMessage":10,\
-"terminalSequence":6,\
-"decision":206,\
-"reason":4,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":207\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":0,\
+"decision":26,\
+"reason":0,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":17\
 },\
 "keys":"closed",\
 "operation":"SubagentStart",\
-"hints":[11,28,208,13,14],\
-"rules":[17,18,19,20,21]\
+"hints":[1,9,102,3,4],\
+"rules":[0,1,2,3,4]\
 }\n\
 SubagentStartOutput {\
 "output":true,\
@@ -1463,55 +1518,55 @@ SubagentStopSpecificOutput {\
 "since":{"from":[2,1,163]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":209,\
-"additionalContext":10\
+"hookEventName":18,\
+"additionalContext":0\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[24,210,193],\
+"hints":[7,103,95],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 SubagentStopBlock {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":8,\
-"stopReason":10,\
-"suppressOutput":5,\
-"systemMessage":131,\
-"terminalSequence":6,\
-"decision":211,\
-"reason":195,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":212\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":3,\
+"terminalSequence":0,\
+"decision":27,\
+"reason":4,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":18\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[11,28,213,214,199,215],\
-"rules":[17,18,19,20,21]\
+"hints":[1,9,104,105,98,106],\
+"rules":[0,1,2,3,4]\
 }\n\
 SubagentStopProceed {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":8,\
-"stopReason":10,\
-"suppressOutput":5,\
-"systemMessage":131,\
-"terminalSequence":6,\
-"decision":201,\
-"reason":10,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":212\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":3,\
+"terminalSequence":0,\
+"decision":24,\
+"reason":1,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":18\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[11,28,213,214,199,215],\
-"rules":[17,18,19,20,21]\
+"hints":[1,9,104,105,98,106],\
+"rules":[0,1,2,3,4]\
 }\n\
 SubagentStopSyncOutput {\
 "output":true,\
@@ -1538,21 +1593,21 @@ TaskCompletedSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":216,\
-"stopReason":217,\
-"suppressOutput":5,\
-"systemMessage":10,\
-"terminalSequence":6,\
-"decision":218,\
-"reason":10,\
-"passed":8,\
-"violations":9,\
-"summary":10\
+"continue":2,\
+"stopReason":2,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":0,\
+"decision":28,\
+"reason":1,\
+"passed":0,\
+"violations":0,\
+"summary":0\
 },\
 "keys":"closed",\
 "operation":"TaskCompleted",\
-"hints":[11,219,13,14,220,221],\
-"rules":[17,18,19,20,21]\
+"hints":[1,107,3,4,108,109],\
+"rules":[0,1,2,3,4]\
 }\n\
 TaskCompletedOutput {\
 "output":true,\
@@ -1569,21 +1624,21 @@ TaskCreatedSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":3,\
-"stopReason":4,\
-"suppressOutput":5,\
-"systemMessage":10,\
-"terminalSequence":6,\
-"decision":222,\
-"reason":10,\
-"passed":8,\
-"violations":9,\
-"summary":10\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":0,\
+"decision":29,\
+"reason":1,\
+"passed":0,\
+"violations":0,\
+"summary":0\
 },\
 "keys":"closed",\
 "operation":"TaskCreated",\
-"hints":[11,223,13,14,224,225],\
-"rules":[17,18,19,20,21]\
+"hints":[1,110,3,4,111,112],\
+"rules":[0,1,2,3,4]\
 }\n\
 TaskCreatedOutput {\
 "output":true,\
@@ -1600,21 +1655,21 @@ TeammateIdleSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":226,\
-"stopReason":227,\
-"suppressOutput":5,\
-"systemMessage":10,\
-"terminalSequence":6,\
-"decision":228,\
-"reason":10,\
-"passed":8,\
-"violations":9,\
-"summary":10\
+"continue":3,\
+"stopReason":3,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":0,\
+"decision":30,\
+"reason":1,\
+"passed":0,\
+"violations":0,\
+"summary":0\
 },\
 "keys":"closed",\
 "operation":"TeammateIdle",\
-"hints":[11,229,13,14,230,231],\
-"rules":[17,18,19,20,21]\
+"hints":[1,113,3,4,114,115],\
+"rules":[0,1,2,3,4]\
 }\n\
 TeammateIdleOutput {\
 "output":true,\
@@ -1632,35 +1687,35 @@ UserPromptExpansionSpecificOutput {\
 "since":{"from":[2,1,116],"after":[2,1,111]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":232,\
-"additionalContext":10,\
-"suppressOriginalPrompt":233\
+"hookEventName":19,\
+"additionalContext":0,\
+"suppressOriginalPrompt":0\
 },\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
-"hints":[24,234,235],\
+"hints":[7,116,117],\
 "takes":"There can be `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."\
 }\n\
 UserPromptExpansionSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":8,\
-"stopReason":10,\
-"suppressOutput":5,\
-"systemMessage":10,\
-"terminalSequence":6,\
-"decision":236,\
-"reason":10,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":237\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":0,\
+"decision":31,\
+"reason":1,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":19\
 },\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
-"hints":[11,28,238,13,14,239,240],\
-"rules":[17,18,19,20,21,241]\
+"hints":[1,9,118,3,4,119,120],\
+"rules":[0,1,2,3,4,8]\
 }\n\
 UserPromptExpansionOutput {\
 "output":true,\
@@ -1678,36 +1733,36 @@ UserPromptSubmitSpecificOutput {\
 "since":{"from":[1,0,59]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":242,\
-"additionalContext":10,\
-"sessionTitle":243,\
-"suppressOriginalPrompt":244\
+"hookEventName":20,\
+"additionalContext":0,\
+"sessionTitle":1,\
+"suppressOriginalPrompt":1\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[24,245,246],\
+"hints":[7,121,122],\
 "takes":"There can be `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."\
 }\n\
 UserPromptSubmitSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":8,\
-"stopReason":10,\
-"suppressOutput":5,\
-"systemMessage":131,\
-"terminalSequence":6,\
-"decision":247,\
-"reason":10,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":248\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":3,\
+"terminalSequence":0,\
+"decision":32,\
+"reason":1,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":20\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[11,28,249,13,14,250,251],\
-"rules":[17,18,19,20,21,241]\
+"hints":[1,9,123,3,4,124,125],\
+"rules":[0,1,2,3,4,8]\
 }\n\
 UserPromptSubmitOutput {\
 "output":true,\
@@ -1725,34 +1780,34 @@ WorktreeCreateSpecificOutput {\
 "since":{"from":[2,1,84]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":252,\
-"worktreePath":253\
+"hookEventName":21,\
+"worktreePath":0\
 },\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
-"hints":[24,254],\
+"hints":[7,126],\
 "takes":"There can be `hookEventName` and `worktreePath`."\
 }\n\
 WorktreeCreateSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":3,\
-"stopReason":4,\
-"suppressOutput":5,\
-"systemMessage":4,\
-"terminalSequence":255,\
-"decision":256,\
-"reason":4,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":257\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":2,\
+"decision":33,\
+"reason":0,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":21\
 },\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
-"hints":[11,28,258,13,14,259,260],\
-"rules":[17,18,19,20,21]\
+"hints":[1,9,127,3,4,128,129],\
+"rules":[0,1,2,3,4]\
 }\n\
 WorktreeCreateOutput {\
 "output":true,\
@@ -1769,21 +1824,21 @@ WorktreeRemoveSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":3,\
-"stopReason":4,\
-"suppressOutput":5,\
-"systemMessage":4,\
-"terminalSequence":6,\
-"decision":261,\
-"reason":4,\
-"passed":8,\
-"violations":9,\
-"summary":10\
+"continue":0,\
+"stopReason":0,\
+"suppressOutput":0,\
+"systemMessage":0,\
+"terminalSequence":0,\
+"decision":34,\
+"reason":0,\
+"passed":0,\
+"violations":0,\
+"summary":0\
 },\
 "keys":"closed",\
 "operation":"WorktreeRemove",\
-"hints":[11,262,13,14,263],\
-"rules":[17,18,19,20,21]\
+"hints":[1,130,3,4,131],\
+"rules":[0,1,2,3,4]\
 }\n\
 WorktreeRemoveOutput {\
 "output":true,\
@@ -1810,21 +1865,21 @@ SyncHookOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":8,\
-"stopReason":10,\
-"suppressOutput":5,\
-"systemMessage":131,\
-"terminalSequence":6,\
-"decision":264,\
-"reason":10,\
-"passed":8,\
-"violations":9,\
-"summary":10,\
-"hookSpecificOutput":265\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":3,\
+"terminalSequence":0,\
+"decision":35,\
+"reason":1,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":22\
 },\
 "keys":"closed",\
-"hints":[11,266,267,268,269,270,14,271,272,273,274],\
-"rules":[17,18,19,20,21,241,275]\
+"hints":[1,132,133,134,135,136,4,137,138,139,140],\
+"rules":[0,1,2,3,4,8,9]\
 }\n\
 HookOutput {\
 "output":true,\
@@ -1840,12 +1895,12 @@ HookCallbackSuccess {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"subtype":276,\
-"request_id":253,\
-"response":277\
+"subtype":0,\
+"request_id":0,\
+"response":0\
 },\
 "keys":"closed",\
-"hints":[278],\
+"hints":[141],\
 "takes":"There can be `subtype`, `request_id` and `response`."\
 }\n\
 HookCallbackResponse {\
@@ -1861,8 +1916,8 @@ HookControlResponse {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"type":279,\
-"response":280\
+"type":0,\
+"response":1\
 },\
 "keys":"closed",\
 "takes":"There can be `type` and `response`."\
@@ -1871,19 +1926,19 @@ HookOutputBase {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":8,\
-"stopReason":10,\
-"suppressOutput":8,\
-"systemMessage":131,\
-"terminalSequence":6,\
-"decision":281,\
-"reason":10,\
-"passed":8,\
-"violations":9,\
-"summary":10\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":1,\
+"systemMessage":3,\
+"terminalSequence":0,\
+"decision":36,\
+"reason":1,\
+"passed":0,\
+"violations":0,\
+"summary":0\
 },\
 "keys":"closed",\
-"hints":[13,14],\
-"rules":[17,18,19,20,21]\
+"hints":[3,4],\
+"rules":[0,1,2,3,4]\
 }\n\
 '));

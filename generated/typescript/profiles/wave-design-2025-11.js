@@ -5,78 +5,123 @@
 import { Profile, Types } from "../internal/plan.js";
 
 export const profile = /* @__PURE__ */ new Profile("wave-design-2025-11", true, ["continue", "stopReason", "systemMessage", "hookSpecificOutput"], /* @__PURE__ */ new Types('\
-{"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUse\\"`."}}\n\
-{"type":{"is":"string"}}\n\
-{"type":{"is":"constant","value":"block","what":"`block`"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","approve":"Leave `decision` out.","allow":"Leave `decision` out."}}\n\
-{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"}}\n\
-{"keys":["continue","stopReason","systemMessage","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`."}}\n\
-{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`."}}\n\
-{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`."}}\n\
-{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `additionalContext`, `decision` and `reason`."}}\n\
-{"when":[{"path":["decision"],"test":"present"}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."}}\n\
-{"type":{"is":"boolean"}}\n\
-{"type":{"is":"string"},"since":{"from":[1,0,64]}}\n\
-{"type":{"is":"ref","name":"PostToolUseSpecificOutput:wave-design-2025-11"}}\n\
-{"keys":["hookEventName"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}}\n\
-{"keys":["additionalContext","decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUse\\"`, not here."}}\n\
-{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}}\n\
-{"keys":["passed","violations","summary"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}}\n\
-{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."}}\n\
-{"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}}\n\
-{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}\n\
-{"type":{"is":"constant","value":"PreToolUse","what":"`PreToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreToolUse\\"`."}}\n\
-{"type":{"is":"ref","name":"PermissionDecision:wave-design-2025-11"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to leave the call to the permission rules.","none":"Leave `permissionDecision` out to leave the call to the permission rules.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"ask\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to leave the call to the permission rules.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the call, or `\\"continue\\": false` at the top level to stop Claude altogether."}}\n\
-{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true},"since":{"from":[2,0,10]}}\n\
-{"keys":["decision","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"permissionDecision\\": \\"deny\\"`, or `allow` or `ask`."}}\n\
-{"keys":["reason","message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}}\n\
-{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`."}}\n\
-{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."}}\n\
-{"type":{"is":"ref","name":"PreToolUseSpecificOutput:wave-design-2025-11"},"since":{"from":[1,0,59]}}\n\
-{"keys":["permissionDecision","permissionDecisionReason","updatedInput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}}\n\
-{"keys":["decision"],"template":{"code":"unknown-field","severity":"ignored","message":"`decision` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."}}\n\
-{"keys":["reason"],"template":{"code":"unknown-field","severity":"ignored","message":"`reason` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."}}\n\
-{"type":{"is":"constant","value":"Stop","what":"`Stop`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Stop\\"`."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `Stop`."}}\n\
-{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`."}}\n\
-{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `Stop`."}}\n\
-{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`."}}\n\
-{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `decision` and `reason`."}}\n\
-{"type":{"is":"ref","name":"StopSpecificOutput:wave-design-2025-11"}}\n\
-{"keys":["decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Stop\\"`, not here."}}\n\
-{"type":{"is":"constant","value":"UserPromptSubmit","what":"`UserPromptSubmit`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"UserPromptSubmit\\"`."}}\n\
-{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`."}}\n\
-{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`."}}\n\
-{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`."}}\n\
-{"type":{"is":"ref","name":"UserPromptSubmitSpecificOutput:wave-design-2025-11"},"since":{"from":[1,0,59]}}\n\
-{"keys":["additionalContext","decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptSubmit\\"`, not here."}}\n\
-{"type":{"is":"ref","name":"HookSpecificOutput:wave-design-2025-11"}}\n\
-{"keys":["hookEventName","permissionDecision","permissionDecisionReason","updatedInput","additionalContext","decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}}\n\
-{"type":{"is":"constant","value":"hook_callback","what":"`hook_callback`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_callback\\"`."}}\n\
-{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"HookInput:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"control_request","what":"`control_request`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_request\\"`."}}\n\
-{"type":{"is":"ref","name":"HookCallbackRequest:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"success","what":"`success`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"success\\"`."}}\n\
-{"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
-{"keys":["error"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `error`."}}\n\
-{"type":{"is":"constant","value":"control_response","what":"`control_response`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_response\\"`."}}\n\
-{"type":{"is":"ref","name":"HookCallbackResponse:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":0,"maximum":255,"what":"an integer that is at least 0 and at most 255"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"ref","name":"HookEvent:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"constant","value":"hook","what":"`hook`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"hook\\"`."}}\n\
-{"type":{"is":"ref","name":"HookEvent:wave-design-2025-11"},"missing":{"code":"required-here","severity":"rejected","message":"`hookEvent` is missing. It has to be there, `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`, where `type` is `hook`."}}\n\
-{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"map","value":{"is":"any"}}}\n\
-{"type":{"is":"ref","name":"HookOutputResult:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"MessageBlock:wave-design-2025-11"}}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"PendingPermission"},"max":100},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"list","item":{"is":"ref","name":"HookExecutionRecord:wave-design-2025-11"}},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"}}\n\
-{"type":{"is":"ref","name":"HookUserPreferences"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
-{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}\n\
+"hookEventName"\n\
+[{"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUse\\"`."}},\
+{"type":{"is":"constant","value":"PreToolUse","what":"`PreToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreToolUse\\"`."}},\
+{"type":{"is":"constant","value":"Stop","what":"`Stop`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Stop\\"`."}},\
+{"type":{"is":"constant","value":"UserPromptSubmit","what":"`UserPromptSubmit`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"UserPromptSubmit\\"`."}}]\n\
+"additionalContext"\n\
+[{"type":{"is":"string"}}]\n\
+"decision"\n\
+[{"type":{"is":"constant","value":"block","what":"`block`"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","approve":"Leave `decision` out.","allow":"Leave `decision` out."}}]\n\
+"reason"\n\
+[{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"}}]\n\
+"hints"\n\
+[{"keys":["continue","stopReason","systemMessage","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`."}},\
+{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`."}},\
+{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`."}},\
+{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `additionalContext`, `decision` and `reason`."}},\
+{"keys":["hookEventName"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},\
+{"keys":["additionalContext","decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUse\\"`, not here."}},\
+{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},\
+{"keys":["passed","violations","summary"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},\
+{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."}},\
+{"keys":["decision","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"permissionDecision\\": \\"deny\\"`, or `allow` or `ask`."}},\
+{"keys":["reason","message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`."}},\
+{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."}},\
+{"keys":["permissionDecision","permissionDecisionReason","updatedInput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}},\
+{"keys":["decision"],"template":{"code":"unknown-field","severity":"ignored","message":"`decision` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."}},\
+{"keys":["reason"],"template":{"code":"unknown-field","severity":"ignored","message":"`reason` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `Stop`."}},\
+{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`."}},\
+{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `Stop`."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`."}},\
+{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `decision` and `reason`."}},\
+{"keys":["decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Stop\\"`, not here."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},\
+{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},\
+{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},\
+{"keys":["additionalContext","decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptSubmit\\"`, not here."}},\
+{"keys":["hookEventName","permissionDecision","permissionDecisionReason","updatedInput","additionalContext","decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},\
+{"keys":["error"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `error`."}}]\n\
+"rules"\n\
+[{"when":[{"path":["decision"],"test":"present"}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."}},\
+{"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}},\
+{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\n\
+"continue"\n\
+[{"type":{"is":"boolean"}}]\n\
+"stopReason"\n\
+[{"type":{"is":"string"}}]\n\
+"systemMessage"\n\
+[{"type":{"is":"string"},"since":{"from":[1,0,64]}}]\n\
+"hookSpecificOutput"\n\
+[{"type":{"is":"ref","name":"PostToolUseSpecificOutput:wave-design-2025-11"}},\
+{"type":{"is":"ref","name":"PreToolUseSpecificOutput:wave-design-2025-11"},"since":{"from":[1,0,59]}},\
+{"type":{"is":"ref","name":"StopSpecificOutput:wave-design-2025-11"}},\
+{"type":{"is":"ref","name":"UserPromptSubmitSpecificOutput:wave-design-2025-11"},"since":{"from":[1,0,59]}},\
+{"type":{"is":"ref","name":"HookSpecificOutput:wave-design-2025-11"}}]\n\
+"permissionDecision"\n\
+[{"type":{"is":"ref","name":"PermissionDecision:wave-design-2025-11"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to leave the call to the permission rules.","none":"Leave `permissionDecision` out to leave the call to the permission rules.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"ask\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to leave the call to the permission rules.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the call, or `\\"continue\\": false` at the top level to stop Claude altogether."}}]\n\
+"permissionDecisionReason"\n\
+[{"type":{"is":"string"}}]\n\
+"updatedInput"\n\
+[{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true},"since":{"from":[2,0,10]}}]\n\
+"subtype"\n\
+[{"type":{"is":"constant","value":"hook_callback","what":"`hook_callback`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_callback\\"`."}},\
+{"type":{"is":"constant","value":"success","what":"`success`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"success\\"`."}}]\n\
+"callback_id"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"input"\n\
+[{"type":{"is":"ref","name":"HookInput:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"tool_use_id"\n\
+[{"type":{"is":"string"}}]\n\
+"type"\n\
+[{"type":{"is":"constant","value":"control_request","what":"`control_request`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_request\\"`."}},\
+{"type":{"is":"constant","value":"control_response","what":"`control_response`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_response\\"`."}},\
+{"type":{"is":"constant","value":"hook","what":"`hook`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"hook\\"`."}}]\n\
+"request_id"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"request"\n\
+[{"type":{"is":"ref","name":"HookCallbackRequest:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"response"\n\
+[{"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}},\
+{"type":{"is":"ref","name":"HookCallbackResponse:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"exitCode"\n\
+[{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":0,"maximum":255,"what":"an integer that is at least 0 and at most 255"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"stdout"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"stderr"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"executionTime"\n\
+[{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"hookEvent"\n\
+[{"type":{"is":"ref","name":"HookEvent:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"HookEvent:wave-design-2025-11"},"missing":{"code":"required-here","severity":"rejected","message":"`hookEvent` is missing. It has to be there, `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`, where `type` is `hook`."}}]\n\
+"content"\n\
+[{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"metadata"\n\
+[{"type":{"is":"map","value":{"is":"any"}}}]\n\
+"result"\n\
+[{"type":{"is":"ref","name":"HookOutputResult:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"reply"\n\
+[{"type":{"is":"map","value":{"is":"any"}}}]\n\
+"blocks"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"MessageBlock:wave-design-2025-11"}}}]\n\
+"timestamp"\n\
+[{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"pendingPermissions"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"PendingPermission"},"max":100},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"hookExecutionHistory"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookExecutionRecord:wave-design-2025-11"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"historyDuration"\n\
+[{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"}}]\n\
+"userPreferences"\n\
+[{"type":{"is":"ref","name":"HookUserPreferences"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"isAwaitingPermission"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 ', '\
 PermissionDecision {\
 "output":true,\
@@ -91,30 +136,30 @@ PostToolUseSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":0,\
-"additionalContext":1,\
-"decision":2,\
-"reason":3\
+"additionalContext":0,\
+"decision":0,\
+"reason":0\
 },\
 "keys":"closed",\
 "operation":"PostToolUse",\
-"hints":[4,5,6,7,8],\
+"hints":[0,1,2,3,4],\
 "takes":"There can be `hookEventName`, `additionalContext`, `decision` and `reason`.",\
-"rules":[9]\
+"rules":[0]\
 }\n\
 PostToolUseSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":10,\
-"stopReason":1,\
-"systemMessage":11,\
-"hookSpecificOutput":12\
+"continue":0,\
+"stopReason":0,\
+"systemMessage":0,\
+"hookSpecificOutput":0\
 },\
 "keys":"closed",\
 "operation":"PostToolUse",\
-"hints":[13,14,15,16,5,6,7,17],\
+"hints":[5,6,7,8,1,2,3,9],\
 "takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
-"rules":[18,19]\
+"rules":[1,2]\
 }\n\
 PostToolUseOutput {\
 "output":true,\
@@ -127,30 +172,30 @@ PreToolUseSpecificOutput {\
 "since":{"from":[1,0,59]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":20,\
-"permissionDecision":21,\
-"permissionDecisionReason":1,\
-"updatedInput":22\
+"hookEventName":1,\
+"permissionDecision":0,\
+"permissionDecisionReason":0,\
+"updatedInput":0\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[4,23,24,25,26,27],\
+"hints":[0,10,11,12,13,14],\
 "takes":"There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."\
 }\n\
 PreToolUseSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":10,\
-"stopReason":1,\
-"systemMessage":11,\
-"hookSpecificOutput":28\
+"continue":0,\
+"stopReason":0,\
+"systemMessage":0,\
+"hookSpecificOutput":1\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[13,29,15,16,26,30,31,17],\
+"hints":[5,15,7,8,13,16,17,9],\
 "takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
-"rules":[18,19]\
+"rules":[1,2]\
 }\n\
 PreToolUseOutput {\
 "output":true,\
@@ -163,30 +208,30 @@ StopSpecificOutput {\
 "since":{"from":[2,1,163]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":32,\
-"decision":2,\
-"reason":3\
+"hookEventName":2,\
+"decision":0,\
+"reason":0\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[4,33,34,35,36,37],\
+"hints":[0,18,19,20,21,22],\
 "takes":"There can be `hookEventName`, `decision` and `reason`.",\
-"rules":[9]\
+"rules":[0]\
 }\n\
 StopSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":10,\
-"stopReason":1,\
-"systemMessage":11,\
-"hookSpecificOutput":38\
+"continue":0,\
+"stopReason":0,\
+"systemMessage":0,\
+"hookSpecificOutput":2\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[13,39,15,16,33,34,35,36,17],\
+"hints":[5,23,7,8,18,19,20,21,9],\
 "takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
-"rules":[18,19]\
+"rules":[1,2]\
 }\n\
 StopOutput {\
 "output":true,\
@@ -199,31 +244,31 @@ UserPromptSubmitSpecificOutput {\
 "since":{"from":[1,0,59]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":40,\
-"additionalContext":1,\
-"decision":2,\
-"reason":3\
+"hookEventName":3,\
+"additionalContext":0,\
+"decision":0,\
+"reason":0\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[4,41,42,43,8],\
+"hints":[0,24,25,26,4],\
 "takes":"There can be `hookEventName`, `additionalContext`, `decision` and `reason`.",\
-"rules":[9]\
+"rules":[0]\
 }\n\
 UserPromptSubmitSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":10,\
-"stopReason":1,\
-"systemMessage":11,\
-"hookSpecificOutput":44\
+"continue":0,\
+"stopReason":0,\
+"systemMessage":0,\
+"hookSpecificOutput":3\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[13,45,15,16,41,42,43,17],\
+"hints":[5,27,7,8,24,25,26,9],\
 "takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
-"rules":[18,19]\
+"rules":[1,2]\
 }\n\
 UserPromptSubmitOutput {\
 "output":true,\
@@ -255,15 +300,15 @@ SyncHookOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":10,\
-"stopReason":1,\
-"systemMessage":11,\
-"hookSpecificOutput":46\
+"continue":0,\
+"stopReason":0,\
+"systemMessage":0,\
+"hookSpecificOutput":4\
 },\
 "keys":"closed",\
-"hints":[47,15,16],\
+"hints":[28,7,8],\
 "takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
-"rules":[18,19]\
+"rules":[1,2]\
 }\n\
 HookOutput {\
 "output":true,\
@@ -274,10 +319,10 @@ HookCallbackRequest {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"subtype":48,\
-"callback_id":49,\
-"input":50,\
-"tool_use_id":1\
+"subtype":0,\
+"callback_id":0,\
+"input":0,\
+"tool_use_id":0\
 },\
 "keys":"free"\
 }\n\
@@ -285,9 +330,9 @@ HookControlRequest {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":51,\
-"request_id":49,\
-"request":52\
+"type":0,\
+"request_id":0,\
+"request":0\
 },\
 "keys":"free"\
 }\n\
@@ -295,12 +340,12 @@ HookCallbackSuccess {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"subtype":53,\
-"request_id":49,\
-"response":54\
+"subtype":1,\
+"request_id":0,\
+"response":0\
 },\
 "keys":"closed",\
-"hints":[55],\
+"hints":[29],\
 "takes":"There can be `subtype`, `request_id` and `response`."\
 }\n\
 HookCallbackResponse {\
@@ -316,8 +361,8 @@ HookControlResponse {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"type":56,\
-"response":57\
+"type":1,\
+"response":1\
 },\
 "keys":"closed",\
 "takes":"There can be `type` and `response`."\
@@ -333,11 +378,11 @@ HookOutputResult {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"exitCode":58,\
-"stdout":49,\
-"stderr":49,\
-"executionTime":59,\
-"hookEvent":60\
+"exitCode":0,\
+"stdout":0,\
+"stderr":0,\
+"executionTime":0,\
+"hookEvent":0\
 },\
 "keys":"free"\
 }\n\
@@ -345,10 +390,10 @@ HookBlock {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":61,\
-"hookEvent":62,\
-"content":63,\
-"metadata":64\
+"type":2,\
+"hookEvent":1,\
+"content":0,\
+"metadata":0\
 },\
 "keys":"free"\
 }\n\
@@ -365,10 +410,10 @@ HookExecutionRecord {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"result":65,\
-"reply":64,\
-"blocks":66,\
-"timestamp":59\
+"result":0,\
+"reply":0,\
+"blocks":0,\
+"timestamp":0\
 },\
 "keys":"free"\
 }\n\
@@ -376,11 +421,11 @@ HookEventContext {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"pendingPermissions":67,\
-"hookExecutionHistory":68,\
-"historyDuration":69,\
-"userPreferences":70,\
-"isAwaitingPermission":71\
+"pendingPermissions":0,\
+"hookExecutionHistory":0,\
+"historyDuration":0,\
+"userPreferences":0,\
+"isAwaitingPermission":0\
 },\
 "keys":"free"\
 }\n\
@@ -388,14 +433,14 @@ HookOutputBase {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":10,\
-"stopReason":1,\
-"systemMessage":11\
+"continue":0,\
+"stopReason":0,\
+"systemMessage":0\
 },\
 "keys":"closed",\
-"hints":[15,16],\
+"hints":[7,8],\
 "takes":"There can be `continue`, `stopReason` and `systemMessage`.",\
-"rules":[18,19]\
+"rules":[1,2]\
 }\n\
 PostToolUseFailureInput {\
 "output":false,\
