@@ -9,6 +9,7 @@ export * from "./types/permission-answer.js";
 export * from "./types/hook-event-context.js";
 export * from "./types/prompt-reading.js";
 export * from "./types/prompt-reply.js";
+
 /** The length limit of a text. The host accepts a longer one and shortens it. */
 export interface Cap {
   /** The maximum length of a text that the host keeps whole. */

@@ -41,6 +41,7 @@ export * from "./types/hook.js";
 export * from "./types/hook-event.js";
 export * from "./types/hook-input-base.js";
 export * from "./types/hook-output-base.js";
+
 /** The version of this package. */
 export declare const VERSION: "0.1.0";
 

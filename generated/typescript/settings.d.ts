@@ -9,6 +9,7 @@ export * from "./types/hooks-frontmatter.js";
 export * from "./types/hooks-settings.js";
 export * from "./types/plugin-hooks.js";
 export * from "./types/plugin-manifest.js";
+
 /**
  * The result of {@link matches}. It is `undecidable` if the host's behaviour is not known, or the matcher is a regular
  * expression that is not supported.

@@ -74,6 +74,7 @@ export * from "./types/web-fetch-tool.js";
 export * from "./types/web-search-tool.js";
 export * from "./types/workflow-tool.js";
 export * from "./types/write-tool.js";
+
 /** An object that names a tool in `tool_name`. */
 export type ToolCall =
   | PermissionDeniedInput

@@ -6,6 +6,7 @@ import type { Problem } from "./types/problem.js";
 
 export { validatorReply, type ValidatorOptions, type ValidatorReply } from "./internal/validator.js";
 export * from "./types/validation-result.js";
+
 /** The name of a type of this package that a payload can be validated as. */
 export type TypeName =
   | "ActivePermissionMode"

@@ -208,7 +208,6 @@ export const events = new Map([
   ["MessageDisplay", {"input": "MessageDisplayInput", "output": "MessageDisplayOutput", "stdout": "unused"}],
 ]);
 
-
 /** The types of inputs. */
 export const inputTypes = /* @__PURE__ */ new Types('\
 "type"\n\

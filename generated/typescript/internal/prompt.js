@@ -11,16 +11,16 @@ import { allTypes } from "./types.js";
 const OF_TEXTS = ["not-json", "fenced", "preamble", "schema-violation"];
 
 export function readPromptReply(answer, event, context) {
-  const asked = askedWith(modelAnswer(answer), event, contextOf(context));
-  const { failure, reply, problems } = answerOf(asked);
-  const kind = kindOf(failure, reply, problems, asked);
+  const call = callOf(modelAnswer(answer), event, contextOf(context));
+  const { failure, reply, problems } = answerOf(call);
+  const kind = kindOf(failure, reply, problems, call);
   const confidence = confidenceOf(kind, problems);
-  const settings = settingsOf(asked, problems);
+  const settings = settingsOf(call, problems);
   const reading = { kind };
   if (failure) reading.failure = failure;
   if (isNo(kind) && Object.hasOwn(reply, "reason")) reading.reason = reply.reason;
   if (reply !== undefined) reading.reply = reply;
-  return { ...reading, problems: sorted(problems), confidence, effects: effectsOf(kind, settings, asked) };
+  return { ...reading, problems: sorted(problems), confidence, effects: effectsOf(kind, settings, call) };
 }
 
 const isNo = (kind) => kind === "not-met" || kind === "impossible";
@@ -38,7 +38,7 @@ function modelAnswer(answer) {
   };
 }
 
-function askedWith(answer, event, { host, handler: entry = { type: "prompt" } }) {
+function callOf(answer, event, { host, handler: entry = { type: "prompt" } }) {
   const handler = oneOf("handler", entry.type, ["prompt", "agent"]);
   const onEvent = event === undefined ? undefined : answers.get(oneOf("event", event, answers.keys()))[handler];
   return { ...answer, handler, onEvent, host, continuesOnBlock: flag("continueOnBlock", entry.continueOnBlock, false) };
@@ -46,25 +46,25 @@ function askedWith(answer, event, { host, handler: entry = { type: "prompt" } })
 
 // The answer
 
-function answerOf(asked) {
-  if (asked.isTimedOut) return failed("timed-out");
-  if (asked.handler === "agent" && !asked.isStructured) return failed("no-structured-output");
-  const { text, fault } = decode(asked.data);
-  const answer = fault ? unreadable(fault, asked) : answerOfText(text.trim(), asked);
-  const isUnheld = !asked.isStructured && OF_TEXTS.includes(answer.failure);
-  return isUnheld ? { ...answer, failure: "no-structured-output" } : answer;
+function answerOf(call) {
+  if (call.isTimedOut) return failed("timed-out");
+  if (call.handler === "agent" && !call.isStructured) return failed("no-structured-output");
+  const { text, fault } = decode(call.data);
+  const answer = fault ? unreadable(fault, call) : answerOfText(text.trim(), call);
+  const isUnstructured = !call.isStructured && OF_TEXTS.includes(answer.failure);
+  return isUnstructured ? { ...answer, failure: "no-structured-output" } : answer;
 }
 
-function answerOfText(text, asked) {
-  if (text === "") return failed(stopped(asked, "empty"));
+function answerOfText(text, call) {
+  if (text === "") return failed(stopped(call, "empty"));
   const { value: reply, fault } = parse(text);
   if (fault === "not-json") {
     const found = inside(text);
-    return found ? failed(found.mode, found.reply) : failed(stopped(asked, "not-json"));
+    return found ? failed(found.mode, found.reply) : failed(stopped(call, "not-json"));
   }
-  if (fault) return unreadable(fault, asked);
-  if (isNoJson(reply, asked)) return failed(stopped(asked, "not-json"));
-  const problems = validateRead(reply, REPLY, allTypes, { host: asked.host });
+  if (fault) return unreadable(fault, call);
+  if (isNoJson(reply, call)) return failed(stopped(call, "not-json"));
+  const problems = validateRead(reply, REPLY, allTypes, { host: call.host });
   const isRefused = problems.some(({ severity }) => severity === "rejected");
   return { failure: isRefused ? "schema-violation" : undefined, reply, problems };
 }
@@ -77,9 +77,9 @@ function stopped({ stopReason }, otherwise) {
   return stopReasons.get(stopReason) ?? otherwise;
 }
 
-function unreadable(fault, asked) {
+function unreadable(fault, call) {
   const problems = [problem("", { code: fault, severity: "rejected", message: words[fault] })];
-  return { failure: stopped(asked, "not-json"), problems };
+  return { failure: stopped(call, "not-json"), problems };
 }
 
 function failed(mode, reply = undefined) {
@@ -132,10 +132,10 @@ const confirmedIf = (isSure) => (isSure ? "confirmed" : "unconfirmed");
 function settingsOf({ handler, onEvent, host, continuesOnBlock }, problems) {
   const since = continuesOnBlock ? continues[handler] : undefined;
   const isContinuing = since !== undefined && knows(since, host, problems);
-  return { isContinuing, isAsked: onEvent === undefined || isAskedOn(onEvent, host, problems) };
+  return { isContinuing, isRun: onEvent === undefined || runsOn(onEvent, host, problems) };
 }
 
-function isAskedOn({ never, since }, host, problems) {
+function runsOn({ never, since }, host, problems) {
   if (!never) return since === undefined || knows(since, host, problems);
   add(problems, { code: "not-allowed-here", severity: never.refused ? "rejected" : "ignored", message: never.message });
   return false;
@@ -153,9 +153,9 @@ function add(problems, template) {
   if (!problems.some(({ pointer, code }) => pointer === "" && code === template.code)) problems.push(problem("", template));
 }
 
-function effectsOf(kind, { isContinuing, isAsked }, { onEvent, host }) {
+function effectsOf(kind, { isContinuing, isRun }, { onEvent, host }) {
   const goesOn = [{ action: "continues", confidence: "confirmed" }];
-  if (!isNo(kind) || !isAsked) return goesOn;
+  if (!isNo(kind) || !isRun) return goesOn;
   if (onEvent === undefined) return kind === "impossible" ? goesOn : [];
   const groups = onEvent[kind === "impossible" ? "impossible" : isContinuing ? "continued" : "refused"];
   const effects = groups.flatMap(({ when, cells }) => {

@@ -83,7 +83,7 @@ export class Case {
 
   /** Returns the cases of a reference: by pointer if faults are reported, otherwise by value. */
   #knownOf(name) {
-    const how = `${this.place ? "reported" : "asked"} ${name}`;
+    const how = `${this.place ? "reported" : "silent"} ${name}`;
     if (!this.#known.has(how)) this.#known.set(how, new Map());
     return this.#known.get(how);
   }
