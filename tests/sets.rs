@@ -453,9 +453,10 @@ fn where_a_catalogue_names_no_handlers_any_name_is_one() {
     let generated = generate(&options).unwrap_or_else(|found| panic!("{:#?}", found.0));
     let files = &generated.outputs[0].artifacts;
     let contents = |path: &str| &files.iter().find(|file| file.path == path).unwrap().contents;
-    assert!(contents("read.d.ts").contains("export type HandlerName =\n  string;\n"));
-    assert!(contents("read.js").contains("string(\"handler\", handler);\n"));
-    assert!(!contents("read.js").contains("HANDLERS"));
+    assert!(contents("internal/context.d.ts").contains("export type HandlerName =\n  string;\n"));
+    for list in ["REPLIERS", "HANDLERS"] {
+        assert!(contents("internal/plan.js").contains(&format!("export const {list} = [];\n")), "{list}");
+    }
 }
 
 /// Without the feature `prompts` the answer of a model is a type like any other.
@@ -474,8 +475,8 @@ fn a_set_without_prompts_can_have_the_answer_of_a_model() {
         ("rust", "src/prompt/data.rs"),
         ("python", "src/hookwire/_prompts/__init__.py"),
         ("python", "src/hookwire/_chance.py"),
-        ("typescript", "prompt.js"),
-        ("typescript", "kinds.js"),
+        ("typescript", "internal/prompt.js"),
+        ("typescript", "internal/kinds.js"),
         ("docs", "prompt-hooks.md"),
     ];
     let made: Vec<_> = unread.iter().filter(|(target, path)| has(target, path)).collect();

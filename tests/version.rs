@@ -94,8 +94,8 @@ fn every_package_has_both_versions_from_the_one_place() {
         "rust/Cargo.toml",
         "rust/src/lib.rs",
         "typescript/CHANGELOG.md",
-        "typescript/events.d.ts",
-        "typescript/events.js",
+        "typescript/index.d.ts",
+        "typescript/index.js",
         "typescript/package.json",
     ];
     assert_eq!(carriers, BTreeSet::from(expected));
@@ -105,7 +105,7 @@ fn every_package_has_both_versions_from_the_one_place() {
             "python/src/hookwire/__init__.py",
             [format!("__version__ = \"{OTHER}\""), format!("CONTRACT = \"{OTHER_HOST}\"")],
         ),
-        ("typescript/events.js", [format!("VERSION = \"{OTHER}\""), format!("CONTRACT = \"{OTHER_HOST}\"")]),
+        ("typescript/index.js", [format!("VERSION = \"{OTHER}\""), format!("HOST_VERSION = \"{OTHER_HOST}\"")]),
     ] {
         what.iter().for_each(|what| assert!(others[path].contains(what), "{path}: {what}"));
     }

@@ -1,16 +1,16 @@
 // What the types of a set with assertions say: what types can, and no more. `validate` validates the rest.
 
-import { validate } from "../../target/assertions/typescript/index.js";
+import { validate } from "../../target/assertions/typescript/validate.js";
 import type { Labels, Problem, Station, Tags } from "../../target/assertions/typescript/index.js";
 
 const labels: Labels = { n_one: "a number is expected, which no type says" };
 const tags: Tags = ["a", "a", "a"];
 const station: Station = { name: "U", level: 5, tags, labels, tree: { label: { any: "value" } } };
-export const problems: Problem[] = validate(station, { type: "Station" });
+export const problems: Problem[] = validate(station, "Station");
 
 // @ts-expect-error a field that types know
 export const wrong: Station = { name: 5 };
 // @ts-expect-error a type that is not there
-validate(station, { type: "Ship" });
+validate(station, "Ship");
 // @ts-expect-error a set without a catalogue has no events
 validate(station, { event: "Stop", direction: "input" });

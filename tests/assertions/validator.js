@@ -6,10 +6,10 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [folder] = process.argv.slice(2);
-const { validate } = await import(pathToFileURL(path.join(folder, "index.js")));
+const { validate } = await import(pathToFileURL(path.join(folder, "validate.js")));
 
 for (const line of readFileSync(0, "utf8").split("\n").filter(Boolean)) {
   let { type, payload, levels } = JSON.parse(line);
   for (; levels > 0; levels--) payload = { next: payload };
-  console.log(JSON.stringify({ problems: validate(payload, { type }) }));
+  console.log(JSON.stringify({ problems: validate(payload, type) }));
 }

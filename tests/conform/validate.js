@@ -9,12 +9,15 @@ import { answerAll } from "./binding.js";
 
 const [folder] = process.argv.slice(2).map((name) => path.resolve(name));
 const load = (file) => import(pathToFileURL(path.join(folder, file)));
-const index = await load("index.js");
-const { isKnown, matches, matcherValue, ReadError, readInput, readPromptReply, readReply, validate, validatorReply } = index;
+const { isKnown, ReadError, readInput } = await load("index.js");
+const { readReply } = await load("read.js");
+const { validate, validatorReply } = await load("validate.js");
+const { matches, matcherValue } = await load("settings.js");
+const { readPromptReply } = await load("host.js");
 /** The profiles, by name. */
 const profiles = new Map();
 for (const file of readdirSync(path.join(folder, "profiles"))) {
-  const profile = file.endsWith(".js") && (await load(`profiles/${file}`)).default;
+  const profile = file.endsWith(".js") && (await load(`profiles/${file}`)).profile;
   if (profile) profiles.set(profile.name, profile);
 }
 
@@ -22,7 +25,7 @@ for (const file of readdirSync(path.join(folder, "profiles"))) {
 const profileOf = (name) => name && (profiles.get(name) ?? name);
 
 // The public readers accept only the input or reply of any event, but a vector can be of any type.
-const { decode, parse } = await load("internal/json.js");
+const { decode, parse } = await load("internal/core.js");
 
 const REFUSED = ["rejected", "mismatch"];
 const DROPPED = [...REFUSED, "ignored"];
@@ -31,10 +34,10 @@ const without = (severities, problems) => !problems.some(({ severity }) => sever
 
 /** Returns the verdict for the newest host, and the result for the requested host, tool and profile. */
 function checked({ type, host, tool, profile, payload }) {
-  const verdict = without(DROPPED, validate(payload, { type }));
+  const verdict = without(DROPPED, validate(payload, type));
   const asked = profileOf(profile);
-  const problems = validate(payload, { type, host, tool, profile: asked });
-  const under = profile && { under: without(DROPPED, validate(payload, { type, profile: asked })) };
+  const problems = validate(payload, type, { host, tool, profile: asked });
+  const under = profile && { under: without(DROPPED, validate(payload, type, { profile: asked })) };
   return { ...under, verdict, host: without(REFUSED, problems), strict: without(DROPPED, problems), problems };
 }
 
@@ -60,14 +63,16 @@ function inputOf(data, { host }) {
 
 /** Returns the reading of a reply. */
 function replyOf(data, { event, handler, host, tool, profile }) {
-  const { kind, problems, reply = null } = readReply(data, { event, handler, host, tool, profile: profileOf(profile) });
+  const { kind, problems, reply = null } = readReply(data, event, { handler, host, tool, profile: profileOf(profile) });
   return { kind, problems, payload: reply };
 }
 
 /** Returns the outcome of a model's answer. */
-function ofModel(data, { event, handler, host, stop_reason: stopReason, timed_out: timedOut, unstructured, continue_on_block: continueOnBlock }) {
-  const options = { event, handler, host, stopReason, timedOut, structuredOutput: !unstructured, continueOnBlock };
-  const reading = readPromptReply(data, options);
+function ofModel(text, vector) {
+  const { event, handler: type = "prompt", host, continue_on_block: continueOnBlock } = vector;
+  const { stop_reason: stopReason, timed_out: timedOut, unstructured } = vector;
+  const answer = { text, stopReason, timedOut, structuredOutput: !unstructured };
+  const reading = readPromptReply(answer, event, { host, handler: { type, continueOnBlock } });
   return { kind: reading.kind, problems: reading.problems, reading };
 }
 
@@ -102,10 +107,10 @@ function replied({ result, event, severity, reason }) {
     said = validatorReply(result, { event, severity, reason });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return { verdict: false, problems: validate(result, { type: "ValidationResult" }), reply: null };
+    return { verdict: false, problems: validate(result, "ValidationResult"), reply: null };
   }
   const { passed, violations, summary, ...plain } = said.reply;
-  const dialect = validate(said.reply, { event, direction: "output", profile: profileOf("validator") });
+  const dialect = validate(said.reply, { event, direction: "output" }, { profile: profileOf("validator") });
   const problems = [...validate(plain, { event, direction: "output" }), ...dialect];
   const { reply, exitCode, stderr, note = null } = said;
   return { verdict: problems.length === 0, problems, reply, exit_code: exitCode, stderr, note };

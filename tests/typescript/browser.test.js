@@ -26,14 +26,16 @@ const inBrowser = (code) => {
 
 test("it validates and reads in a browser", () => {
   const code = bundled(`
-    import { isKnown, ReadError, readInput, readReply, validate } from "hookwire";
+    import { isKnown, ReadError, readInput } from "hookwire";
+    import { readReply } from "hookwire/read";
+    import { validate } from "hookwire/validate";
     const { input, problems } = readInput(new Uint8Array([0x7b, 0x7d]));
     const thrown = (run) => { try { run(); } catch (error) { return error instanceof ReadError; } };
     globalThis.result = {
       validated: validate({ decision: 1 }, { event: "Stop", direction: "output" }).map(({ code }) => code),
       read: [input, isKnown(input), problems.map(({ code }) => code)],
       refused: thrown(() => readInput("no JSON")),
-      reply: readReply('{"decision": "block", "reason": "r"}', { event: "Stop" }),
+      reply: readReply('{"decision": "block", "reason": "r"}', "Stop"),
     };`);
   assert.deepEqual(inBrowser(code), {
     validated: ["wrong-type"],
@@ -44,16 +46,16 @@ test("it validates and reads in a browser", () => {
 });
 
 test("what is not used is not bundled", () => {
-  const code = bundled(`import { CONTRACT } from "hookwire"; globalThis.result = CONTRACT;`);
+  const code = bundled(`import { HOST_VERSION } from "hookwire"; globalThis.result = HOST_VERSION;`);
   assert.ok(code.length < 500, code);
   assert.match(inBrowser(code), /^\d/);
 });
 
 test("a profile is bundled where it is imported, and no other", () => {
-  const call = (profile) => `validate({ passed: 1 }, { event: "Stop", direction: "output"${profile} })`;
-  const plain = bundled(`import { validate } from "hookwire"; globalThis.result = ${call("")};`);
-  const other = bundled(`import { validate } from "hookwire";
-    import profile from "hookwire/profiles/validator"; globalThis.result = ${call(", profile")};`);
+  const call = (profile) => `validate({ passed: 1 }, { event: "Stop", direction: "output" }, ${profile})`;
+  const plain = bundled(`import { validate } from "hookwire/validate"; globalThis.result = ${call("{}")};`);
+  const other = bundled(`import { validate } from "hookwire/validate";
+    import { profile } from "hookwire/profiles/validator"; globalThis.result = ${call("{ profile }")};`);
   const names = /new Profile\("([^"]*)"/g;
   const profilesOf = (code) => [...code.matchAll(names)].map(([, name]) => name);
   assert.deepEqual([profilesOf(plain), profilesOf(other)], [[], ["validator"]]);
@@ -62,10 +64,17 @@ test("a profile is bundled where it is imported, and no other", () => {
   assert.ok(reported[1].includes("wrong-type /passed"), reported[1].join());
 });
 
-test("reading has import paths of its own", () => {
+test("a program that reads inputs is bundled without the types of replies, tools and settings", () => {
+  const size = (program) => bundled(program, { minify: true }).length;
+  const input = size(`import { readInput } from "hookwire"; globalThis.result = readInput("{}");`);
+  const all = size(`import { validate } from "hookwire/validate"; globalThis.result = validate({}, "StopInput");`);
+  assert.ok(input < 80_000 && all > 3 * input, `${input} and ${all} characters`);
+});
+
+test("the root and the subpath have the same reader", () => {
   const code = bundled(`
-    import { validate } from "hookwire/validate";
-    import { readInput } from "hookwire/read";
-    globalThis.result = [typeof validate, typeof readInput];`);
-  assert.deepEqual(inBrowser(code), ["function", "function"]);
+    import { readInput } from "hookwire";
+    import { readInput as other } from "hookwire/read";
+    globalThis.result = readInput === other;`);
+  assert.equal(inBrowser(code), true);
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { compile, countOf, examples, project, schemaFolder, ways } from "./support.js";
+import { compile, countOf, examples, project, schemaFolder, subpathOf, ways } from "./support.js";
 
 const all = examples();
 
@@ -15,9 +15,12 @@ const isOpen = (type) => type.endsWith("Input") || existsSync(path.join(schemaFo
 // A type annotation refuses unknown keys, which a reply must not have. For open types, the type is only a bound.
 const literal = ({ type, payload }, index) =>
   isOpen(type)
-    ? `export const x${index} = is<hookwire.${type}>()(${JSON.stringify(payload)});`
-    : `export const x${index}: hookwire.${type} = ${JSON.stringify(payload)};`;
-const head = [`import type * as hookwire from "hookwire";`, `const is = <T>() => <V extends T>(value: V): V => value;`];
+    ? `export const x${index} = is<${spaceOf(type)}.${type}>()(${JSON.stringify(payload)});`
+    : `export const x${index}: ${spaceOf(type)}.${type} = ${JSON.stringify(payload)};`;
+const spaceOf = (type) => subpathOf(type).replace(/\W/g, "_");
+const subpaths = [...new Set(all.map(({ type }) => subpathOf(type)))];
+const imports = subpaths.map((subpath) => `import type * as ${subpath.replace(/\W/g, "_")} from "${subpath}";`);
+const head = [...imports, `const is = <T>() => <V extends T>(value: V): V => value;`];
 const program = [...head, ...all.map(literal)].join("\n");
 const home = project("examples", { "examples.ts": program });
 

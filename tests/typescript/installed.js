@@ -39,7 +39,7 @@ const expected = [
   { code: 2, denies: false, silent: true },
 ];
 
-test("nothing comes with it", () => {
+test("the package installs no other package", () => {
   const home = installed("alone", {});
   assert.deepEqual(readdirSync(path.join(home, "node_modules")).filter((name) => !name.startsWith(".")), ["hookwire"]);
 });
@@ -54,7 +54,7 @@ declare const process: { stdout: { write(text: string): void }; stderr: { write(
 `;
 
 for (const compiler of compilers) {
-  test(`the first program of the page, compiled by TypeScript ${compiler.version}, runs as a module`, () => {
+  test(`the first program in the README, compiled by TypeScript ${compiler.version}, runs as a module`, () => {
     const home = installed(`first-${compiler.name}`, {});
     writeFileSync(path.join(home, "guard.ts"), blocks(readme(home))[0]);
     writeFileSync(path.join(home, "node.d.ts"), node);
@@ -63,7 +63,7 @@ for (const compiler of compilers) {
   });
 }
 
-test("every program of the page compiles", () => {
+test("every program in the README compiles", () => {
   const home = installed("page", {});
   const programs = blocks(readme(home));
   programs.forEach((code, at) => writeFileSync(path.join(home, `program-${at}.ts`), code));
@@ -78,10 +78,10 @@ const flags = process.features.require_module ? [] : ["--experimental-require-mo
 
 const common = `
 const { readFileSync } = require("node:fs");
-const { CONTRACT, VERSION, isKnown, readInput } = require("hookwire");
+const { HOST_VERSION, VERSION, isKnown, readInput } = require("hookwire");
 const { validate } = require("hookwire/validate");
 if (process.argv[2] === "version") {
-  process.stdout.write([VERSION, CONTRACT, validate({}, { type: "StopInput" }).length > 0].join(" "));
+  process.stdout.write([VERSION, HOST_VERSION, validate({}, "StopInput").length > 0].join(" "));
 } else {
   try {
     const { input } = readInput(readFileSync(0));
@@ -94,7 +94,7 @@ if (process.argv[2] === "version") {
 }
 `;
 
-test("CommonJS has it by require", () => {
+test("a CommonJS program can require the package", () => {
   const home = installed("common", { "guard.cjs": common });
   const { version } = JSON.parse(readFileSync(path.join(shape(home), "package.json"), "utf8"));
   const said = spawnSync(process.execPath, [...flags, "guard.cjs", "version"], { cwd: home, encoding: "utf8" });
@@ -102,15 +102,16 @@ test("CommonJS has it by require", () => {
   assert.deepEqual(guarded([...flags, "guard.cjs"], home), expected);
 });
 
-test("and the newest compiler knows its types there", () => {
-  const use = (key) => `import { validate, type StopOutput } from "hookwire";
+test("the newest compiler checks types in a CommonJS project", () => {
+  const use = (key) => `import type { StopOutput } from "hookwire";
+import { validate } from "hookwire/validate";
 export const reply: StopOutput = { ${key}: "block", reason: "x" };
 export const problems = validate(reply, { event: "Stop", direction: "output" });
 `;
   const home = installed("common-types", { "right.ts": use("decision"), "wrong.ts": use("decsion") });
   writeFileSync(path.join(home, "package.json"), JSON.stringify({ private: true, type: "commonjs" }));
   const found = compile(home, { compiler: compilers[0], setting: settings[0] });
-  assert.deepEqual(found.map(({ file, line }) => [file, line]), [["wrong.ts", 2]]);
+  assert.deepEqual(found.map(({ file, line }) => [file, line]), [["wrong.ts", 3]]);
 });
 
 const choose = (program, side) => program.replace(/«([^|»]*)\|([^»]*)»/, side === "right" ? "$1" : "$2");

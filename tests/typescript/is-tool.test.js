@@ -5,7 +5,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { packageFolder } from "./support.js";
 
-const { canonicalTool, isTool, mcpTool, mcpToolName, pluginServer } = await import(path.join(packageFolder, "index.js"));
+const { canonicalTool, isTool, mcpTool, mcpToolName, pluginServer } = await import(path.join(packageFolder, "tools.js"));
 
 test("an input is of a tool by its name alone", () => {
   const asked = [["Bash"], ["Read"], ["Read", "Bash"], ["bash"]];
@@ -19,14 +19,14 @@ test("a tool is meant by each of its names, whichever of them stands in the inpu
   assert.deepEqual(reported, [true, true, true, true, false]);
 });
 
-test("what is no name is that of no tool", () => {
+test("a value that is not the name of a tool matches no tool", () => {
   const values = [undefined, null, 1, true, [], ["Bash"], {}, { name: "Bash" }];
   const inputs = [{}, ...values.map((value) => ({ tool_name: value }))];
   assert.deepEqual(inputs.map((input) => isTool(input, "Bash", "Agent")), inputs.map(() => false));
   assert.ok(values.every((value) => canonicalTool(value) === value));
 });
 
-test("an old name means the tool of today", () => {
+test("a former name of a tool becomes its current name", () => {
   const names = ["Agent", "Task", "KillBash", "task", "constructor", "", "mcp__a__b", "mcp__*"];
   const today = ["Agent", "Agent", "TaskStop", "task", "constructor", "", "mcp__a__b", "mcp__*"];
   assert.deepEqual(names.map(canonicalTool), today);

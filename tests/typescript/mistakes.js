@@ -19,7 +19,7 @@ export const reply: PreToolUseOutput = {
     name: "a word of another event",
     code: { newest: 2322, oldest: 2322 },
     program: `
-import type { PreToolUseOutput } from "hookwire/pre-tool-use";
+import type { PreToolUseOutput } from "hookwire";
 export const reply: PreToolUseOutput = {
   hookSpecificOutput: {
     hookEventName: "PreToolUse",
@@ -84,7 +84,7 @@ export const reply: PermissionRequestOutput = {
     name: "a changed input beside deny",
     code: { newest: 2353, oldest: 2322 },
     program: `
-import type { PermissionRequestDecision } from "hookwire/permission-request";
+import type { PermissionRequestDecision } from "hookwire";
 export const decision: PermissionRequestDecision = {
   behavior: "«allow|deny»",
   updatedInput: {}, // here
@@ -193,8 +193,8 @@ export const blocked = (input: HookInput): boolean =>
     name: "an import path that does not exist",
     code: { newest: 2307, oldest: 2307 },
     program: `
-import type { StopInput } from "hookwire/«stop|stopp»"; // here
-export const cwd = (input: Pick<StopInput, keyof StopInput>): unknown => input;`,
+import type { HooksSettings } from "hookwire/«settings|setings»"; // here
+export const of = (settings: Pick<HooksSettings, keyof HooksSettings>): unknown => settings;`,
   },
   {
     name: "the reply of another event",
@@ -212,10 +212,35 @@ export const handlers: { [E in keyof HookOutputs]?: () => HookOutputs[E] } = {
   },
   {
     name: "a type that does not exist",
-    code: { newest: 2820, oldest: 2820 },
+    code: { newest: 2345, oldest: 2345 },
     program: `
-import { validate } from "hookwire";
-export const problems = validate({}, { type: "«StopInput|StopInputs»" }); // here
+import { validate } from "hookwire/validate";
+export const problems = validate({}, "«StopInput|StopInputs»"); // here
+`,
+  },
+  {
+    name: "a misspelled key of a context",
+    code: { newest: 2353, oldest: 2345 },
+    program: `
+import { readReply } from "hookwire/read";
+export const reply = readReply("{}", "Stop", { «host|hots»: "2.1.42" }); // here
+`,
+  },
+  {
+    name: "the name of a profile instead of the profile",
+    code: { newest: 2322, oldest: 2322 },
+    program: `
+import { validate } from "hookwire/validate";
+import { profile } from "hookwire/profiles/validator";
+export const problems = validate({}, "StopOutput", { profile: «profile|profile.name» }); // here
+`,
+  },
+  {
+    name: "a function that is not at the root",
+    code: { newest: 2305, oldest: 2305 },
+    program: `
+import { validate } from "hookwire«/validate|»"; // here
+export const problems = validate({}, "StopInput");
 `,
   },
   {
@@ -231,7 +256,8 @@ export const cwd = isKnown(input) && input.«cwd|pwd»; // here
     name: "a text in the place of what a tool gives",
     code: { newest: 2322, oldest: 2322 },
     program: `
-import type { BashResponse, PostToolUseOutput } from "hookwire";
+import type { PostToolUseOutput } from "hookwire";
+import type { BashResponse } from "hookwire/tools";
 const response: BashResponse = { stdout: "", stderr: "", interrupted: false };
 export const reply: PostToolUseOutput<"Bash"> = {
   hookSpecificOutput: {
@@ -244,7 +270,8 @@ export const reply: PostToolUseOutput<"Bash"> = {
     name: "what another tool takes",
     code: { newest: 2339, oldest: 2339 },
     program: `
-import { isTool, type PreToolUseInput } from "hookwire";
+import type { PreToolUseInput } from "hookwire";
+import { isTool } from "hookwire/tools";
 export const command = (input: PreToolUseInput): string | undefined =>
   isTool(input, "Bash") ? input.tool_input.«command|file_path» : undefined; // here
 `,
@@ -253,7 +280,8 @@ export const command = (input: PreToolUseInput): string | undefined =>
     name: "what a tool takes before it is known which",
     code: { newest: 18046, oldest: 18046 },
     program: `
-import { isTool, type PreToolUseInput } from "hookwire";
+import type { PreToolUseInput } from "hookwire";
+import { isTool } from "hookwire/tools";
 export const command = (input: PreToolUseInput): string | undefined =>
   «isTool(input, "Bash")|input.tool_name» ? input.tool_input.command : undefined; // here
 `,

@@ -6,15 +6,18 @@ import { test } from "node:test";
 import { compile, project, ways } from "./support.js";
 
 const program = `
-import { isKnown, ReadError, readInput, readReply, validate } from "hookwire";
-import type { HookInput, HookOutput, Problem, Reply, StopInput, TypeName, UnknownInput } from "hookwire";
-import { validate as sameValidate } from "hookwire/validate";
-import { readInput as sameReadInput } from "hookwire/read";
+import { isKnown, ReadError, readInput, type Context } from "hookwire";
+import type { HookInput, HookOutput, StopInput, UnknownInput } from "hookwire";
+import { readInput as sameReadInput, readReply, type Reply } from "hookwire/read";
+import { readPromptReply } from "hookwire/host";
+import type { Problem } from "hookwire/problems";
+import { profile } from "hookwire/profiles/validator";
+import type { HookHandler, PromptHandler } from "hookwire/settings";
+import { validate, type TypeName } from "hookwire/validate";
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const same = <A, B>(yes: Same<A, B>): void => void yes;
 
-same<typeof validate, typeof sameValidate>(true);
 same<typeof readInput, typeof sameReadInput>(true);
 same<ReturnType<typeof validate>, Problem[]>(true);
 same<ReturnType<typeof readInput>["input"], HookInput | UnknownInput>(true);
@@ -47,20 +50,30 @@ export const events = (all: Array<HookInput | UnknownInput>) =>
 same<ReturnType<typeof events>, Array<HookInput["hook_event_name"]>>(true);
 
 const host: string | undefined = undefined;
-validate(input, { type: "StopInput", host });
-validate(input, { event: "Stop", direction: "output", host: "2.1.42" });
+validate(input, "StopInput", { host });
+validate(input, { type: "StopInput" }, { input });
+validate(input, { event: "Stop", direction: "output" }, { host: "2.1.42", profile });
 same<ReturnType<typeof readReply>, Reply>(true);
-readReply("{}", { event: "Stop", handler: "http", host });
+readReply("{}", "Stop", { handler: "http", host });
+readReply("{}", undefined, { handler: { type: "http", url: "https://example.com" } });
+
+export function answered(text: string, hook: HookHandler, prompt: PromptHandler): Context {
+  readPromptReply(text, "Stop", { handler: prompt });
+  readPromptReply({ text, stopReason: "end_turn" }, "Stop", { handler: { type: "prompt", continueOnBlock: true } });
+  return { handler: hook };
+}
 
 export const reason = (error: unknown): Problem | undefined => (error instanceof ReadError ? error.problem : undefined);
 `;
 
 const tools = `
-import { canonicalTool, isKnown, isTool, mcpTool, mcpToolName, readInput } from "hookwire";
-import type { AgentInput, AgentResponse, BashInput, BashResponse, HookInput, McpTool, OfTool, PostToolUseSyncOutput } from "hookwire";
-import type { PostToolUseInput, PreToolUseInput, Tools, ToolsColumn, ToolsNames } from "hookwire";
+import { isKnown, readInput } from "hookwire";
+import type { HookInput, PostToolUseInput, PostToolUseSyncOutput, PreToolUseInput } from "hookwire";
+import { canonicalTool, isTool, mcpTool, mcpToolName } from "hookwire/tools";
+import type { AgentInput, AgentResponse, BashInput, BashResponse, McpTool, OfTool } from "hookwire/tools";
+import type { Tools, ToolsColumn, ToolsNames } from "hookwire/tools";
 
-declare module "hookwire" {
+declare module "hookwire/tools" {
   interface Tools {
     mcp__memory__search: { input: { query: string }; response: string };
   }
@@ -70,7 +83,7 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 const same = <A, B>(yes: Same<A, B>): void => void yes;
 const anyCall = (input: PreToolUseInput): string => input.tool_name;
 
-export function judge(input: HookInput): string | undefined {
+export function check(input: HookInput): string | undefined {
   if (input.hook_event_name === "PostToolUse" && isTool(input, "Bash")) {
     same<typeof input.tool_response, BashResponse>(true);
     return input.tool_response.stdout;

@@ -19,17 +19,17 @@ type Never<T> = [T] extends [never] ? true : false;
 type Any<T> = 0 extends 1 & T ? true : false;
 type Real<T> = Any<T> extends true ? "any" : Never<T> extends true ? "never" : T;
 type Theirs<E extends string> = Real<Extract<official.HookInput, { hook_event_name: E }>>;
-type Ours<E extends hookwire.HookEventName> = Real<hookwire.HookOutputs[E]>;
-declare function input<E extends hookwire.HookEventName>(event: E, input: Real<hookwire.HookInputs[E]>): void;
+type Ours<E extends hookwire.HookEvent> = Real<hookwire.HookOutputs[E]>;
+declare function input<E extends hookwire.HookEvent>(event: E, input: Real<hookwire.HookInputs[E]>): void;
 declare function output(event: string, output: Real<official.HookJSONOutput>): void;
 declare function theirs<E extends string>(event: E): Theirs<E>;
-declare function ours<E extends hookwire.HookEventName>(event: E): Ours<E>;
+declare function ours<E extends hookwire.HookEvent>(event: E): Ours<E>;
 declare const events: {
-  ours: hookwire.HookEventName; theirs: official.HookEvent;
+  ours: hookwire.HookEvent; theirs: official.HookEvent;
   input: official.HookInput; output: hookwire.HookOutput;
 };
 export const a: official.HookEvent = events.ours;
-export const b: hookwire.HookEventName = events.theirs;
+export const b: hookwire.HookEvent = events.theirs;
 export const c: hookwire.HookInput = events.input;
 export const d: official.HookJSONOutput = events.output;
 `;
@@ -60,9 +60,9 @@ export declare const output: official.HookJSONOutput;
 const agree = { "agree.ts": head + lines(HOOK_EVENTS).join("\n"), "whole.ts": whole };
 const wireFile = `
 import type * as official from "@anthropic-ai/claude-agent-sdk";
-import type * as hookwire from "hookwire";
+import type * as sdk from "hookwire/sdk";
 export declare const message: official.SDKMessage;
-export declare const ours: hookwire.HookStreamMessage;
+export declare const ours: sdk.HookStreamMessage;
 `;
 const home = project("agree", { ...outOfStep, ...agree, "wire.ts": wireFile }, parent);
 

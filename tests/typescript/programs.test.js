@@ -39,14 +39,14 @@ const denial = {
 const runs = [
   ["guard", bash("rm -rf /"), denial],
   ["guard", bash("ls"), null],
-  ["guard", { ...bash("rm -rf /"), tool_name: "Read", a_key_of_tomorrow: 1 }, null],
+  ["guard", { ...bash("rm -rf /"), tool_name: "Read", an_unknown_key: 1 }, null],
   [
     "context",
-    { ...session, hook_event_name: "UserPromptSubmit", prompt: "Why?", permission_mode: "a mode of tomorrow" },
+    { ...session, hook_event_name: "UserPromptSubmit", prompt: "Why?", permission_mode: "a newer mode" },
     {
       hookSpecificOutput: {
         hookEventName: "UserPromptSubmit",
-        additionalContext: "Mode: a mode of tomorrow",
+        additionalContext: "Mode: a newer mode",
         sessionTitle: "Why?",
       },
     },
@@ -56,15 +56,19 @@ const runs = [
     { ...session, hook_event_name: "UserPromptSubmit", prompt: "Go." },
     { hookSpecificOutput: { hookEventName: "UserPromptSubmit", additionalContext: "Mode: unknown" } },
   ],
-  ["gate", stop({ background_tasks: running }), { decision: "block", reason: "Wait for task-7." }],
-  ["gate", stop({ background_tasks: running, stop_hook_active: true }), {}],
-  ["gate", stop({}), {}],
+  ["dispatch", stop({ background_tasks: running }), { decision: "block", reason: "Wait for task-7." }],
+  ["dispatch", stop({ background_tasks: running, stop_hook_active: true }), null],
+  ["dispatch", stop({}), null],
   [
-    "gate",
+    "dispatch",
     { ...session, hook_event_name: "PermissionRequest", tool_name: "Bash", tool_input: {} },
     { hookSpecificOutput: { hookEventName: "PermissionRequest", decision: { behavior: "deny", message: "Not now." } } },
   ],
-  ["gate", { ...session, hook_event_name: "AnEventOfTomorrow" }, null],
+  ["dispatch", { ...session, hook_event_name: "SessionEnd", reason: "other" }, null],
+  ["dispatch", { ...session, hook_event_name: "AnUnknownEvent" }, null],
+  ["readme-1", stop({}), { decision: "block", reason: "Run the tests first." }],
+  ["readme-1", stop({ stop_hook_active: true }), null],
+  ["readme-1", { ...session, hook_event_name: "AnUnknownEvent" }, null],
   ["readme-0", bash("rm -rf / --no-preserve-root"), "deny"],
   ["readme-0", bash("ls"), null],
 ];
@@ -95,7 +99,7 @@ test("the example of the README blocks when it cannot read its input", () => {
   assert.match(run.stderr, /the guard cannot do its work/);
 });
 
-test("the example of the README that has a profile says what it says", () => {
+test("the README has the right number of problems beside its example of a profile", () => {
   const [way] = ways;
   const at = snippets.findIndex((code) => code.includes("/profiles/"));
   const program = path.join(home, `out-${way.compiler.name}-${way.setting.name}`, `readme-${at}.js`);

@@ -7,7 +7,8 @@ import path from "node:path";
 import { test } from "node:test";
 import { packageFolder, root } from "./support.js";
 
-const { anyFailure, HANDLER_KINDS, readPromptReply, validate } = await import(path.join(packageFolder, "index.js"));
+const { anyFailure, HANDLER_KINDS, readPromptReply } = await import(path.join(packageFolder, "host.js"));
+const { validate } = await import(path.join(packageFolder, "validate.js"));
 
 /** Returns the figures on the page: the share that fails, the number of hooks, and the documented result. */
 function documented() {
@@ -40,20 +41,41 @@ test("what is no chance is refused", () => {
 
 test("what is known of handlers is of its type", () => {
   assert.deepEqual(HANDLER_KINDS.map(({ name }) => name), ["command", "http", "mcp_tool", "prompt", "agent"]);
-  assert.deepEqual(HANDLER_KINDS.flatMap((kind) => validate(kind, { type: "HandlerKind" })), []);
+  assert.deepEqual(HANDLER_KINDS.flatMap((kind) => validate(kind, "HandlerKind")), []);
 });
 
 test("an argument that there is not is refused", () => {
-  for (const wrong of [{ event: "Stopp" }, { handler: "command" }, { host: "new" }]) {
-    assert.throws(() => readPromptReply("{}", wrong), RangeError, JSON.stringify(wrong));
+  assert.throws(() => readPromptReply("{}", "Stopp"), RangeError);
+  for (const wrong of [{ handler: "command" }, { host: "new" }]) {
+    assert.throws(() => readPromptReply("{}", "Stop", wrong), RangeError, JSON.stringify(wrong));
   }
-  for (const wrong of [{ timedOut: "no" }, { structuredOutput: 0 }, { stopReason: null }]) {
-    assert.throws(() => readPromptReply("{}", wrong), TypeError, JSON.stringify(wrong));
+  for (const wrong of [{ timedOut: "no" }, { structuredOutput: 0 }, { stopReason: null }, { stopReson: "refusal" }]) {
+    assert.throws(() => readPromptReply({ text: "{}", ...wrong }), TypeError, JSON.stringify(wrong));
   }
+  for (const wrong of [undefined, null, 1, [], {}, { text: 1 }, new ArrayBuffer(2)]) {
+    assert.throws(() => readPromptReply(wrong), TypeError);
+  }
+  const handler = { type: "prompt", prompt: "Is it done?", continueOnBlock: "yes" };
+  assert.throws(() => readPromptReply("{}", "Stop", { handler }), /`continueOnBlock` has to be a boolean/);
+});
+
+test("an answer is a text, or an object with it", () => {
+  const text = '{"ok": true}';
+  const kinds = [text, new TextEncoder().encode(text), { text }, { text, stopReason: "end_turn" }];
+  assert.deepEqual(kinds.map((answer) => readPromptReply(answer).kind), ["met", "met", "met", "met"]);
+  assert.equal(readPromptReply({ timedOut: true }).failure, "timed-out");
+});
+
+test("the settings of the handler decide the effects of a refusal", () => {
+  const text = '{"ok": false, "reason": "r"}';
+  const effects = (handler) => readPromptReply(text, "PostToolUse", { handler }).effects;
+  const [plain, named, entry] = [undefined, "prompt", { type: "prompt", prompt: "Is it done?" }].map(effects);
+  assert.deepEqual([named, entry], [plain, plain]);
+  assert.notDeepEqual(effects({ type: "prompt", continueOnBlock: true }), plain);
 });
 
 test("what is returned is the caller's own", () => {
-  const read = () => readPromptReply('{"ok": false, "reason": "r"}', { event: "Stop" });
+  const read = () => readPromptReply('{"ok": false, "reason": "r"}', "Stop");
   read().effects[0].audience.push("user");
   assert.deepEqual(read().effects[0].audience, ["claude"]);
 });

@@ -7,7 +7,9 @@ import path from "node:path";
 import { test } from "node:test";
 import { examples, packageFolder, root } from "./support.js";
 
-const { isKnown, ReadError, readInput, readReply, validate } = await import(path.join(packageFolder, "index.js"));
+const { isKnown, ReadError, readInput } = await import(path.join(packageFolder, "index.js"));
+const { readReply } = await import(path.join(packageFolder, "read.js"));
+const { validate } = await import(path.join(packageFolder, "validate.js"));
 
 const catalogue = JSON.parse(readFileSync(path.join(root, "schemas/events.json"), "utf8"));
 const bytes = (text) => new TextEncoder().encode(text);
@@ -50,7 +52,7 @@ test("an input that does not fit is read all the same", () => {
   assert.ok(isKnown(read.input));
 });
 
-test("an event of tomorrow is read, and is not known", () => {
+test("an input of an unknown event is read, and isKnown returns false", () => {
   for (const event of ["AnEventOfTomorrow", "toString", "__proto__", 1, null, undefined]) {
     const read = readInput(JSON.stringify({ ...stop, hook_event_name: event }));
     assert.equal(isKnown(read.input), false);
@@ -63,7 +65,7 @@ test("the examples of inputs are read with the problems that they have", () => {
   const inputs = examples().filter(({ type, payload }) => `${payload.hook_event_name}Input` === type);
   assert.ok(inputs.length > 100);
   for (const { type, payload } of inputs) {
-    assert.deepEqual(readInput(JSON.stringify(payload)), { input: payload, problems: validate(payload, { type }) });
+    assert.deepEqual(readInput(JSON.stringify(payload)), { input: payload, problems: validate(payload, type) });
   }
 });
 
@@ -108,7 +110,7 @@ test("the bound is 64 MiB of UTF-8", () => {
   assert.equal(refusal(`"${euros}"   `), "too-large");
 });
 
-test("a reply is what the host takes it for", () => {
+test("a reply is nothing, text or JSON, as the host reads it", () => {
   const kinds = {
     nothing: ["", " \n", "\u{feff}\u{3000}\u{2029}", "\u{feff}"],
     text: ["done", "[]", '"{}"', "1", "{} {", "} {}", '{"a": 1}\n{"b": 2}', '{"a": 1}\n\n[1]\n \n{}'],
@@ -121,11 +123,11 @@ test("a reply is what the host takes it for", () => {
   }
 });
 
-test("a reply is judged as that of its event, or of any", () => {
+test("a reply is validated for its event, or for any event without one", () => {
   const block = '{"decision": "block", "reason": "Not yet."}';
-  assert.deepEqual(readReply(block, { event: "Stop" }), { kind: "json", reply: JSON.parse(block), problems: [] });
+  assert.deepEqual(readReply(block, "Stop"), { kind: "json", reply: JSON.parse(block), problems: [] });
   assert.deepEqual(readReply(block).problems, []);
-  const wrong = readReply('{"decision": "deny"}', { event: "Stop" });
+  const wrong = readReply('{"decision": "deny"}', "Stop");
   assert.deepEqual(wrong.reply, { decision: "deny" });
   assert.ok(codes(wrong.problems).includes("wrong-value /decision rejected"));
 });
@@ -146,7 +148,7 @@ test("a reply that cannot be read has one problem", () => {
 });
 
 test("text beside an object, and text in place of an object, are reported", () => {
-  const reported = (text, handler) => codes(readReply(text, { handler }).problems);
+  const reported = (text, handler) => codes(readReply(text, undefined, { handler }).problems);
   assert.deepEqual(reported("done"), []);
   assert.deepEqual(reported('{"a": 1}\n{"b": 2}'), ["not-json  ignored"]);
   assert.deepEqual(reported("Loading\n{}"), ["not-json  ignored"]);
@@ -159,8 +161,8 @@ test("text beside an object, and text in place of an object, are reported", () =
   assert.deepEqual(reported("", "http"), []);
 });
 
-test("the event decides what becomes of plain text", () => {
-  const reported = (text, event) => codes(readReply(text, { event }).problems);
+test("the event decides the problems of plain text", () => {
+  const reported = (text, event) => codes(readReply(text, event).problems);
   assert.deepEqual(reported("deny", "Stop"), ["not-json  inert"]);
   assert.deepEqual(reported("a plan", "SessionStart"), []);
   assert.deepEqual(reported("{} done", "SessionStart"), ["not-json  inert"]);
@@ -168,11 +170,11 @@ test("the event decides what becomes of plain text", () => {
 
 test("where a command has to print a path, an object is reported", () => {
   const reply = '{"hookSpecificOutput": {"hookEventName": "WorktreeCreate", "worktreePath": "/w"}}';
-  const reported = (handler) => codes(readReply(reply, { event: "WorktreeCreate", handler }).problems);
+  const reported = (handler) => codes(readReply(reply, "WorktreeCreate", { handler }).problems);
   assert.deepEqual(reported(undefined), ["not-allowed-here  rejected"]);
   assert.deepEqual(reported("http"), []);
-  assert.deepEqual(codes(readReply("", { event: "WorktreeCreate" }).problems), ["not-allowed-here  rejected"]);
-  assert.deepEqual(readReply("{log}\n/w", { event: "WorktreeCreate" }).problems, []);
+  assert.deepEqual(codes(readReply("", "WorktreeCreate").problems), ["not-allowed-here  rejected"]);
+  assert.deepEqual(readReply("{log}\n/w", "WorktreeCreate").problems, []);
 });
 
 test("wrong arguments are refused", () => {
@@ -183,14 +185,14 @@ test("wrong arguments are refused", () => {
   assert.throws(() => readInput("{}", { host: "new" }), RangeError);
   assert.throws(() => readInput("{}", "2.1.42"), TypeError);
   assert.throws(() => readInput("not json", { host: "new" }), RangeError);
-  assert.throws(() => readReply("", { host: "new" }), RangeError);
-  assert.throws(() => readReply("", { event: "Stopp" }), RangeError);
-  assert.throws(() => readReply("", { event: null }), TypeError);
-  assert.throws(() => readReply("", { handler: "https" }), RangeError);
-  assert.throws(() => readReply("", { handler: 1 }), TypeError);
-  assert.throws(() => readReply("", { tool: 1 }), TypeError);
-  for (const name of ["command", "http", "mcp_tool"]) assert.equal(readReply("", { handler: name }).kind, "nothing");
-  // The answer of a model is not a reply.
-  for (const name of ["prompt", "agent"]) assert.throws(() => readReply("", { handler: name }), RangeError);
+  assert.throws(() => readReply("", undefined, { host: "new" }), RangeError);
+  assert.throws(() => readReply("", "Stopp"), RangeError);
   assert.throws(() => readReply("", null), TypeError);
+  assert.throws(() => readReply("", undefined, { handler: "https" }), RangeError);
+  assert.throws(() => readReply("", undefined, { handler: 1 }), TypeError);
+  assert.throws(() => readReply("", undefined, { tool: 1 }), TypeError);
+  for (const name of ["command", "http", "mcp_tool"]) assert.equal(readReply("", undefined, { handler: name }).kind, "nothing");
+  // The answer of a model is not a reply.
+  for (const name of ["prompt", "agent"]) assert.throws(() => readReply("", undefined, { handler: name }), RangeError);
+  assert.throws(() => readReply("", undefined, null), TypeError);
 });

@@ -11,7 +11,7 @@ import { compile, examples, project, root, ways } from "./support.js";
 const SETS = { tour: "cookbook", inline: "inline", found: "found", awkward: "awkward", lights: "lights", codex: "agent-hooks" };
 
 /** The set with validators. */
-const JUDGED = "codex";
+const VALIDATED = "codex";
 
 /** Keys of payloads that no schema has: a compiler refuses them in a literal. */
 const NEWER = "newer";
@@ -84,9 +84,9 @@ test("every package is there at run time", () => {
 });
 
 test("problems are those that are expected", async () => {
-  const { validate } = await import(path.join(home, "node_modules", SETS[JUDGED], "index.js"));
-  const own = payloads.filter(({ set }) => set === JUDGED);
-  const reported = own.map(({ type, payload }) => validate(payload, { type }).map(({ pointer, code }) => ({ code, pointer })));
+  const { validate } = await import(path.join(home, "node_modules", SETS[VALIDATED], "validate.js"));
+  const own = payloads.filter(({ set }) => set === VALIDATED);
+  const reported = own.map(({ type, payload }) => validate(payload, type).map(({ pointer, code }) => ({ code, pointer })));
   assert.deepEqual(reported, own.map(({ problems }) => problems));
 });
 

@@ -131,3 +131,26 @@ function listed(folder) {
     throw error;
   }
 }
+
+/** Returns the import path of a type of the package. */
+export function subpathOf(type) {
+  const { exports } = JSON.parse(readFileSync(path.join(packageFolder, "package.json"), "utf8"));
+  const declares = new RegExp(`^export (?:interface|type) ${type}\\b`, "m");
+  const of = typeModules().find(([, text]) => declares.test(text))?.[0];
+  const subpath = Object.keys(exports).find((name) => {
+    const { types } = exports[name];
+    return types && readFileSync(path.join(packageFolder, types), "utf8").includes(`"./types/${of}.js"`);
+  });
+  return path.posix.join("hookwire", subpath);
+}
+
+let modules;
+
+/** Returns the name and the text of every file of types. */
+function typeModules() {
+  modules ??= readdirSync(path.join(packageFolder, "types")).map((file) => [
+    file.slice(0, -".d.ts".length),
+    readFileSync(path.join(packageFolder, "types", file), "utf8"),
+  ]);
+  return modules;
+}

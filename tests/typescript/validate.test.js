@@ -6,13 +6,17 @@ import path from "node:path";
 import { test } from "node:test";
 import { countOf, examples, packageFolder } from "./support.js";
 
-const { HOOK_EVENTS, readReply, validate } = await import(path.join(packageFolder, "index.js"));
+const { HOOK_EVENTS } = await import(path.join(packageFolder, "index.js"));
+const { readInput, readReply } = await import(path.join(packageFolder, "read.js"));
+const { matches } = await import(path.join(packageFolder, "settings.js"));
+const { readPromptReply } = await import(path.join(packageFolder, "host.js"));
+const { validate } = await import(path.join(packageFolder, "validate.js"));
 
 const all = examples();
 const refused = ({ severity }) => ["rejected", "mismatch", "ignored"].includes(severity);
 const placed = ({ pointer, code }) => `${code} ${pointer}`;
 const name = ({ type, scenario }) => `${type}/${scenario}`;
-const output = (event, payload, host) => validate(payload, { event, direction: "output", host });
+const output = (event, payload, host) => validate(payload, { event, direction: "output" }, { host });
 const places = (problems) => problems.map(placed);
 
 const denial = {
@@ -50,29 +54,30 @@ test("the invalid examples have the problems that they are there for, and no oth
   assert.equal(invalid.length, countOf("invalid"));
 });
 
-test("a profile has some of the types otherwise, and is no surer of them than it is", async () => {
+test("a profile changes some types, and its problems are as unconfirmed as the profile", async () => {
   const module = await import(path.join(packageFolder, "profiles/wave-design-2025-11.js"));
-  const profile = module.default;
+  const { profile } = module;
   const reply = { hookSpecificOutput: { hookEventName: "Stop", decision: "block", reason: "Go." } };
-  assert.deepEqual(validate(reply, { type: "StopOutput", profile }), []);
-  assert.deepEqual(places(validate(reply, { type: "StopOutput" }))[0], "misplaced-field /hookSpecificOutput/decision");
-  const reported = validate({ continue: false }, { event: "Stop", direction: "output", profile });
+  assert.deepEqual(validate(reply, "StopOutput", { profile }), []);
+  assert.deepEqual(places(validate(reply, "StopOutput"))[0], "misplaced-field /hookSpecificOutput/decision");
+  const reported = validate({ continue: false }, { event: "Stop", direction: "output" }, { profile });
   assert.deepEqual(reported.map(({ code, confidence }) => [code, confidence]), [["required-here", "unconfirmed"]]);
-  const { problems } = readReply('{"continue": false}', { event: "Stop", profile });
+  const { problems } = readReply('{"continue": false}', "Stop", { profile });
   assert.deepEqual(problems, reported);
-  assert.equal(readReply("Done.", { event: "Stop", profile }).problems[0].confidence, "unconfirmed");
-  assert.throws(() => validate({}, { type: "StopOutput", profile: "validator" }), /the default export of a module of/);
-  assert.throws(() => validate({}, { type: "StopOutput", profile: { ...profile } }), TypeError);
-  assert.throws(() => readReply("", { profile: 1 }), TypeError);
-  assert.throws(() => readReply("", { profile: module }), /not the module: write `\.default` behind it$/);
-  assert.throws(() => readReply("", { profile: { default: profile.name } }), /of a module of `profiles\/`, not \w+$/);
+  assert.equal(readReply("Done.", "Stop", { profile }).problems[0].confidence, "unconfirmed");
+  assert.throws(() => validate({}, "StopOutput", { profile: "validator" }), /the export `profile` of a module of/);
+  assert.throws(() => validate({}, "StopOutput", { profile: { ...profile } }), TypeError);
+  assert.throws(() => readReply("", "Stop", { profile: 1 }), TypeError);
+  assert.throws(() => readReply("", "Stop", { profile: module }), /not the module: write `\.profile` after it$/);
+  assert.throws(() => readReply("", "Stop", { profile: { profile: profile.name } }), /of a module of `profiles\/`, not \w+$/);
 });
 
-test("an event and a direction are a type", () => {
+test("a type is also an event with a direction, or an object with its name", () => {
   for (const event of HOOK_EVENTS) {
     for (const [direction, type] of [["input", `${event}Input`], ["output", `${event}Output`]]) {
       const payload = { a_key_of_nobody: 1 };
-      assert.deepEqual(validate(payload, { event, direction }), validate(payload, { type }));
+      assert.deepEqual(validate(payload, { event, direction }), validate(payload, type));
+      assert.deepEqual(validate(payload, { type }), validate(payload, type));
     }
   }
 });
@@ -99,7 +104,7 @@ test("every problem of an input is a mismatch", () => {
   assert.deepEqual(new Set(found.map(({ severity }) => severity)), new Set(["mismatch"]));
 });
 
-test("what was probably meant is said", () => {
+test("a misspelled key or value is reported with the nearest correct one", () => {
   const message = (payload) => output("PreToolUse", payload).map((problem) => problem.message).join("\n");
   assert.match(message({ systemMesage: "m" }), /Did you mean `systemMessage`\?/);
   assert.match(message({ system_message: "m" }), /Did you mean `systemMessage`\?/);
@@ -127,7 +132,7 @@ test("keys that every object inherits are keys like any other", () => {
       "wrong-event-name /hook_event_name",
     ]);
     const specific = { hookSpecificOutput: { hookEventName: key } };
-    assert.deepEqual(places(validate(specific, { type: "HookOutput" })), [
+    assert.deepEqual(places(validate(specific, "HookOutput")), [
       "wrong-event-name /hookSpecificOutput/hookEventName",
     ]);
     assert.deepEqual(places(output("Stop", { decision: key })), ["wrong-value /decision"]);
@@ -214,7 +219,7 @@ test("a version has numbers of at most 15 digits", () => {
 
 test("a tool that is named says what the values of its call have to be, one that nobody knows says nothing", () => {
   const reply = { hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput: "done" } };
-  const judged = (tool) => validate(reply, { type: "PostToolUseOutput", tool });
+  const judged = (tool) => validate(reply, "PostToolUseOutput", { tool });
   const reported = (tool) => judged(tool).map(({ pointer, severity }) => [pointer, severity]);
   assert.deepEqual(reported(undefined), []);
   assert.deepEqual(reported("ToolOfNobody"), []);
@@ -227,8 +232,10 @@ test("wrong arguments are refused, with what would be right", () => {
     [undefined, TypeError, /neither/],
     [{}, TypeError, /neither/],
     [null, TypeError, /null/],
-    ["StopInput", TypeError, /string/],
-    [{ host: "2.1.42" }, TypeError, /neither/],
+    [1, TypeError, /`target`.*number/],
+    [[], TypeError, /`target`.*array/],
+    ["StopInputs", RangeError, /"StopInput"/],
+    [{ type, host: "2.1.42" }, TypeError, /`target` has no key "host"/],
     [{ type, event: "Stop", direction: "input" }, TypeError, /both/],
     [{ type, direction: "input" }, TypeError, /both/],
     [{ type: 1 }, TypeError, /`type`.*number/],
@@ -239,34 +246,78 @@ test("wrong arguments are refused, with what would be right", () => {
     [{ event: "stop", direction: "input" }, RangeError, /"Stop"/],
     [{ event: "Nothing", direction: "input" }, RangeError, /one of "PreToolUse"/],
     [{ event: "Stop", direction: "in" }, RangeError, /"input"/],
-    [{ type, tool: 1 }, TypeError, /`tool`.*number/],
-    [{ type, tool: null }, TypeError, /`tool`.*null/],
-    [{ type, host: 2 }, TypeError, /2\.1\.42/],
-    [{ type, host: null }, TypeError, /null/],
-    ...["", "v2.1.42", "2.1.", ".1", "2..1", "2.1.42-beta", " 2.1.42", "2.1.42\n", "٢.1", "latest",
-      `2.${"1".repeat(16)}`, `${"0".repeat(16)}.1`].map((host) => [
-      { type, host },
-      RangeError,
-      /2\.1\.42/,
-    ]),
   ];
-  for (const [options, error, message] of refusals) {
-    assert.throws(() => validate(stop, options), (thrown) => {
-      assert.ok(thrown instanceof error, `${JSON.stringify(options)}: ${thrown}`);
-      assert.match(thrown.message, message);
-      return true;
-    });
+  for (const [target, error, message] of refusals) throwsAs(() => validate(stop, target), error, message);
+});
+
+test("a context with a mistake is refused by every function that takes one", () => {
+  const refusals = [
+    [null, TypeError, /`context`.*null/],
+    ["2.1.42", TypeError, /`context`.*string/],
+    [[], TypeError, /`context`.*array/],
+    [{ hots: "2.1.42" }, TypeError, /`context` has no key "hots": did you mean "host"\?/],
+    [{ event: "Stop" }, TypeError, /`context` has no key "event": it is one of "host", "tool", "profile"/],
+    [{ tool: 1 }, TypeError, /`tool`.*number/],
+    [{ tool: null }, TypeError, /`tool`.*null/],
+    [{ input: "Bash" }, TypeError, /`input`.*string/],
+    [{ handler: "comand" }, RangeError, /did you mean "command"/],
+    [{ handler: { type: "comand" } }, RangeError, /did you mean "command"/],
+    [{ handler: {} }, TypeError, /`handler`.*undefined/],
+    [{ host: 2 }, TypeError, /2\.1\.42/],
+    [{ host: null }, TypeError, /null/],
+    ...["", "v2.1.42", "2.1.", ".1", "2..1", "2.1.42-beta", " 2.1.42", "2.1.42\n", "٢.1", "latest",
+      `2.${"1".repeat(16)}`, `${"0".repeat(16)}.1`].map((host) => [{ host }, RangeError, /2\.1\.42/]),
+  ];
+  const functions = [
+    (context) => validate(stop, "StopInput", context),
+    (context) => readInput("{}", context),
+    (context) => readReply("", "Stop", context),
+    (context) => readPromptReply("{}", "Stop", context),
+    (context) => matches("Stop", "x", "y", context),
+  ];
+  for (const run of functions) {
+    for (const [context, error, message] of refusals) throwsAs(() => run(context), error, message);
   }
+});
+
+/** Checks that a call throws an error of this class with this message. */
+function throwsAs(run, error, message) {
+  assert.throws(run, (thrown) => {
+    assert.ok(thrown instanceof error, `${message}: ${thrown}`);
+    assert.match(thrown.message, message);
+    return true;
+  });
+}
+
+test("the tool of a call is that of the context, otherwise that of its input", () => {
+  const reply = { hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput: "done" } };
+  const count = (context) => validate(reply, "PostToolUseOutput", context).length;
+  assert.deepEqual([{ input: {} }, { input: { tool_name: 1 } }, { input: Object.create({ tool_name: "Bash" }) }].map(count), [0, 0, 0]);
+  assert.deepEqual([{ tool: "Bash" }, { input: { tool_name: "Bash" } }].map(count), [1, 1]);
+  assert.equal(count({ tool: "ToolOfNobody", input: { tool_name: "Bash" } }), 0);
+  assert.equal(readReply(JSON.stringify(reply), "PostToolUse", { input: { tool_name: "Bash" } }).problems.length, 1);
+});
+
+test("what is deprecated is reported with a host too, unless the host is older than the deprecation", () => {
+  const deprecated = (event, reply, host) =>
+    output(event, reply, host).filter(({ code }) => code === "deprecated").map(({ pointer }) => pointer);
+  const approval = (host) => deprecated("PreToolUse", { decision: "approve", reason: "r" }, host);
+  for (const host of [undefined, "1.0.59", "2.1.330", "999"]) assert.deepEqual(approval(host), ["/decision", "/reason"], host);
+  // The value `approve` has no version, so every host reports it.
+  assert.deepEqual(approval("1.0.58"), ["/decision"]);
+  const specific = { hookSpecificOutput: { hookEventName: "PostToolUse", updatedMCPToolOutput: 1 } };
+  const output121 = ["2.1.120", "2.1.121"].map((host) => deprecated("PostToolUse", specific, host).length);
+  assert.deepEqual(output121, [0, 1]);
 });
 
 test("what has no effect in a settings file is reported for the event", () => {
   const handler = { type: "command", command: "x", if: "Bash(git *)", onFailure: "block" };
   const group = { matcher: "Bash", hooks: [handler] };
   const settings = { hooks: { PreToolUse: [group], Stop: [group] } };
-  assert.deepEqual(places(validate(settings, { type: "HooksSettings" })), [
+  assert.deepEqual(places(validate(settings, "HooksSettings")), [
     "without-effect /hooks/Stop/0/hooks/0/if",
     "without-effect /hooks/Stop/0/hooks/0/onFailure",
     "without-effect /hooks/Stop/0/matcher",
   ]);
-  assert.deepEqual(validate(group, { type: "HookMatcherGroup" }), []);
+  assert.deepEqual(validate(group, "HookMatcherGroup"), []);
 });

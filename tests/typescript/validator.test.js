@@ -6,7 +6,9 @@ import path from "node:path";
 import { test } from "node:test";
 import { compile, packageFolder, project, ways } from "./support.js";
 
-const { validatorReply } = await import(path.join(packageFolder, "index.js"));
+const { HOOK_EVENTS } = await import(path.join(packageFolder, "index.js"));
+const { validate, validatorReply } = await import(path.join(packageFolder, "validate.js"));
+const { profile } = await import(path.join(packageFolder, "profiles/validator.js"));
 
 const failed = {
   passed: false,
@@ -59,16 +61,43 @@ test("a wrong argument is never taken for another one", () => {
   }
 });
 
+const SEVERITIES = ["error", "warning", "info"];
+const passed = { passed: true, violations: [], summary: "All is well." };
+
+/** The reply for every event, severity and outcome. */
+const replies = HOOK_EVENTS.flatMap((event) =>
+  SEVERITIES.flatMap((severity) =>
+    [passed, failed].map((result) => ({ event, reply: validatorReply(result, { severity, event }).reply })),
+  ),
+);
+
+test("every reply is valid under the profile `validator`", () => {
+  assert.equal(replies.length, HOOK_EVENTS.length * 6);
+  const problems = replies.flatMap(({ event, reply }) => validate(reply, { event, direction: "output" }, { profile }));
+  assert.deepEqual(problems, []);
+  const plain = replies.filter(({ event, reply }) => validate(reply, { event, direction: "output" }).length === 0);
+  assert.deepEqual(plain, [], "without the profile, the host ignores the result");
+});
+
+const typed = `
+import type { HookOutputs } from "hookwire/profiles/validator";
+import { validatorReply, type ValidationResult } from "hookwire/validate";
+
+declare const result: ValidationResult;
+${HOOK_EVENTS.map((event) => `export const of${event}: HookOutputs["${event}"] = validatorReply(result, { severity: "error", event: "${event}" }).reply;`).join("\n")}
+${replies.map(({ event, reply }, at) => `export const it${at}: HookOutputs["${event}"] = ${JSON.stringify(reply)};`).join("\n")}
+`;
+
 const program = `
-import { validatorReply } from "hookwire";
-import type { PreToolUseOutput, StopOutput, ValidationResult, Violation } from "hookwire";
-import { validatorReply as same } from "hookwire/validator";
+import type { PreToolUseOutput, StopOutput as PlainStopOutput } from "hookwire";
+import type { StopOutput } from "hookwire/profiles/validator";
+import { validatorReply, type ValidationResult, type Violation } from "hookwire/validate";
 
 const violations: Violation[] = [];
 const result: ValidationResult = { passed: false, violations, summary: "" };
 export const stop: StopOutput = validatorReply(result, { severity: "error", event: "Stop" }).reply;
-export const call: PreToolUseOutput = same(result, { severity: "warning", event: "PreToolUse", reason: "r" }).reply;
-export const passed: boolean = same(result, { severity: "info", event: "Setup" }).reply.passed;
+export const call: PreToolUseOutput = validatorReply(result, { severity: "warning", event: "PreToolUse", reason: "r" }).reply;
+export const passed: boolean = validatorReply(result, { severity: "info", event: "Setup" }).reply.passed;
 `;
 const mistakes = [
   'validatorReply(result, { severity: "eror", event: "Stop" });',
@@ -76,13 +105,15 @@ const mistakes = [
   'validatorReply(result, { severity: "error" });',
   'validatorReply({ passed: true }, { severity: "error", event: "Stop" });',
   'const other: PreToolUseOutput = validatorReply(result, { severity: "error", event: "Stop" }).reply; void other;',
+  'const plain: PlainStopOutput = { passed: true }; void plain;',
+  'const misspelled: StopOutput = { pased: true }; void misspelled;',
 ];
-const home = project("validator", { "right.ts": program, "wrong.ts": program + mistakes.join("\n") });
+const home = project("validator", { "right.ts": program, "replies.ts": typed, "wrong.ts": program + mistakes.join("\n") });
 
 for (const way of ways) {
   test(`the types are those of the event: ${way.name}`, () => {
     const found = compile(home, way);
-    assert.deepEqual(found.filter(({ file }) => file === "right.ts"), []);
+    assert.deepEqual(found.filter(({ file }) => file !== "wrong.ts"), []);
     const first = program.split("\n").length;
     const lines = found.filter(({ file }) => file === "wrong.ts").map(({ line }) => line - first);
     assert.deepEqual([...new Set(lines)], mistakes.map((_, at) => at));

@@ -2,163 +2,281 @@
 
 // The differences under this profile, as data.
 
-import { Profile } from "../internal/profiles.js";
+import { Profile, Types } from "../internal/plan.js";
 
-export default new Profile("wave-design-2025-11", true, ["continue", "stopReason", "systemMessage", "hookSpecificOutput"], [
-  ["PermissionDecision", '{\
+export const profile = /* @__PURE__ */ new Profile("wave-design-2025-11", true, ["continue", "stopReason", "systemMessage", "hookSpecificOutput"], /* @__PURE__ */ new Types('\
+"hookEventName"\n\
+[{"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUse\\"`."}},\
+{"type":{"is":"constant","value":"PreToolUse","what":"`PreToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreToolUse\\"`."}},\
+{"type":{"is":"constant","value":"Stop","what":"`Stop`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Stop\\"`."}},\
+{"type":{"is":"constant","value":"UserPromptSubmit","what":"`UserPromptSubmit`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"UserPromptSubmit\\"`."}}]\n\
+"additionalContext"\n\
+[{"type":{"is":"string"}}]\n\
+"decision"\n\
+[{"type":{"is":"constant","value":"block","what":"`block`"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","approve":"Leave `decision` out.","allow":"Leave `decision` out."}}]\n\
+"reason"\n\
+[{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"}}]\n\
+"hints"\n\
+[{"keys":["continue","stopReason","systemMessage","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`."}},\
+{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`."}},\
+{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`."}},\
+{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `additionalContext`, `decision` and `reason`."}},\
+{"keys":["hookEventName"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},\
+{"keys":["additionalContext","decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUse\\"`, not here."}},\
+{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},\
+{"keys":["passed","violations","summary"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},\
+{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."}},\
+{"keys":["decision","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"permissionDecision\\": \\"deny\\"`, or `allow` or `ask`."}},\
+{"keys":["reason","message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`."}},\
+{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."}},\
+{"keys":["permissionDecision","permissionDecisionReason","updatedInput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}},\
+{"keys":["decision"],"template":{"code":"unknown-field","severity":"ignored","message":"`decision` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."}},\
+{"keys":["reason"],"template":{"code":"unknown-field","severity":"ignored","message":"`reason` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `Stop`."}},\
+{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`."}},\
+{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `Stop`."}},\
+{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`."}},\
+{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `decision` and `reason`."}},\
+{"keys":["decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Stop\\"`, not here."}},\
+{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},\
+{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},\
+{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},\
+{"keys":["additionalContext","decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptSubmit\\"`, not here."}},\
+{"keys":["hookEventName","permissionDecision","permissionDecisionReason","updatedInput","additionalContext","decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},\
+{"keys":["error"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `error`."}}]\n\
+"rules"\n\
+[{"when":[{"path":["decision"],"test":"present"}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."}},\
+{"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}},\
+{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\n\
+"continue"\n\
+[{"type":{"is":"boolean"}}]\n\
+"stopReason"\n\
+[{"type":{"is":"string"}}]\n\
+"systemMessage"\n\
+[{"type":{"is":"string"},"since":{"from":[1,0,64]}}]\n\
+"hookSpecificOutput"\n\
+[{"type":{"is":"ref","name":"PostToolUseSpecificOutput:wave-design-2025-11"}},\
+{"type":{"is":"ref","name":"PreToolUseSpecificOutput:wave-design-2025-11"},"since":{"from":[1,0,59]}},\
+{"type":{"is":"ref","name":"StopSpecificOutput:wave-design-2025-11"}},\
+{"type":{"is":"ref","name":"UserPromptSubmitSpecificOutput:wave-design-2025-11"},"since":{"from":[1,0,59]}},\
+{"type":{"is":"ref","name":"HookSpecificOutput:wave-design-2025-11"}}]\n\
+"permissionDecision"\n\
+[{"type":{"is":"ref","name":"PermissionDecision:wave-design-2025-11"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to leave the call to the permission rules.","none":"Leave `permissionDecision` out to leave the call to the permission rules.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"ask\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to leave the call to the permission rules.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the call, or `\\"continue\\": false` at the top level to stop Claude altogether."}}]\n\
+"permissionDecisionReason"\n\
+[{"type":{"is":"string"}}]\n\
+"updatedInput"\n\
+[{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true},"since":{"from":[2,0,10]}}]\n\
+"subtype"\n\
+[{"type":{"is":"constant","value":"hook_callback","what":"`hook_callback`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_callback\\"`."}},\
+{"type":{"is":"constant","value":"success","what":"`success`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"success\\"`."}}]\n\
+"callback_id"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"input"\n\
+[{"type":{"is":"ref","name":"HookInput:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"tool_use_id"\n\
+[{"type":{"is":"string"}}]\n\
+"type"\n\
+[{"type":{"is":"constant","value":"control_request","what":"`control_request`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_request\\"`."}},\
+{"type":{"is":"constant","value":"control_response","what":"`control_response`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_response\\"`."}},\
+{"type":{"is":"constant","value":"hook","what":"`hook`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"hook\\"`."}}]\n\
+"request_id"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"request"\n\
+[{"type":{"is":"ref","name":"HookCallbackRequest:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"response"\n\
+[{"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}},\
+{"type":{"is":"ref","name":"HookCallbackResponse:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"exitCode"\n\
+[{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":0,"maximum":255,"what":"an integer that is at least 0 and at most 255"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"stdout"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"stderr"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"executionTime"\n\
+[{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"hookEvent"\n\
+[{"type":{"is":"ref","name":"HookEvent:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"HookEvent:wave-design-2025-11"},"missing":{"code":"required-here","severity":"rejected","message":"`hookEvent` is missing. It has to be there, `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`, where `type` is `hook`."}}]\n\
+"content"\n\
+[{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"metadata"\n\
+[{"type":{"is":"map","value":{"is":"any"}}}]\n\
+"result"\n\
+[{"type":{"is":"ref","name":"HookOutputResult:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"reply"\n\
+[{"type":{"is":"map","value":{"is":"any"}}}]\n\
+"blocks"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"MessageBlock:wave-design-2025-11"}}}]\n\
+"timestamp"\n\
+[{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"pendingPermissions"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"PendingPermission"},"max":100},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"hookExecutionHistory"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookExecutionRecord:wave-design-2025-11"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"historyDuration"\n\
+[{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"}}]\n\
+"userPreferences"\n\
+[{"type":{"is":"ref","name":"HookUserPreferences"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"isAwaitingPermission"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+', '\
+PermissionDecision {\
 "output":true,\
 "since":{"from":[1,0,59]},\
 "kind":"enum",\
 "values":["allow","deny","ask"],\
 "open":false,\
 "what":"`allow`, `deny` or `ask`"\
-}'],
-  ["PostToolUseSpecificOutput", '{\
+}\n\
+PostToolUseSpecificOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"hookEventName":{"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUse\\"`."}},\
-"additionalContext":{"type":{"is":"string"}},\
-"decision":{"type":{"is":"constant","value":"block","what":"`block`"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","approve":"Leave `decision` out.","allow":"Leave `decision` out."}},\
-"reason":{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"}}\
+"hookEventName":0,\
+"additionalContext":0,\
+"decision":0,\
+"reason":0\
 },\
 "keys":"closed",\
 "operation":"PostToolUse",\
-"hints":[{"keys":["continue","stopReason","systemMessage","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`."}},{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`."}},{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `additionalContext`, `decision` and `reason`."}}],\
+"hints":[0,1,2,3,4],\
 "takes":"There can be `hookEventName`, `additionalContext`, `decision` and `reason`.",\
-"rules":[{"when":[{"path":["decision"],"test":"present"}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."}}]\
-}'],
-  ["PostToolUseSyncOutput", '{\
+"rules":[0]\
+}\n\
+PostToolUseSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":{"type":{"is":"boolean"}},\
-"stopReason":{"type":{"is":"string"}},\
-"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"hookSpecificOutput":{"type":{"is":"ref","name":"PostToolUseSpecificOutput:wave-design-2025-11"}}\
+"continue":0,\
+"stopReason":0,\
+"systemMessage":0,\
+"hookSpecificOutput":0\
 },\
 "keys":"closed",\
 "operation":"PostToolUse",\
-"hints":[{"keys":["hookEventName"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext","decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUse\\"`, not here."}},{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},{"keys":["passed","violations","summary"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`."}},{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`."}},{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."}}],\
+"hints":[5,6,7,8,1,2,3,9],\
 "takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
-"rules":[{"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
-}'],
-  ["PostToolUseOutput", '{\
+"rules":[1,2]\
+}\n\
+PostToolUseOutput {\
 "output":true,\
 "since":{"from":[1,0,38],"name":"The event `PostToolUse`"},\
 "kind":"alias",\
 "type":{"is":"ref","name":"PostToolUseSyncOutput:wave-design-2025-11"}\
-}'],
-  ["PreToolUseSpecificOutput", '{\
+}\n\
+PreToolUseSpecificOutput {\
 "output":true,\
 "since":{"from":[1,0,59]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":{"type":{"is":"constant","value":"PreToolUse","what":"`PreToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreToolUse\\"`."}},\
-"permissionDecision":{"type":{"is":"ref","name":"PermissionDecision:wave-design-2025-11"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to leave the call to the permission rules.","none":"Leave `permissionDecision` out to leave the call to the permission rules.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"ask\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to leave the call to the permission rules.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the call, or `\\"continue\\": false` at the top level to stop Claude altogether."}},\
-"permissionDecisionReason":{"type":{"is":"string"}},\
-"updatedInput":{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true},"since":{"from":[2,0,10]}}\
+"hookEventName":1,\
+"permissionDecision":0,\
+"permissionDecisionReason":0,\
+"updatedInput":0\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[{"keys":["continue","stopReason","systemMessage","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["decision","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"permissionDecision\\": \\"deny\\"`, or `allow` or `ask`."}},{"keys":["reason","message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}},{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."}}],\
+"hints":[0,10,11,12,13,14],\
 "takes":"There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."\
-}'],
-  ["PreToolUseSyncOutput", '{\
+}\n\
+PreToolUseSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":{"type":{"is":"boolean"}},\
-"stopReason":{"type":{"is":"string"}},\
-"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"hookSpecificOutput":{"type":{"is":"ref","name":"PreToolUseSpecificOutput:wave-design-2025-11"},"since":{"from":[1,0,59]}}\
+"continue":0,\
+"stopReason":0,\
+"systemMessage":0,\
+"hookSpecificOutput":1\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[{"keys":["hookEventName"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["permissionDecision","permissionDecisionReason","updatedInput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}},{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},{"keys":["passed","violations","summary"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`."}},{"keys":["decision"],"template":{"code":"unknown-field","severity":"ignored","message":"`decision` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."}},{"keys":["reason"],"template":{"code":"unknown-field","severity":"ignored","message":"`reason` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."}}],\
+"hints":[5,15,7,8,13,16,17,9],\
 "takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
-"rules":[{"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
-}'],
-  ["PreToolUseOutput", '{\
+"rules":[1,2]\
+}\n\
+PreToolUseOutput {\
 "output":true,\
 "since":{"from":[1,0,38],"name":"The event `PreToolUse`"},\
 "kind":"alias",\
 "type":{"is":"ref","name":"PreToolUseSyncOutput:wave-design-2025-11"}\
-}'],
-  ["StopSpecificOutput", '{\
+}\n\
+StopSpecificOutput {\
 "output":true,\
 "since":{"from":[2,1,163]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":{"type":{"is":"constant","value":"Stop","what":"`Stop`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Stop\\"`."}},\
-"decision":{"type":{"is":"constant","value":"block","what":"`block`"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","approve":"Leave `decision` out.","allow":"Leave `decision` out."}},\
-"reason":{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"}}\
+"hookEventName":2,\
+"decision":0,\
+"reason":0\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[{"keys":["continue","stopReason","systemMessage","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `Stop`."}},{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`."}},{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `Stop`."}},{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `decision` and `reason`."}}],\
+"hints":[0,18,19,20,21,22],\
 "takes":"There can be `hookEventName`, `decision` and `reason`.",\
-"rules":[{"when":[{"path":["decision"],"test":"present"}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."}}]\
-}'],
-  ["StopSyncOutput", '{\
+"rules":[0]\
+}\n\
+StopSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":{"type":{"is":"boolean"}},\
-"stopReason":{"type":{"is":"string"}},\
-"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"hookSpecificOutput":{"type":{"is":"ref","name":"StopSpecificOutput:wave-design-2025-11"}}\
+"continue":0,\
+"stopReason":0,\
+"systemMessage":0,\
+"hookSpecificOutput":2\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[{"keys":["hookEventName"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Stop\\"`, not here."}},{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},{"keys":["passed","violations","summary"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `Stop`."}},{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`."}},{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `Stop`."}},{"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."}}],\
+"hints":[5,23,7,8,18,19,20,21,9],\
 "takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
-"rules":[{"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
-}'],
-  ["StopOutput", '{\
+"rules":[1,2]\
+}\n\
+StopOutput {\
 "output":true,\
 "since":{"from":[1,0,38],"name":"The event `Stop`"},\
 "kind":"alias",\
 "type":{"is":"ref","name":"StopSyncOutput:wave-design-2025-11"}\
-}'],
-  ["UserPromptSubmitSpecificOutput", '{\
+}\n\
+UserPromptSubmitSpecificOutput {\
 "output":true,\
 "since":{"from":[1,0,59]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":{"type":{"is":"constant","value":"UserPromptSubmit","what":"`UserPromptSubmit`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"UserPromptSubmit\\"`."}},\
-"additionalContext":{"type":{"is":"string"}},\
-"decision":{"type":{"is":"constant","value":"block","what":"`block`"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","approve":"Leave `decision` out.","allow":"Leave `decision` out."}},\
-"reason":{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"}}\
+"hookEventName":3,\
+"additionalContext":0,\
+"decision":0,\
+"reason":0\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[{"keys":["continue","stopReason","systemMessage","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `additionalContext`, `decision` and `reason`."}}],\
+"hints":[0,24,25,26,4],\
 "takes":"There can be `hookEventName`, `additionalContext`, `decision` and `reason`.",\
-"rules":[{"when":[{"path":["decision"],"test":"present"}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."}}]\
-}'],
-  ["UserPromptSubmitSyncOutput", '{\
+"rules":[0]\
+}\n\
+UserPromptSubmitSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":{"type":{"is":"boolean"}},\
-"stopReason":{"type":{"is":"string"}},\
-"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"hookSpecificOutput":{"type":{"is":"ref","name":"UserPromptSubmitSpecificOutput:wave-design-2025-11"},"since":{"from":[1,0,59]}}\
+"continue":0,\
+"stopReason":0,\
+"systemMessage":0,\
+"hookSpecificOutput":3\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[{"keys":["hookEventName"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext","decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptSubmit\\"`, not here."}},{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},{"keys":["passed","violations","summary"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},{"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},{"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."}}],\
+"hints":[5,27,7,8,24,25,26,9],\
 "takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
-"rules":[{"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
-}'],
-  ["UserPromptSubmitOutput", '{\
+"rules":[1,2]\
+}\n\
+UserPromptSubmitOutput {\
 "output":true,\
 "since":{"from":[1,0,54],"name":"The event `UserPromptSubmit`"},\
 "kind":"alias",\
 "type":{"is":"ref","name":"UserPromptSubmitSyncOutput:wave-design-2025-11"}\
-}'],
-  ["HookInput", '{\
+}\n\
+HookInput {\
 "output":false,\
 "kind":"union",\
 "on":"tag",\
@@ -167,8 +285,8 @@ export default new Profile("wave-design-2025-11", true, ["continue", "stopReason
 "missing":{"code":"missing-field","severity":"rejected"},\
 "what":"the name of an event",\
 "operation":true\
-}'],
-  ["HookSpecificOutput", '{\
+}\n\
+HookSpecificOutput {\
 "output":true,\
 "kind":"union",\
 "on":"tag",\
@@ -177,60 +295,60 @@ export default new Profile("wave-design-2025-11", true, ["continue", "stopReason
 "missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\\"hookEventName\\": \\"PreToolUse\\"`."},\
 "what":"the name of an event",\
 "operation":true\
-}'],
-  ["SyncHookOutput", '{\
+}\n\
+SyncHookOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":{"type":{"is":"boolean"}},\
-"stopReason":{"type":{"is":"string"}},\
-"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"hookSpecificOutput":{"type":{"is":"ref","name":"HookSpecificOutput:wave-design-2025-11"}}\
+"continue":0,\
+"stopReason":0,\
+"systemMessage":0,\
+"hookSpecificOutput":4\
 },\
 "keys":"closed",\
-"hints":[{"keys":["hookEventName","permissionDecision","permissionDecisionReason","updatedInput","additionalContext","decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},{"keys":["passed","violations","summary"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}}],\
+"hints":[28,7,8],\
 "takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
-"rules":[{"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
-}'],
-  ["HookOutput", '{\
+"rules":[1,2]\
+}\n\
+HookOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"SyncHookOutput:wave-design-2025-11"}\
-}'],
-  ["HookCallbackRequest", '{\
+}\n\
+HookCallbackRequest {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"subtype":{"type":{"is":"constant","value":"hook_callback","what":"`hook_callback`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_callback\\"`."}},\
-"callback_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"input":{"type":{"is":"ref","name":"HookInput:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"tool_use_id":{"type":{"is":"string"}}\
+"subtype":0,\
+"callback_id":0,\
+"input":0,\
+"tool_use_id":0\
 },\
 "keys":"free"\
-}'],
-  ["HookControlRequest", '{\
+}\n\
+HookControlRequest {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":{"type":{"is":"constant","value":"control_request","what":"`control_request`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_request\\"`."}},\
-"request_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"request":{"type":{"is":"ref","name":"HookCallbackRequest:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}\
+"type":0,\
+"request_id":0,\
+"request":0\
 },\
 "keys":"free"\
-}'],
-  ["HookCallbackSuccess", '{\
+}\n\
+HookCallbackSuccess {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"subtype":{"type":{"is":"constant","value":"success","what":"`success`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"success\\"`."}},\
-"request_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"response":{"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\
+"subtype":1,\
+"request_id":0,\
+"response":0\
 },\
 "keys":"closed",\
-"hints":[{"keys":["error"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `error`."}}],\
+"hints":[29],\
 "takes":"There can be `subtype`, `request_id` and `response`."\
-}'],
-  ["HookCallbackResponse", '{\
+}\n\
+HookCallbackResponse {\
 "output":true,\
 "kind":"union",\
 "on":"tag",\
@@ -238,48 +356,48 @@ export default new Profile("wave-design-2025-11", true, ["continue", "stopReason
 "tags":{"success":{"is":"ref","name":"HookCallbackSuccess:wave-design-2025-11"},"error":{"is":"ref","name":"HookCallbackError"}},\
 "missing":{"code":"missing-field","severity":"rejected"},\
 "what":"`success` or `error`"\
-}'],
-  ["HookControlResponse", '{\
+}\n\
+HookControlResponse {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"type":{"type":{"is":"constant","value":"control_response","what":"`control_response`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_response\\"`."}},\
-"response":{"type":{"is":"ref","name":"HookCallbackResponse:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}\
+"type":1,\
+"response":1\
 },\
 "keys":"closed",\
 "takes":"There can be `type` and `response`."\
-}'],
-  ["HookEvent", '{\
+}\n\
+HookEvent {\
 "output":false,\
 "kind":"enum",\
 "values":["PreToolUse","PostToolUse","UserPromptSubmit","Stop"],\
 "open":false,\
 "what":"`PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`"\
-}'],
-  ["HookOutputResult", '{\
+}\n\
+HookOutputResult {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"exitCode":{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":0,"maximum":255,"what":"an integer that is at least 0 and at most 255"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"stdout":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"stderr":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"executionTime":{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"hookEvent":{"type":{"is":"ref","name":"HookEvent:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}\
+"exitCode":0,\
+"stdout":0,\
+"stderr":0,\
+"executionTime":0,\
+"hookEvent":0\
 },\
 "keys":"free"\
-}'],
-  ["HookBlock", '{\
+}\n\
+HookBlock {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"type":{"type":{"is":"constant","value":"hook","what":"`hook`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"hook\\"`."}},\
-"hookEvent":{"type":{"is":"ref","name":"HookEvent:wave-design-2025-11"},"missing":{"code":"required-here","severity":"rejected","message":"`hookEvent` is missing. It has to be there, `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`, where `type` is `hook`."}},\
-"content":{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"metadata":{"type":{"is":"map","value":{"is":"any"}}}\
+"type":2,\
+"hookEvent":1,\
+"content":0,\
+"metadata":0\
 },\
 "keys":"free"\
-}'],
-  ["MessageBlock", '{\
+}\n\
+MessageBlock {\
 "output":false,\
 "kind":"union",\
 "on":"tag",\
@@ -287,331 +405,331 @@ export default new Profile("wave-design-2025-11", true, ["continue", "stopReason
 "tags":{"warn":{"is":"ref","name":"WarnBlock"},"hook":{"is":"ref","name":"HookBlock:wave-design-2025-11"}},\
 "missing":{"code":"missing-field","severity":"rejected"},\
 "what":"`warn` or `hook`"\
-}'],
-  ["HookExecutionRecord", '{\
+}\n\
+HookExecutionRecord {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"result":{"type":{"is":"ref","name":"HookOutputResult:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"reply":{"type":{"is":"map","value":{"is":"any"}}},\
-"blocks":{"type":{"is":"list","item":{"is":"ref","name":"MessageBlock:wave-design-2025-11"}}},\
-"timestamp":{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}}\
+"result":0,\
+"reply":0,\
+"blocks":0,\
+"timestamp":0\
 },\
 "keys":"free"\
-}'],
-  ["HookEventContext", '{\
+}\n\
+HookEventContext {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"pendingPermissions":{"type":{"is":"list","item":{"is":"ref","name":"PendingPermission"},"max":100},"missing":{"code":"missing-field","severity":"rejected"}},\
-"hookExecutionHistory":{"type":{"is":"list","item":{"is":"ref","name":"HookExecutionRecord:wave-design-2025-11"}},"missing":{"code":"missing-field","severity":"rejected"}},\
-"historyDuration":{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"}},\
-"userPreferences":{"type":{"is":"ref","name":"HookUserPreferences"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"isAwaitingPermission":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}\
+"pendingPermissions":0,\
+"hookExecutionHistory":0,\
+"historyDuration":0,\
+"userPreferences":0,\
+"isAwaitingPermission":0\
 },\
 "keys":"free"\
-}'],
-  ["HookOutputBase", '{\
+}\n\
+HookOutputBase {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":{"type":{"is":"boolean"}},\
-"stopReason":{"type":{"is":"string"}},\
-"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}}\
+"continue":0,\
+"stopReason":0,\
+"systemMessage":0\
 },\
 "keys":"closed",\
-"hints":[{"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},{"keys":["passed","violations","summary"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}}],\
+"hints":[7,8],\
 "takes":"There can be `continue`, `stopReason` and `systemMessage`.",\
-"rules":[{"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
-}'],
-  ["PostToolUseFailureInput", '{\
+"rules":[1,2]\
+}\n\
+PostToolUseFailureInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["PostToolUseFailureOutput", '{\
+}\n\
+PostToolUseFailureOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["PostToolBatchInput", '{\
+}\n\
+PostToolBatchInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["PostToolBatchOutput", '{\
+}\n\
+PostToolBatchOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["NotificationInput", '{\
+}\n\
+NotificationInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["NotificationOutput", '{\
+}\n\
+NotificationOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["UserPromptExpansionInput", '{\
+}\n\
+UserPromptExpansionInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["UserPromptExpansionOutput", '{\
+}\n\
+UserPromptExpansionOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["SessionStartInput", '{\
+}\n\
+SessionStartInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["SessionStartOutput", '{\
+}\n\
+SessionStartOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["SessionEndInput", '{\
+}\n\
+SessionEndInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["SessionEndOutput", '{\
+}\n\
+SessionEndOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["StopFailureInput", '{\
+}\n\
+StopFailureInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["StopFailureOutput", '{\
+}\n\
+StopFailureOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["SubagentStartInput", '{\
+}\n\
+SubagentStartInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["SubagentStartOutput", '{\
+}\n\
+SubagentStartOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["SubagentStopInput", '{\
+}\n\
+SubagentStopInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["SubagentStopOutput", '{\
+}\n\
+SubagentStopOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["PreCompactInput", '{\
+}\n\
+PreCompactInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["PreCompactOutput", '{\
+}\n\
+PreCompactOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["PostCompactInput", '{\
+}\n\
+PostCompactInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["PostCompactOutput", '{\
+}\n\
+PostCompactOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["PreModelSwitchInput", '{\
+}\n\
+PreModelSwitchInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["PreModelSwitchOutput", '{\
+}\n\
+PreModelSwitchOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["PostModelSwitchInput", '{\
+}\n\
+PostModelSwitchInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["PostModelSwitchOutput", '{\
+}\n\
+PostModelSwitchOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["PermissionRequestInput", '{\
+}\n\
+PermissionRequestInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["PermissionRequestOutput", '{\
+}\n\
+PermissionRequestOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["PermissionDeniedInput", '{\
+}\n\
+PermissionDeniedInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["PermissionDeniedOutput", '{\
+}\n\
+PermissionDeniedOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["SetupInput", '{\
+}\n\
+SetupInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["SetupOutput", '{\
+}\n\
+SetupOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["TeammateIdleInput", '{\
+}\n\
+TeammateIdleInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["TeammateIdleOutput", '{\
+}\n\
+TeammateIdleOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["TaskCreatedInput", '{\
+}\n\
+TaskCreatedInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["TaskCreatedOutput", '{\
+}\n\
+TaskCreatedOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["TaskCompletedInput", '{\
+}\n\
+TaskCompletedInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["TaskCompletedOutput", '{\
+}\n\
+TaskCompletedOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["ElicitationInput", '{\
+}\n\
+ElicitationInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["ElicitationOutput", '{\
+}\n\
+ElicitationOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["ElicitationResultInput", '{\
+}\n\
+ElicitationResultInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["ElicitationResultOutput", '{\
+}\n\
+ElicitationResultOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["ConfigChangeInput", '{\
+}\n\
+ConfigChangeInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["ConfigChangeOutput", '{\
+}\n\
+ConfigChangeOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["WorktreeCreateInput", '{\
+}\n\
+WorktreeCreateInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["WorktreeCreateOutput", '{\
+}\n\
+WorktreeCreateOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["WorktreeRemoveInput", '{\
+}\n\
+WorktreeRemoveInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["WorktreeRemoveOutput", '{\
+}\n\
+WorktreeRemoveOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["InstructionsLoadedInput", '{\
+}\n\
+InstructionsLoadedInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["InstructionsLoadedOutput", '{\
+}\n\
+InstructionsLoadedOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["CwdChangedInput", '{\
+}\n\
+CwdChangedInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["CwdChangedOutput", '{\
+}\n\
+CwdChangedOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["FileChangedInput", '{\
+}\n\
+FileChangedInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["FileChangedOutput", '{\
+}\n\
+FileChangedOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["DirectoryAddedInput", '{\
+}\n\
+DirectoryAddedInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["DirectoryAddedOutput", '{\
+}\n\
+DirectoryAddedOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-  ["MessageDisplayInput", '{\
+}\n\
+MessageDisplayInput {\
 "output":false,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}'],
-  ["MessageDisplayOutput", '{\
+}\n\
+MessageDisplayOutput {\
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}'],
-]);
+}\n\
+'));

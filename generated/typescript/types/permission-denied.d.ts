@@ -2,7 +2,7 @@
 
 import type {
   ToolsColumn,
-} from "../tables.js";
+} from "../internal/tables.js";
 import type {
   ActivePermissionMode,
   AsyncHookOutput,

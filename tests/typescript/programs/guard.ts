@@ -1,6 +1,6 @@
 // Refuses `rm -rf` in shell commands, and says nothing about anything else.
 import { readFileSync } from "node:fs";
-import type { PreToolUseInput, PreToolUseOutput } from "hookwire/pre-tool-use";
+import type { PreToolUseInput, PreToolUseOutput } from "hookwire";
 
 function check(input: PreToolUseInput): PreToolUseOutput | undefined {
   if (input.tool_name !== "Bash") return undefined;

@@ -1,6 +1,6 @@
 // Cases: a value under an assertion, and the results so far.
 
-import { pointerTo } from "../json.js";
+import { pointerTo } from "../core.js";
 import { definition } from "./definitions.js";
 import { stepsOf } from "./keywords.js";
 
@@ -83,7 +83,7 @@ export class Case {
 
   /** Returns the cases of a reference: by pointer if faults are reported, otherwise by value. */
   #knownOf(name) {
-    const how = `${this.place ? "reported" : "asked"} ${name}`;
+    const how = `${this.place ? "reported" : "silent"} ${name}`;
     if (!this.#known.has(how)) this.#known.set(how, new Map());
     return this.#known.get(how);
   }

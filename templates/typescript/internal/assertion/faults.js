@@ -11,7 +11,7 @@ import { Case } from "./case.js";
  * @typedef {{place: Place, code: string, word: string, value: unknown, limit?: unknown}} Fault
  *
  * A place is that of `walk.js`, or the enclosing place, the key or index in it, and how it is held.
- * @typedef {import("../walk.js").Place | {around: Place, key: string | number, held: "key" | "item" | "value"}} Place
+ * @typedef {import("../core.js").Place | {around: Place, key: string | number, held: "key" | "item" | "value"}} Place
  */
 
 /**

@@ -1,6 +1,6 @@
 // The checks of each key of an assertion.
 
-import { jsonType } from "../json.js";
+import { jsonType } from "../core.js";
 import { Pattern } from "../regex/test.js";
 import { codePoints, isMultiple, keyOf } from "./values.js";
 

@@ -1,8 +1,6 @@
 // Builds the messages of faults from the words of the plan and the values.
 
-import { jsonType } from "../json.js";
-import { filled, found, foundForInteger, quoted } from "../message.js";
-import { words } from "../plan.js";
+import { filled, found, foundForInteger, jsonType, quoted } from "../core.js";
 import { pointerOf } from "./case.js";
 import { faultsOf } from "./faults.js";
 
@@ -11,7 +9,7 @@ import { faultsOf } from "./faults.js";
  *
  * @param {unknown} value
  * @param {object} assertion
- * @param {import("../walk.js").Place} place
+ * @param {import("../core.js").Place} place
  * @returns {{pointer: string, code: string, message: string}[]}
  */
 export function reported(value, assertion, place) {

@@ -1,6 +1,6 @@
 // JSON values, as assertions compare them: numbers are doubles, and `true` is not a number.
 
-import { jsonType } from "../json.js";
+import { jsonType } from "../core.js";
 
 /**
  * Returns a key that is equal for values that are equal in JSON, and for no others.

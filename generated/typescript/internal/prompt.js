@@ -1,0 +1,184 @@
+// Reads the model's answer to a prompt or agent hook. The function is documented in `prompt.d.ts`.
+
+import {
+  contextOf, decode, flag, isOlder, jsonType, objectOf, oneOf, parse, problem, sorted, string, supportOf, validateRead,
+} from "./core.js";
+import { words } from "./plan.js";
+import { answers, continues, FALSY, failures, IMPOSSIBLE, NEWEST, REPLY, stopReasons } from "./prompts.js";
+import { allTypes } from "./types.js";
+
+/** The failures that cannot happen with structured output. */
+const OF_TEXTS = ["not-json", "fenced", "preamble", "schema-violation"];
+
+export function readPromptReply(answer, event, context) {
+  const call = callOf(modelAnswer(answer), event, contextOf(context));
+  const { failure, reply, problems } = answerOf(call);
+  const kind = kindOf(failure, reply, problems, call);
+  const confidence = confidenceOf(kind, problems);
+  const settings = settingsOf(call, problems);
+  const reading = { kind };
+  if (failure) reading.failure = failure;
+  if (isNo(kind) && Object.hasOwn(reply, "reason")) reading.reason = reply.reason;
+  if (reply !== undefined) reading.reply = reply;
+  return { ...reading, problems: sorted(problems), confidence, effects: effectsOf(kind, settings, call) };
+}
+
+const isNo = (kind) => kind === "not-met" || kind === "impossible";
+
+/** Returns an answer with all its keys; a text is one that has only this. */
+function modelAnswer(answer) {
+  const isText = typeof answer !== "object" || answer === null || ArrayBuffer.isView(answer);
+  const keys = ["text", "stopReason", "timedOut", "structuredOutput"];
+  const { text, stopReason, timedOut, structuredOutput } = isText ? { text: answer } : objectOf("answer", answer, keys);
+  return {
+    data: isText ? answer : text,
+    stopReason: stopReason === undefined ? undefined : string("stopReason", stopReason),
+    isTimedOut: flag("timedOut", timedOut, false),
+    isStructured: flag("structuredOutput", structuredOutput, true),
+  };
+}
+
+function callOf(answer, event, { host, handler: entry = { type: "prompt" } }) {
+  const handler = oneOf("handler", entry.type, ["prompt", "agent"]);
+  const onEvent = event === undefined ? undefined : answers.get(oneOf("event", event, answers.keys()))[handler];
+  return { ...answer, handler, onEvent, host, continuesOnBlock: flag("continueOnBlock", entry.continueOnBlock, false) };
+}
+
+// The answer
+
+function answerOf(call) {
+  if (call.isTimedOut) return failed("timed-out");
+  if (call.handler === "agent" && !call.isStructured) return failed("no-structured-output");
+  const { text, fault } = decode(call.data);
+  const answer = fault ? unreadable(fault, call) : answerOfText(text.trim(), call);
+  const isUnstructured = !call.isStructured && OF_TEXTS.includes(answer.failure);
+  return isUnstructured ? { ...answer, failure: "no-structured-output" } : answer;
+}
+
+function answerOfText(text, call) {
+  if (text === "") return failed(stopped(call, "empty"));
+  const { value: reply, fault } = parse(text);
+  if (fault === "not-json") {
+    const found = inside(text);
+    return found ? failed(found.mode, found.reply) : failed(stopped(call, "not-json"));
+  }
+  if (fault) return unreadable(fault, call);
+  if (isNoJson(reply, call)) return failed(stopped(call, "not-json"));
+  const problems = validateRead(reply, REPLY, allTypes, { host: call.host });
+  const isRefused = problems.some(({ severity }) => severity === "rejected");
+  return { failure: isRefused ? "schema-violation" : undefined, reply, problems };
+}
+
+/** Returns true if the host treats a falsy value as missing JSON. */
+const isNoJson = (reply, { host }) => !reply && host !== undefined && !isOlder(FALSY, host);
+
+/** Returns the failure that explains missing JSON: that of the stop reason, if it has one. */
+function stopped({ stopReason }, otherwise) {
+  return stopReasons.get(stopReason) ?? otherwise;
+}
+
+function unreadable(fault, call) {
+  const problems = [problem("", { code: fault, severity: "rejected", message: words[fault] })];
+  return { failure: stopped(call, "not-json"), problems };
+}
+
+function failed(mode, reply = undefined) {
+  return { failure: mode, reply, problems: [problem("", { code: "not-json", severity: "rejected", ...failures[mode] })] };
+}
+
+/** Returns the failure for a text that is not JSON, and the object in it, if there is one. */
+function inside(text) {
+  const fenced = objectIn(inFence(text));
+  if (fenced) return { mode: "fenced", reply: fenced };
+  const around = objectIn(text.slice(Math.max(text.indexOf("{"), 0), text.lastIndexOf("}") + 1));
+  return around && { mode: "preamble", reply: around };
+}
+
+/** Returns the text in a fence at the start: from the second line to the end of the fence. */
+function inFence(text) {
+  const start = text.indexOf("\n") + 1;
+  if (!text.startsWith("```") || start === 0) return "";
+  const body = text.slice(start).trim();
+  return (body.endsWith("```") ? body.slice(0, -3) : body).trim();
+}
+
+function objectIn(text) {
+  const { value } = parse(text);
+  return jsonType(value) === "object" ? value : undefined;
+}
+
+function kindOf(failure, reply, problems, { handler, onEvent }) {
+  if (failure) return "failed";
+  if (reply.ok) return "met";
+  if (!Object.hasOwn(reply, "impossible") || !reply.impossible) return "not-met";
+  if (onEvent ? onEvent.impossible.length > 0 : handler === "prompt") return "impossible";
+  problems.push(problem("/impossible", { code: "without-effect", severity: "inert", message: IMPOSSIBLE }));
+  return "not-met";
+}
+
+function confidenceOf(kind, problems) {
+  const isSure = {
+    failed: () => problems.some((it) => it.severity === "rejected" && it.confidence === "confirmed"),
+    impossible: () => !problems.some(({ code }) => code === "unsupported-by-host"),
+  };
+  return confirmedIf(isSure[kind]?.() ?? true);
+}
+
+const confirmedIf = (isSure) => (isSure ? "confirmed" : "unconfirmed");
+
+// Effects
+
+/** Returns the settings of a hook as the host reads them, and reports their problems. */
+function settingsOf({ handler, onEvent, host, continuesOnBlock }, problems) {
+  const since = continuesOnBlock ? continues[handler] : undefined;
+  const isContinuing = since !== undefined && knows(since, host, problems);
+  return { isContinuing, isRun: onEvent === undefined || runsOn(onEvent, host, problems) };
+}
+
+function runsOn({ never, since }, host, problems) {
+  if (!never) return since === undefined || knows(since, host, problems);
+  add(problems, { code: "not-allowed-here", severity: never.refused ? "rejected" : "ignored", message: never.message });
+  return false;
+}
+
+/** Returns true if the host may know a setting. */
+function knows(since, host, problems) {
+  const { known, template } = supportOf(since, host);
+  if (template) add(problems, template);
+  return known;
+}
+
+/** Adds a problem of the whole reply, unless there is one with the same code. */
+function add(problems, template) {
+  if (!problems.some(({ pointer, code }) => pointer === "" && code === template.code)) problems.push(problem("", template));
+}
+
+function effectsOf(kind, { isContinuing, isRun }, { onEvent, host }) {
+  const goesOn = [{ action: "continues", confidence: "confirmed" }];
+  if (!isNo(kind) || !isRun) return goesOn;
+  if (onEvent === undefined) return kind === "impossible" ? goesOn : [];
+  const groups = onEvent[kind === "impossible" ? "impossible" : isContinuing ? "continued" : "refused"];
+  const effects = groups.flatMap(({ when, cells }) => {
+    const cell = cells.find((it) => holds(it, host));
+    return cell ? [effectOf(when, cell, host)] : [];
+  });
+  return effects.length > 0 ? effects : [{ action: "unknown", confidence: "unconfirmed" }];
+}
+
+/** Returns true if an effect applies to a host; undefined is the newest one. */
+function holds({ from, until }, host) {
+  if (host === undefined) return until === undefined;
+  return !(from && isOlder(host, from)) && !(until && !isOlder(host, until));
+}
+
+function effectOf(when, cell, host) {
+  const { action, reason, audience } = cell;
+  const confidence = confirmedIf(isSure(cell, host));
+  return { ...(when && { when }), action, ...(reason && { reason, audience: [...audience] }), confidence };
+}
+
+function isSure({ from, until, last, unconfirmed }, host) {
+  if (unconfirmed || host === undefined) return !unconfirmed;
+  const isUndated = !from && !until && isOlder(host, NEWEST);
+  return !isUndated && !(last && isOlder(last, host));
+}

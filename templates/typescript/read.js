@@ -1,0 +1,91 @@
+// Reads the replies of hooks, as the host does. The functions are documented in `read.d.ts`.
+
+import {
+  contextOf, decode, filled, jsonType, ofText, oneOf, parse, problem, sorted, under, validateRead,
+} from "./internal/core.js";
+import { events, OUTPUT, OUTPUT_KEYS, REPLIERS } from "./internal/plan.js";
+import { allTypes } from "./internal/types.js";
+
+export { ReadError, readInput } from "./index.js";
+
+export function readReply(data, event, context) {
+  const expected = expectedReply(event, contextOf(context));
+  const { problems, ...read } = replyOf(data, expected);
+  return { ...read, problems: under(expected.profile, problems) };
+}
+
+function replyOf(data, expected) {
+  const { text, fault } = decode(data);
+  if (fault) return reply("text", [ofText(fault, "rejected")]);
+  // The host trims with `trim`, too.
+  const trimmed = text.trim();
+  if (trimmed === "") return reply("nothing", expected.isPath ? [pathExpected()] : []);
+  const isObject = trimmed.startsWith("{") && trimmed.endsWith("}");
+  return isObject ? jsonReply(trimmed, expected) : textReply(trimmed, expected);
+}
+
+function expectedReply(event, context) {
+  const { type: handler } = context.handler ?? { type: "command" };
+  if (REPLIERS.length > 0) oneOf("handler", handler, REPLIERS);
+  const { output = OUTPUT, stdout } = event === undefined ? {} : events.get(oneOf("event", event, events.keys()));
+  const isPath = stdout === "path" && handler === "command";
+  return { ...context, type: output, event, stdout, isPath, isHttp: handler === "http" };
+}
+
+function jsonReply(text, expected) {
+  const { value, fault } = parse(text);
+  const keys = expected.profile?.outputKeys ?? OUTPUT_KEYS;
+  if (fault === "not-json" && isLinesOfText(text, keys)) return textReply(text, expected);
+  if (fault === "not-json") return reply("json", [noObject()]);
+  if (fault) return reply("json", [ofText(fault, "rejected")]);
+  const problems = validateRead(value, expected.type, allTypes, expected);
+  if (expected.isPath) {
+    const at = problems.findIndex(({ pointer, code }) => pointer === "" && code === "not-allowed-here");
+    if (at < 0) problems.push(pathExpected());
+  }
+  return reply("json", sorted(problems), value);
+}
+
+const noObject = () => ofText("not-json", "rejected", "not-json-reply");
+const pathExpected = () => ofText("not-allowed-here", "rejected", "path-expected");
+
+/** Reads plain text, which may have been meant as an object. An HTTP server must reply with an object. */
+function textReply(text, { event, stdout, isHttp }) {
+  if (isHttp) return reply("text", [noObject()]);
+  if (stdout === "path") return reply("text", []);
+  if (isMeantAsObject(text)) {
+    return reply("text", [ofText("not-json", stdout === "used" ? "inert" : "ignored", "text-around")]);
+  }
+  if (stdout !== "unused") return reply("text", []);
+  const message = filled("text-unused", { event });
+  return reply("text", [problem("", { code: "not-json", severity: "inert", message })]);
+}
+
+/** Returns true if a text seems to contain a JSON reply: in a list, a string, a fence or other text. */
+function isMeantAsObject(text) {
+  const isObject = (line) => line.startsWith("{") && line.endsWith("}");
+  return /^[{["`]/.test(text) || text.endsWith("}") || text.split("\n").some((line) => isObject(line.trim()));
+}
+
+/** Returns true if a text is several lines of JSON without a reply, which the host reads as plain text. */
+function isLinesOfText(text, keys) {
+  let lines = 0;
+  for (let [start, end] = [0, 0]; start < text.length; start = end + 1) {
+    end = text.indexOf("\n", start);
+    if (end < 0) end = text.length;
+    const line = text.slice(start, end);
+    if (line.trim() === "") continue;
+    const { value, fault } = parse(line);
+    if (fault || isReply(value, keys)) return false;
+    lines++;
+  }
+  return lines > 1;
+}
+
+function isReply(value, keys) {
+  return jsonType(value) === "object" && keys.some((key) => Object.hasOwn(value, key));
+}
+
+function reply(kind, problems, value = undefined) {
+  return { kind, reply: value, problems };
+}
