@@ -115,10 +115,7 @@ fn fields_keep_their_order_and_their_names() {
     assert_eq!(fields, expected);
     has(
         &source,
-        &[
-            "crate::json::put(&mut map, \"a b\", &self.a_b)?;",
-            "crate::json::put(&mut map, \"extra\", &self.extra_)?;",
-        ],
+        &["crate::json::put(&mut map, \"a b\", &self.a_b)?;", "crate::json::put(&mut map, \"extra\", &self.extra_)?;"],
     );
 }
 

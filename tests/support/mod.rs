@@ -107,7 +107,6 @@ pub fn contract(types: Vec<TypeDef>, events: &[&str]) -> Contract {
             None => modules.push(Module {
                 namespace: None,
                 name: def.module.clone(),
-                namespace: None,
                 types: vec![def.name.clone()],
                 uses: Vec::new(),
                 back: Vec::new(),
@@ -121,7 +120,6 @@ pub fn contract(types: Vec<TypeDef>, events: &[&str]) -> Contract {
         types: types.into(),
         features: Vec::new(),
         operations: Operations { each: events.iter().map(|name| event(name)).collect(), ..Operations::default() },
-        namespaces: Vec::new(),
         tables: Default::default(),
         assertions: Default::default(),
     }

@@ -82,11 +82,8 @@ const INTERFACE: Replacement<'_> =
     Replacement { file: "tests/interface/python.txt", old: "__version__: str\n", new: "" };
 
 /// Removes the same name from the template.
-const TEMPLATE: Replacement<'_> = Replacement {
-    file: "templates/python/src/[package]/__init__.pyi.jinja",
-    old: "__version__: str\n",
-    new: "",
-};
+const TEMPLATE: Replacement<'_> =
+    Replacement { file: "templates/python/src/[package]/__init__.pyi.jinja", old: "__version__: str\n", new: "" };
 
 /// Adds a public name to the listing.
 const INTERFACE_MORE: Replacement<'_> = Replacement {
