@@ -4026,3 +4026,30 @@ impl ContractType for crate::types::WriteResponse {
     const NAME: &'static str = "WriteResponse";
     const PLAN: Plan = Plan(&types::WriteResponse);
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_type_that_is_not_compiled_names_its_feature() {
+        let found = super::super::Target::named("HandlerType").map_err(|error| error.to_string());
+        match cfg!(feature = "host") {
+            true => assert!(found.is_ok()),
+            false => assert!(found.is_err_and(|error| error.contains(concat!("feature `", "host", "`")))),
+        }
+        let found = super::super::Target::named("SDKHookFailure").map_err(|error| error.to_string());
+        match cfg!(feature = "sdk") {
+            true => assert!(found.is_ok()),
+            false => assert!(found.is_err_and(|error| error.contains(concat!("feature `", "sdk", "`")))),
+        }
+        let found = super::super::Target::named("AgentHandler").map_err(|error| error.to_string());
+        match cfg!(feature = "settings") {
+            true => assert!(found.is_ok()),
+            false => assert!(found.is_err_and(|error| error.contains(concat!("feature `", "settings", "`")))),
+        }
+        let found = super::super::Target::named("ArtifactVisit").map_err(|error| error.to_string());
+        match cfg!(feature = "tools") {
+            true => assert!(found.is_ok()),
+            false => assert!(found.is_err_and(|error| error.contains(concat!("feature `", "tools", "`")))),
+        }
+    }
+}
