@@ -9,10 +9,12 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 
+use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value};
 
 use crate::bounds::Bounds;
+use crate::plain::Plain;
 use crate::rule::{Rule, Scalar};
 
 /// The error for a value that does not match the type that it was read as.
@@ -156,21 +158,30 @@ pub(crate) trait FromObject: Sized {
 /// Reads an object, and rejects keys that are left over.
 pub(crate) fn object<T: FromObject>(value: Value, strictness: Strictness) -> Result<T> {
     let mut object = Object::new(value, strictness)?;
-    let read = T::from_object(&mut object)?;
-    object.end()?;
-    Ok(read)
+    let read = T::from_object(&mut object);
+    // An optional key that does not match comes before what is found later.
+    match object.mismatch.take() {
+        Some(mismatch) => Err(mismatch),
+        None => {
+            let read = read?;
+            object.end()?;
+            Ok(read)
+        }
+    }
 }
 
 /// An object that is being read, key by key.
 pub(crate) struct Object {
     map: Map<String, Value>,
     strictness: Strictness,
+    /// The first mismatch of an optional key.
+    mismatch: Option<Mismatch>,
 }
 
 impl Object {
     fn new(value: Value, strictness: Strictness) -> Result<Self> {
         match value {
-            Value::Object(map) => Ok(Self { map, strictness }),
+            Value::Object(map) => Ok(Self { map, strictness, mismatch: None }),
             other => Err(expected("an object", &other)),
         }
     }
@@ -180,11 +191,16 @@ impl Object {
         self.take(key, self.strictness)?.ok_or_else(|| missing(key))
     }
 
-    /// Reads an optional key.
-    pub(crate) fn optional<T: FromJson>(&mut self, key: &str) -> Result<Option<T>> {
+    /// Reads an optional key. The first one that does not match is the error of the object.
+    pub(crate) fn optional<T: FromJson>(&mut self, key: &str) -> Option<T> {
         match self.take(key, self.strictness) {
-            Err(_) if self.is_lenient() => Ok(None),
-            read => read,
+            Ok(read) => read,
+            Err(mismatch) => {
+                if !self.is_lenient() {
+                    self.mismatch.get_or_insert(mismatch);
+                }
+                None
+            }
         }
     }
 
@@ -198,7 +214,7 @@ impl Object {
     }
 
     /// Reads an optional key, and rejects unknown keys in its value.
-    pub(crate) fn optional_closed<T: FromJson>(&mut self, key: &str) -> Result<Option<T>> {
+    pub(crate) fn optional_closed<T: FromJson>(&mut self, key: &str) -> Option<T> {
         self.closed(|it| it.optional(key))
     }
 
@@ -427,35 +443,50 @@ impl FromJson for Map<String, Value> {
     }
 }
 
-/// Starts writing an object.
-pub(crate) fn map<S: Serializer>(serializer: S) -> std::result::Result<S::SerializeMap, S::Error> {
-    serializer.serialize_map(None)
+/// An object that is being written, key by key. The first error ends it.
+pub(crate) struct Fields<S: Serializer>(std::result::Result<S::SerializeMap, S::Error>);
+
+impl<S: Serializer> Fields<S> {
+    /// Starts an object.
+    pub(crate) fn new(serializer: S) -> Self {
+        Self(serializer.serialize_map(None))
+    }
+
+    /// Writes a key that is always there.
+    pub(crate) fn put<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) -> &mut Self {
+        let written = self.0.as_mut().map_or(Ok(()), |map| map.serialize_entry(key, value));
+        if let Err(error) = written {
+            self.0 = Err(error);
+        }
+        self
+    }
+
+    /// Writes a key that may be absent.
+    pub(crate) fn put_some<T: Serialize>(&mut self, key: &str, value: &Option<T>) -> &mut Self {
+        match value {
+            Some(value) => self.put(key, value),
+            None => self,
+        }
+    }
+
+    /// Writes all of these keys.
+    pub(crate) fn put_all<'a, T: Serialize + 'a>(
+        &mut self,
+        all: impl IntoIterator<Item = (&'a String, &'a T)>,
+    ) -> &mut Self {
+        all.into_iter().fold(self, |fields, (key, value)| fields.put(key, value))
+    }
+
+    /// Ends the object.
+    pub(crate) fn end(self) -> std::result::Result<S::Ok, S::Error> {
+        self.0.and_then(SerializeMap::end)
+    }
 }
 
-/// Writes a key that is always there.
-pub(crate) fn put<M: SerializeMap, T: Serialize + ?Sized>(
-    map: &mut M,
-    key: &str,
-    value: &T,
-) -> std::result::Result<(), M::Error> {
-    map.serialize_entry(key, value)
-}
-
-/// Writes a key that may be absent.
-pub(crate) fn put_some<M: SerializeMap, T: Serialize>(
-    map: &mut M,
-    key: &str,
-    value: &Option<T>,
-) -> std::result::Result<(), M::Error> {
-    value.as_ref().map_or(Ok(()), |value| map.serialize_entry(key, value))
-}
-
-/// Writes all of these keys.
-pub(crate) fn put_all<'a, M: SerializeMap, T: Serialize + 'a>(
-    map: &mut M,
-    all: impl IntoIterator<Item = (&'a String, &'a T)>,
-) -> std::result::Result<(), M::Error> {
-    all.into_iter().try_for_each(|(key, value)| map.serialize_entry(key, value))
+/// Reads a type from a deserializer.
+pub(crate) fn read_as<'de, T: FromJson, D: Deserializer<'de>>(deserializer: D) -> std::result::Result<T, D::Error> {
+    let Plain(value) = Plain::deserialize(deserializer)?;
+    from_value(value).map_err(serde::de::Error::custom)
 }
 
 /// Implements `Deserialize` for types that implement `FromJson`.
@@ -463,8 +494,7 @@ macro_rules! deserialize {
     ($($name:ident $(<$($parameter:ident),+>)?),+ $(,)?) => {$(
         impl<'de $($(, $parameter: crate::json::FromJson)+)?> serde::Deserialize<'de> for $name $(<$($parameter),+>)? {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-                let crate::plain::Plain(value) = serde::Deserialize::deserialize(deserializer)?;
-                crate::json::from_value(value).map_err(serde::de::Error::custom)
+                crate::json::read_as(deserializer)
             }
         }
     )+};

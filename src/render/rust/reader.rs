@@ -56,7 +56,7 @@ fn field(it: &Refined<'_>) -> String {
         (false, true) => "required_closed",
         (true, true) => "optional_closed",
     };
-    [&*it.ident, ": object.", how, "(", &it.wire, ")?"].concat()
+    [&*it.ident, ": object.", how, "(", &it.wire, if it.is_optional() { ")" } else { ")?" }].concat()
 }
 
 /// Returns true if the expression contains a reference that refuses unknown keys of an open type.

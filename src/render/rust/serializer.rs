@@ -14,20 +14,24 @@ pub fn of_struct(source: &mut CodeWriter, outline: &Outline<'_>) {
         source.line("#[allow(deprecated)]");
     }
     source.open("fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {");
-    let is_empty = outline.fields.is_empty() && outline.extra.is_none();
-    source.line(format_args!("let {}map = crate::json::map(serializer)?;", if is_empty { "" } else { "mut " }));
-    outline.fields.iter().for_each(|it| source.line(field(it)));
-    if outline.extra.is_some() {
-        source.line(format_args!("crate::json::put_all(&mut map, &self.{EXTRA})?;"));
+    let extra = outline.extra.is_some().then(|| format!(".put_all(&self.{EXTRA})"));
+    let mut calls: Vec<String> = outline.fields.iter().map(field).chain(extra).collect();
+    if let Some(last) = calls.last_mut() {
+        last.push(';');
+        source.line("let mut fields = crate::json::Fields::new(serializer);");
+        source.open("fields");
+        calls.iter().for_each(|call| source.line(call));
+        source.dedent();
+        source.line("fields.end()");
+    } else {
+        source.line("crate::json::Fields::new(serializer).end()");
     }
-    source.line("serde::ser::SerializeMap::end(map)");
     source.close("}");
     source.close("}");
 }
 
 fn field(it: &Refined<'_>) -> String {
-    let put = if it.is_optional() { "put_some" } else { "put" };
-    format!("crate::json::{put}(&mut map, {}, &self.{})?;", it.wire, it.ident)
+    format!(".{}({}, &self.{})", if it.is_optional() { "put_some" } else { "put" }, it.wire, it.ident)
 }
 
 /// Writes the implementation for an enum, which is written as its string.

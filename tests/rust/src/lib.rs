@@ -16,7 +16,7 @@ pub mod all {
 
 /// Other crates cannot implement `ContractType`:
 ///
-/// ```compile_fail,E0277
+/// ```compile_fail,E0046
 /// use hookwire::Mismatch;
 /// use hookwire::read::{FromJson, Strictness};
 ///

@@ -134,6 +134,7 @@ fn rust(root: &Root) -> Result<(), String> {
     lock(root)?;
     root.cargo_on(CRATE, "clippy", &["--all-targets", "--", "-D", "warnings"], "")?;
     root.cargo_on(CRATE, "clippy", &["--all-targets", "--all-features", "--", "-D", "warnings"], "")?;
+    root.cargo_on(CRATE, "clippy", &["--all-targets", "--no-default-features", "--", "-D", "warnings"], "")?;
     root.cargo_on(CRATE, "doc", &["--no-deps", "--all-features"], "-D warnings")?;
     root.cargo_on(CRATE, "test", &[], "")
 }

@@ -143,18 +143,19 @@ impl serde::Serialize for ConfigChangeSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary);
+        fields.end()
     }
 }
 
@@ -208,16 +209,16 @@ impl crate::json::FromObject for ConfigChangeSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
         })
     }
 }
@@ -426,23 +427,20 @@ impl serde::Serialize for CwdChangedSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -496,17 +494,17 @@ impl crate::json::FromObject for CwdChangedSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -700,18 +698,19 @@ impl serde::Serialize for DirectoryAddedSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary);
+        fields.end()
     }
 }
 
@@ -765,16 +764,16 @@ impl crate::json::FromObject for DirectoryAddedSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
         })
     }
 }
@@ -982,23 +981,20 @@ impl serde::Serialize for ElicitationSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -1052,17 +1048,17 @@ impl crate::json::FromObject for ElicitationSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -1270,23 +1266,20 @@ impl serde::Serialize for ElicitationResultSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -1340,17 +1333,17 @@ impl crate::json::FromObject for ElicitationResultSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -1559,23 +1552,20 @@ impl serde::Serialize for FileChangedSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -1629,17 +1619,17 @@ impl crate::json::FromObject for FileChangedSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -1833,18 +1823,19 @@ impl serde::Serialize for InstructionsLoadedSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary);
+        fields.end()
     }
 }
 
@@ -1898,16 +1889,16 @@ impl crate::json::FromObject for InstructionsLoadedSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
         })
     }
 }
@@ -2116,23 +2107,20 @@ impl serde::Serialize for MessageDisplaySyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -2186,17 +2174,17 @@ impl crate::json::FromObject for MessageDisplaySyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -2405,23 +2393,20 @@ impl serde::Serialize for NotificationSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -2475,17 +2460,17 @@ impl crate::json::FromObject for NotificationSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -2694,23 +2679,20 @@ impl serde::Serialize for PermissionDeniedSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -2764,17 +2746,17 @@ impl crate::json::FromObject for PermissionDeniedSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -2982,23 +2964,20 @@ impl serde::Serialize for PermissionRequestSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -3052,17 +3031,17 @@ impl crate::json::FromObject for PermissionRequestSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -3257,18 +3236,19 @@ impl serde::Serialize for PostCompactSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary);
+        fields.end()
     }
 }
 
@@ -3322,16 +3302,16 @@ impl crate::json::FromObject for PostCompactSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
         })
     }
 }
@@ -3539,23 +3519,20 @@ impl serde::Serialize for PostModelSwitchSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -3609,17 +3586,17 @@ impl crate::json::FromObject for PostModelSwitchSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -3826,23 +3803,20 @@ impl serde::Serialize for PostToolBatchSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -3896,17 +3870,17 @@ impl crate::json::FromObject for PostToolBatchSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -4113,23 +4087,20 @@ impl serde::Serialize for PostToolUseSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -4183,17 +4154,17 @@ impl crate::json::FromObject for PostToolUseSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -4400,23 +4371,20 @@ impl serde::Serialize for PostToolUseFailureSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -4470,17 +4438,17 @@ impl crate::json::FromObject for PostToolUseFailureSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -4675,18 +4643,19 @@ impl serde::Serialize for PreCompactSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary);
+        fields.end()
     }
 }
 
@@ -4740,16 +4709,16 @@ impl crate::json::FromObject for PreCompactSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
         })
     }
 }
@@ -4956,23 +4925,20 @@ impl serde::Serialize for PreModelSwitchSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -5026,17 +4992,17 @@ impl crate::json::FromObject for PreModelSwitchSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -5259,23 +5225,20 @@ impl serde::Serialize for PreToolUseSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -5330,17 +5293,17 @@ impl crate::json::FromObject for PreToolUseSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -5536,18 +5499,19 @@ impl serde::Serialize for SessionEndSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary);
+        fields.end()
     }
 }
 
@@ -5601,16 +5565,16 @@ impl crate::json::FromObject for SessionEndSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
         })
     }
 }
@@ -5818,23 +5782,20 @@ impl serde::Serialize for SessionStartSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -5888,17 +5849,17 @@ impl crate::json::FromObject for SessionStartSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -6107,23 +6068,20 @@ impl serde::Serialize for SetupSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -6177,17 +6135,17 @@ impl crate::json::FromObject for SetupSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -6392,23 +6350,20 @@ impl serde::Serialize for StopBlock {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put(&mut map, "decision", &self.decision)?;
-        crate::json::put(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put("decision", &self.decision)
+            .put("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -6462,17 +6417,17 @@ impl crate::json::FromObject for StopBlock {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
             decision: object.required("decision")?,
             reason: object.required("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -6629,23 +6584,20 @@ impl serde::Serialize for StopProceed {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -6699,17 +6651,17 @@ impl crate::json::FromObject for StopProceed {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -7068,18 +7020,19 @@ impl serde::Serialize for StopFailureSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary);
+        fields.end()
     }
 }
 
@@ -7133,16 +7086,16 @@ impl crate::json::FromObject for StopFailureSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
         })
     }
 }
@@ -7350,23 +7303,20 @@ impl serde::Serialize for SubagentStartSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -7420,17 +7370,17 @@ impl crate::json::FromObject for SubagentStartSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -7634,23 +7584,20 @@ impl serde::Serialize for SubagentStopBlock {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put(&mut map, "decision", &self.decision)?;
-        crate::json::put(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put("decision", &self.decision)
+            .put("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -7704,17 +7651,17 @@ impl crate::json::FromObject for SubagentStopBlock {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
             decision: object.required("decision")?,
             reason: object.required("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -7871,23 +7818,20 @@ impl serde::Serialize for SubagentStopProceed {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -7941,17 +7885,17 @@ impl crate::json::FromObject for SubagentStopProceed {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -8307,18 +8251,19 @@ impl serde::Serialize for TaskCompletedSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary);
+        fields.end()
     }
 }
 
@@ -8372,16 +8317,16 @@ impl crate::json::FromObject for TaskCompletedSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
         })
     }
 }
@@ -8574,18 +8519,19 @@ impl serde::Serialize for TaskCreatedSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary);
+        fields.end()
     }
 }
 
@@ -8639,16 +8585,16 @@ impl crate::json::FromObject for TaskCreatedSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
         })
     }
 }
@@ -8839,18 +8785,19 @@ impl serde::Serialize for TeammateIdleSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary);
+        fields.end()
     }
 }
 
@@ -8904,16 +8851,16 @@ impl crate::json::FromObject for TeammateIdleSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
         })
     }
 }
@@ -9122,23 +9069,20 @@ impl serde::Serialize for UserPromptExpansionSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -9210,17 +9154,17 @@ impl crate::json::FromObject for UserPromptExpansionSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -9430,23 +9374,20 @@ impl serde::Serialize for UserPromptSubmitSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -9518,17 +9459,17 @@ impl crate::json::FromObject for UserPromptSubmitSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -9736,23 +9677,20 @@ impl serde::Serialize for WorktreeCreateSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -9806,17 +9744,17 @@ impl crate::json::FromObject for WorktreeCreateSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -10012,18 +9950,19 @@ impl serde::Serialize for WorktreeRemoveSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary);
+        fields.end()
     }
 }
 
@@ -10077,16 +10016,16 @@ impl crate::json::FromObject for WorktreeRemoveSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
         })
     }
 }
@@ -10299,23 +10238,20 @@ impl serde::Serialize for SyncHookOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -10407,17 +10343,17 @@ impl crate::json::FromObject for SyncHookOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -10611,18 +10547,19 @@ impl serde::Serialize for HookOutputBase {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "passed", &self.passed)?;
-        crate::json::put_some(&mut map, "violations", &self.violations)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary);
+        fields.end()
     }
 }
 
@@ -10676,16 +10613,16 @@ impl crate::json::FromObject for HookOutputBase {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            passed: object.optional("passed")?,
-            violations: object.optional("violations")?,
-            summary: object.optional("summary")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
         })
     }
 }
@@ -10736,11 +10673,12 @@ impl serde::Serialize for HookCallbackSuccess {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "subtype", &self.subtype)?;
-        crate::json::put(&mut map, "request_id", &self.request_id)?;
-        crate::json::put_some(&mut map, "response", &self.response)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("subtype", &self.subtype)
+            .put("request_id", &self.request_id)
+            .put_some("response", &self.response);
+        fields.end()
     }
 }
 
@@ -10750,7 +10688,7 @@ impl crate::json::FromObject for HookCallbackSuccess {
         Ok(Self {
             subtype: object.required("subtype")?,
             request_id: object.required("request_id")?,
-            response: object.optional("response")?,
+            response: object.optional("response"),
         })
     }
 }
@@ -10843,10 +10781,11 @@ impl serde::Serialize for HookControlResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "response", &self.response)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("response", &self.response);
+        fields.end()
     }
 }
 

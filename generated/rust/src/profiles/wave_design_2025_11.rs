@@ -142,12 +142,13 @@ impl serde::Serialize for PostToolUseSpecificOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "hookEventName", &self.hook_event_name)?;
-        crate::json::put_some(&mut map, "additionalContext", &self.additional_context)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("hookEventName", &self.hook_event_name)
+            .put_some("additionalContext", &self.additional_context)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason);
+        fields.end()
     }
 }
 
@@ -177,9 +178,9 @@ impl crate::json::FromObject for PostToolUseSpecificOutput {
             )?;
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
-            additional_context: object.optional("additionalContext")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
+            additional_context: object.optional("additionalContext"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
         })
     }
 }
@@ -258,16 +259,13 @@ impl serde::Serialize for PostToolUseSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -288,10 +286,10 @@ impl crate::json::FromObject for PostToolUseSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            system_message: object.optional("systemMessage")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            system_message: object.optional("systemMessage"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -368,20 +366,13 @@ impl serde::Serialize for PreToolUseSpecificOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "hookEventName", &self.hook_event_name)?;
-        crate::json::put_some(
-            &mut map,
-            "permissionDecision",
-            &self.permission_decision,
-        )?;
-        crate::json::put_some(
-            &mut map,
-            "permissionDecisionReason",
-            &self.permission_decision_reason,
-        )?;
-        crate::json::put_some(&mut map, "updatedInput", &self.updated_input)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("hookEventName", &self.hook_event_name)
+            .put_some("permissionDecision", &self.permission_decision)
+            .put_some("permissionDecisionReason", &self.permission_decision_reason)
+            .put_some("updatedInput", &self.updated_input);
+        fields.end()
     }
 }
 
@@ -390,9 +381,9 @@ impl crate::json::FromObject for PreToolUseSpecificOutput {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
-            permission_decision: object.optional("permissionDecision")?,
-            permission_decision_reason: object.optional("permissionDecisionReason")?,
-            updated_input: object.optional("updatedInput")?,
+            permission_decision: object.optional("permissionDecision"),
+            permission_decision_reason: object.optional("permissionDecisionReason"),
+            updated_input: object.optional("updatedInput"),
         })
     }
 }
@@ -471,16 +462,13 @@ impl serde::Serialize for PreToolUseSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -501,10 +489,10 @@ impl crate::json::FromObject for PreToolUseSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            system_message: object.optional("systemMessage")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            system_message: object.optional("systemMessage"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -565,11 +553,12 @@ impl serde::Serialize for StopSpecificOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "hookEventName", &self.hook_event_name)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("hookEventName", &self.hook_event_name)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason);
+        fields.end()
     }
 }
 
@@ -599,8 +588,8 @@ impl crate::json::FromObject for StopSpecificOutput {
             )?;
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
         })
     }
 }
@@ -677,16 +666,13 @@ impl serde::Serialize for StopSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -707,10 +693,10 @@ impl crate::json::FromObject for StopSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            system_message: object.optional("systemMessage")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            system_message: object.optional("systemMessage"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -782,12 +768,13 @@ impl serde::Serialize for UserPromptSubmitSpecificOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "hookEventName", &self.hook_event_name)?;
-        crate::json::put_some(&mut map, "additionalContext", &self.additional_context)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("hookEventName", &self.hook_event_name)
+            .put_some("additionalContext", &self.additional_context)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason);
+        fields.end()
     }
 }
 
@@ -817,9 +804,9 @@ impl crate::json::FromObject for UserPromptSubmitSpecificOutput {
             )?;
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
-            additional_context: object.optional("additionalContext")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
+            additional_context: object.optional("additionalContext"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
         })
     }
 }
@@ -898,16 +885,13 @@ impl serde::Serialize for UserPromptSubmitSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -928,10 +912,10 @@ impl crate::json::FromObject for UserPromptSubmitSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            system_message: object.optional("systemMessage")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            system_message: object.optional("systemMessage"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -1188,16 +1172,13 @@ impl serde::Serialize for SyncHookOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -1218,10 +1199,10 @@ impl crate::json::FromObject for SyncHookOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            system_message: object.optional("systemMessage")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            system_message: object.optional("systemMessage"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -1369,11 +1350,12 @@ impl serde::Serialize for HookOutputBase {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("systemMessage", &self.system_message);
+        fields.end()
     }
 }
 
@@ -1394,9 +1376,9 @@ impl crate::json::FromObject for HookOutputBase {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            system_message: object.optional("systemMessage")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            system_message: object.optional("systemMessage"),
         })
     }
 }
@@ -1489,14 +1471,15 @@ impl serde::Serialize for HookOutputResult {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "exitCode", &self.exit_code)?;
-        crate::json::put(&mut map, "stdout", &self.stdout)?;
-        crate::json::put(&mut map, "stderr", &self.stderr)?;
-        crate::json::put(&mut map, "executionTime", &self.execution_time)?;
-        crate::json::put(&mut map, "hookEvent", &self.hook_event)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("exitCode", &self.exit_code)
+            .put("stdout", &self.stdout)
+            .put("stderr", &self.stderr)
+            .put("executionTime", &self.execution_time)
+            .put("hookEvent", &self.hook_event)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1597,13 +1580,14 @@ impl serde::Serialize for HookBlock {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "hookEvent", &self.hook_event)?;
-        crate::json::put(&mut map, "content", &self.content)?;
-        crate::json::put_some(&mut map, "metadata", &self.metadata)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("hookEvent", &self.hook_event)
+            .put("content", &self.content)
+            .put_some("metadata", &self.metadata)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1627,7 +1611,7 @@ impl crate::json::FromObject for HookBlock {
             type_: object.required("type")?,
             hook_event: object.required("hookEvent")?,
             content: object.required("content")?,
-            metadata: object.optional("metadata")?,
+            metadata: object.optional("metadata"),
             extra: object.unknown(),
         })
     }
@@ -1760,13 +1744,14 @@ impl serde::Serialize for HookExecutionRecord {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "result", &self.result)?;
-        crate::json::put_some(&mut map, "reply", &self.reply)?;
-        crate::json::put_some(&mut map, "blocks", &self.blocks)?;
-        crate::json::put(&mut map, "timestamp", &self.timestamp)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("result", &self.result)
+            .put_some("reply", &self.reply)
+            .put_some("blocks", &self.blocks)
+            .put("timestamp", &self.timestamp)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1788,8 +1773,8 @@ impl crate::json::FromObject for HookExecutionRecord {
             )?;
         Ok(Self {
             result: object.required("result")?,
-            reply: object.optional("reply")?,
-            blocks: object.optional("blocks")?,
+            reply: object.optional("reply"),
+            blocks: object.optional("blocks"),
             timestamp: object.required("timestamp")?,
             extra: object.unknown(),
         })
@@ -1894,22 +1879,15 @@ impl serde::Serialize for HookEventContext {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "pendingPermissions", &self.pending_permissions)?;
-        crate::json::put(
-            &mut map,
-            "hookExecutionHistory",
-            &self.hook_execution_history,
-        )?;
-        crate::json::put_some(&mut map, "historyDuration", &self.history_duration)?;
-        crate::json::put(&mut map, "userPreferences", &self.user_preferences)?;
-        crate::json::put(
-            &mut map,
-            "isAwaitingPermission",
-            &self.is_awaiting_permission,
-        )?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("pendingPermissions", &self.pending_permissions)
+            .put("hookExecutionHistory", &self.hook_execution_history)
+            .put_some("historyDuration", &self.history_duration)
+            .put("userPreferences", &self.user_preferences)
+            .put("isAwaitingPermission", &self.is_awaiting_permission)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1933,7 +1911,7 @@ impl crate::json::FromObject for HookEventContext {
         Ok(Self {
             pending_permissions: object.required("pendingPermissions")?,
             hook_execution_history: object.required("hookExecutionHistory")?,
-            history_duration: object.optional("historyDuration")?,
+            history_duration: object.optional("historyDuration"),
             user_preferences: object.required("userPreferences")?,
             is_awaiting_permission: object.required("isAwaitingPermission")?,
             extra: object.unknown(),
@@ -2005,13 +1983,14 @@ impl serde::Serialize for HookCallbackRequest {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "subtype", &self.subtype)?;
-        crate::json::put(&mut map, "callback_id", &self.callback_id)?;
-        crate::json::put(&mut map, "input", &self.input)?;
-        crate::json::put_some(&mut map, "tool_use_id", &self.tool_use_id)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("subtype", &self.subtype)
+            .put("callback_id", &self.callback_id)
+            .put("input", &self.input)
+            .put_some("tool_use_id", &self.tool_use_id)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -2022,7 +2001,7 @@ impl crate::json::FromObject for HookCallbackRequest {
             subtype: object.required("subtype")?,
             callback_id: object.required("callback_id")?,
             input: object.required("input")?,
-            tool_use_id: object.optional("tool_use_id")?,
+            tool_use_id: object.optional("tool_use_id"),
             extra: object.unknown(),
         })
     }
@@ -2075,12 +2054,13 @@ impl serde::Serialize for HookControlRequest {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "request_id", &self.request_id)?;
-        crate::json::put(&mut map, "request", &self.request)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("request_id", &self.request_id)
+            .put("request", &self.request)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -2134,11 +2114,12 @@ impl serde::Serialize for HookCallbackSuccess {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "subtype", &self.subtype)?;
-        crate::json::put(&mut map, "request_id", &self.request_id)?;
-        crate::json::put_some(&mut map, "response", &self.response)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("subtype", &self.subtype)
+            .put("request_id", &self.request_id)
+            .put_some("response", &self.response);
+        fields.end()
     }
 }
 
@@ -2148,7 +2129,7 @@ impl crate::json::FromObject for HookCallbackSuccess {
         Ok(Self {
             subtype: object.required("subtype")?,
             request_id: object.required("request_id")?,
-            response: object.optional("response")?,
+            response: object.optional("response"),
         })
     }
 }
@@ -2241,10 +2222,11 @@ impl serde::Serialize for HookControlResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "response", &self.response)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("response", &self.response);
+        fields.end()
     }
 }
 

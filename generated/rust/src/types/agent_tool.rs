@@ -46,19 +46,12 @@ impl serde::Serialize for AgentCacheCreation {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(
-            &mut map,
-            "ephemeral_1h_input_tokens",
-            &self.ephemeral_1h_input_tokens,
-        )?;
-        crate::json::put(
-            &mut map,
-            "ephemeral_5m_input_tokens",
-            &self.ephemeral_5m_input_tokens,
-        )?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("ephemeral_1h_input_tokens", &self.ephemeral_1h_input_tokens)
+            .put("ephemeral_5m_input_tokens", &self.ephemeral_5m_input_tokens)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -131,12 +124,13 @@ impl serde::Serialize for AgentContent {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "text", &self.text)?;
-        crate::json::put_some(&mut map, "citations", &self.citations)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("text", &self.text)
+            .put_some("citations", &self.citations)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -146,7 +140,7 @@ impl crate::json::FromObject for AgentContent {
         Ok(Self {
             type_: object.required("type")?,
             text: object.required("text")?,
-            citations: object.optional("citations")?,
+            citations: object.optional("citations"),
             extra: object.unknown(),
         })
     }
@@ -196,11 +190,12 @@ impl serde::Serialize for AgentServerToolUse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "web_search_requests", &self.web_search_requests)?;
-        crate::json::put(&mut map, "web_fetch_requests", &self.web_fetch_requests)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("web_search_requests", &self.web_search_requests)
+            .put("web_fetch_requests", &self.web_fetch_requests)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -264,10 +259,11 @@ impl serde::Serialize for AgentOutputTokensDetails {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "thinking_tokens", &self.thinking_tokens)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("thinking_tokens", &self.thinking_tokens)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -275,7 +271,7 @@ impl crate::json::FromObject for AgentOutputTokensDetails {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            thinking_tokens: object.optional("thinking_tokens")?,
+            thinking_tokens: object.optional("thinking_tokens"),
             extra: object.unknown(),
         })
     }
@@ -459,33 +455,22 @@ impl serde::Serialize for AgentUsage {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "input_tokens", &self.input_tokens)?;
-        crate::json::put(&mut map, "output_tokens", &self.output_tokens)?;
-        crate::json::put(
-            &mut map,
-            "cache_creation_input_tokens",
-            &self.cache_creation_input_tokens,
-        )?;
-        crate::json::put(
-            &mut map,
-            "cache_read_input_tokens",
-            &self.cache_read_input_tokens,
-        )?;
-        crate::json::put(&mut map, "server_tool_use", &self.server_tool_use)?;
-        crate::json::put(&mut map, "service_tier", &self.service_tier)?;
-        crate::json::put(&mut map, "cache_creation", &self.cache_creation)?;
-        crate::json::put_some(&mut map, "inference_geo", &self.inference_geo)?;
-        crate::json::put_some(&mut map, "speed", &self.speed)?;
-        crate::json::put_some(&mut map, "iterations", &self.iterations)?;
-        crate::json::put_some(
-            &mut map,
-            "output_tokens_details",
-            &self.output_tokens_details,
-        )?;
-        crate::json::put_some(&mut map, "fallback_credit", &self.fallback_credit)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("input_tokens", &self.input_tokens)
+            .put("output_tokens", &self.output_tokens)
+            .put("cache_creation_input_tokens", &self.cache_creation_input_tokens)
+            .put("cache_read_input_tokens", &self.cache_read_input_tokens)
+            .put("server_tool_use", &self.server_tool_use)
+            .put("service_tier", &self.service_tier)
+            .put("cache_creation", &self.cache_creation)
+            .put_some("inference_geo", &self.inference_geo)
+            .put_some("speed", &self.speed)
+            .put_some("iterations", &self.iterations)
+            .put_some("output_tokens_details", &self.output_tokens_details)
+            .put_some("fallback_credit", &self.fallback_credit)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -500,11 +485,11 @@ impl crate::json::FromObject for AgentUsage {
             server_tool_use: object.required("server_tool_use")?,
             service_tier: object.required("service_tier")?,
             cache_creation: object.required("cache_creation")?,
-            inference_geo: object.optional("inference_geo")?,
-            speed: object.optional("speed")?,
-            iterations: object.optional("iterations")?,
-            output_tokens_details: object.optional("output_tokens_details")?,
-            fallback_credit: object.optional("fallback_credit")?,
+            inference_geo: object.optional("inference_geo"),
+            speed: object.optional("speed"),
+            iterations: object.optional("iterations"),
+            output_tokens_details: object.optional("output_tokens_details"),
+            fallback_credit: object.optional("fallback_credit"),
             extra: object.unknown(),
         })
     }
@@ -612,17 +597,18 @@ impl serde::Serialize for AgentToolStats {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "readCount", &self.read_count)?;
-        crate::json::put(&mut map, "searchCount", &self.search_count)?;
-        crate::json::put(&mut map, "bashCount", &self.bash_count)?;
-        crate::json::put(&mut map, "editFileCount", &self.edit_file_count)?;
-        crate::json::put(&mut map, "linesAdded", &self.lines_added)?;
-        crate::json::put(&mut map, "linesRemoved", &self.lines_removed)?;
-        crate::json::put(&mut map, "otherToolCount", &self.other_tool_count)?;
-        crate::json::put_some(&mut map, "frameCount", &self.frame_count)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("readCount", &self.read_count)
+            .put("searchCount", &self.search_count)
+            .put("bashCount", &self.bash_count)
+            .put("editFileCount", &self.edit_file_count)
+            .put("linesAdded", &self.lines_added)
+            .put("linesRemoved", &self.lines_removed)
+            .put("otherToolCount", &self.other_tool_count)
+            .put_some("frameCount", &self.frame_count)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -637,7 +623,7 @@ impl crate::json::FromObject for AgentToolStats {
             lines_added: object.required("linesAdded")?,
             lines_removed: object.required("linesRemoved")?,
             other_tool_count: object.required("otherToolCount")?,
-            frame_count: object.optional("frameCount")?,
+            frame_count: object.optional("frameCount"),
             extra: object.unknown(),
         })
     }
@@ -806,24 +792,25 @@ impl serde::Serialize for AgentCompleted {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "agentId", &self.agent_id)?;
-        crate::json::put_some(&mut map, "agentType", &self.agent_type)?;
-        crate::json::put(&mut map, "content", &self.content)?;
-        crate::json::put_some(&mut map, "resolvedModel", &self.resolved_model)?;
-        crate::json::put_some(&mut map, "modelsUsed", &self.models_used)?;
-        crate::json::put(&mut map, "totalToolUseCount", &self.total_tool_use_count)?;
-        crate::json::put(&mut map, "totalDurationMs", &self.total_duration_ms)?;
-        crate::json::put(&mut map, "totalTokens", &self.total_tokens)?;
-        crate::json::put(&mut map, "usage", &self.usage)?;
-        crate::json::put_some(&mut map, "toolsUsed", &self.tools_used)?;
-        crate::json::put_some(&mut map, "toolStats", &self.tool_stats)?;
-        crate::json::put(&mut map, "status", &self.status)?;
-        crate::json::put(&mut map, "prompt", &self.prompt)?;
-        crate::json::put_some(&mut map, "worktreePath", &self.worktree_path)?;
-        crate::json::put_some(&mut map, "worktreeBranch", &self.worktree_branch)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("agentId", &self.agent_id)
+            .put_some("agentType", &self.agent_type)
+            .put("content", &self.content)
+            .put_some("resolvedModel", &self.resolved_model)
+            .put_some("modelsUsed", &self.models_used)
+            .put("totalToolUseCount", &self.total_tool_use_count)
+            .put("totalDurationMs", &self.total_duration_ms)
+            .put("totalTokens", &self.total_tokens)
+            .put("usage", &self.usage)
+            .put_some("toolsUsed", &self.tools_used)
+            .put_some("toolStats", &self.tool_stats)
+            .put("status", &self.status)
+            .put("prompt", &self.prompt)
+            .put_some("worktreePath", &self.worktree_path)
+            .put_some("worktreeBranch", &self.worktree_branch)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -832,20 +819,20 @@ impl crate::json::FromObject for AgentCompleted {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             agent_id: object.required("agentId")?,
-            agent_type: object.optional("agentType")?,
+            agent_type: object.optional("agentType"),
             content: object.required("content")?,
-            resolved_model: object.optional("resolvedModel")?,
-            models_used: object.optional("modelsUsed")?,
+            resolved_model: object.optional("resolvedModel"),
+            models_used: object.optional("modelsUsed"),
             total_tool_use_count: object.required("totalToolUseCount")?,
             total_duration_ms: object.required("totalDurationMs")?,
             total_tokens: object.required("totalTokens")?,
             usage: object.required("usage")?,
-            tools_used: object.optional("toolsUsed")?,
-            tool_stats: object.optional("toolStats")?,
+            tools_used: object.optional("toolsUsed"),
+            tool_stats: object.optional("toolStats"),
             status: object.required("status")?,
             prompt: object.required("prompt")?,
-            worktree_path: object.optional("worktreePath")?,
-            worktree_branch: object.optional("worktreeBranch")?,
+            worktree_path: object.optional("worktreePath"),
+            worktree_branch: object.optional("worktreeBranch"),
             extra: object.unknown(),
         })
     }
@@ -1129,19 +1116,20 @@ impl serde::Serialize for AgentInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "description", &self.description)?;
-        crate::json::put(&mut map, "prompt", &self.prompt)?;
-        crate::json::put_some(&mut map, "subagent_type", &self.subagent_type)?;
-        crate::json::put_some(&mut map, "model", &self.model)?;
-        crate::json::put_some(&mut map, "effort", &self.effort)?;
-        crate::json::put_some(&mut map, "run_in_background", &self.run_in_background)?;
-        crate::json::put_some(&mut map, "name", &self.name)?;
-        crate::json::put_some(&mut map, "team_name", &self.team_name)?;
-        crate::json::put_some(&mut map, "mode", &self.mode)?;
-        crate::json::put_some(&mut map, "isolation", &self.isolation)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("description", &self.description)
+            .put("prompt", &self.prompt)
+            .put_some("subagent_type", &self.subagent_type)
+            .put_some("model", &self.model)
+            .put_some("effort", &self.effort)
+            .put_some("run_in_background", &self.run_in_background)
+            .put_some("name", &self.name)
+            .put_some("team_name", &self.team_name)
+            .put_some("mode", &self.mode)
+            .put_some("isolation", &self.isolation)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1152,14 +1140,14 @@ impl crate::json::FromObject for AgentInput {
         Ok(Self {
             description: object.required("description")?,
             prompt: object.required("prompt")?,
-            subagent_type: object.optional("subagent_type")?,
-            model: object.optional("model")?,
-            effort: object.optional("effort")?,
-            run_in_background: object.optional("run_in_background")?,
-            name: object.optional("name")?,
-            team_name: object.optional("team_name")?,
-            mode: object.optional("mode")?,
-            isolation: object.optional("isolation")?,
+            subagent_type: object.optional("subagent_type"),
+            model: object.optional("model"),
+            effort: object.optional("effort"),
+            run_in_background: object.optional("run_in_background"),
+            name: object.optional("name"),
+            team_name: object.optional("team_name"),
+            mode: object.optional("mode"),
+            isolation: object.optional("isolation"),
             extra: object.unknown(),
         })
     }
@@ -1276,22 +1264,19 @@ impl serde::Serialize for AgentLaunched {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "status", &self.status)?;
-        crate::json::put_some(&mut map, "isAsync", &self.is_async)?;
-        crate::json::put(&mut map, "agentId", &self.agent_id)?;
-        crate::json::put(&mut map, "description", &self.description)?;
-        crate::json::put_some(&mut map, "resolvedModel", &self.resolved_model)?;
-        crate::json::put_some(&mut map, "modelsUsed", &self.models_used)?;
-        crate::json::put(&mut map, "prompt", &self.prompt)?;
-        crate::json::put(&mut map, "outputFile", &self.output_file)?;
-        crate::json::put_some(
-            &mut map,
-            "canReadOutputFile",
-            &self.can_read_output_file,
-        )?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("status", &self.status)
+            .put_some("isAsync", &self.is_async)
+            .put("agentId", &self.agent_id)
+            .put("description", &self.description)
+            .put_some("resolvedModel", &self.resolved_model)
+            .put_some("modelsUsed", &self.models_used)
+            .put("prompt", &self.prompt)
+            .put("outputFile", &self.output_file)
+            .put_some("canReadOutputFile", &self.can_read_output_file)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1300,14 +1285,14 @@ impl crate::json::FromObject for AgentLaunched {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             status: object.required("status")?,
-            is_async: object.optional("isAsync")?,
+            is_async: object.optional("isAsync"),
             agent_id: object.required("agentId")?,
             description: object.required("description")?,
-            resolved_model: object.optional("resolvedModel")?,
-            models_used: object.optional("modelsUsed")?,
+            resolved_model: object.optional("resolvedModel"),
+            models_used: object.optional("modelsUsed"),
             prompt: object.required("prompt")?,
             output_file: object.required("outputFile")?,
-            can_read_output_file: object.optional("canReadOutputFile")?,
+            can_read_output_file: object.optional("canReadOutputFile"),
             extra: object.unknown(),
         })
     }
@@ -1397,15 +1382,16 @@ impl serde::Serialize for AgentLaunchedRemotely {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "status", &self.status)?;
-        crate::json::put(&mut map, "taskId", &self.task_id)?;
-        crate::json::put(&mut map, "sessionUrl", &self.session_url)?;
-        crate::json::put(&mut map, "description", &self.description)?;
-        crate::json::put(&mut map, "prompt", &self.prompt)?;
-        crate::json::put(&mut map, "outputFile", &self.output_file)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("status", &self.status)
+            .put("taskId", &self.task_id)
+            .put("sessionUrl", &self.session_url)
+            .put("description", &self.description)
+            .put("prompt", &self.prompt)
+            .put("outputFile", &self.output_file)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 

@@ -275,21 +275,22 @@ impl serde::Serialize for ArtifactArm {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "url", &self.url)?;
-        crate::json::put_some(&mut map, "rail", &self.rail)?;
-        crate::json::put(&mut map, "state", &self.state)?;
-        crate::json::put_some(&mut map, "reconnect", &self.reconnect)?;
-        crate::json::put_some(&mut map, "failures", &self.failures)?;
-        crate::json::put_some(&mut map, "max_failures", &self.max_failures)?;
-        crate::json::put_some(&mut map, "next_in_s", &self.next_in_s)?;
-        crate::json::put_some(&mut map, "last_failure", &self.last_failure)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "detail", &self.detail)?;
-        crate::json::put_some(&mut map, "server_message", &self.server_message)?;
-        crate::json::put_some(&mut map, "at", &self.at)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("url", &self.url)
+            .put_some("rail", &self.rail)
+            .put("state", &self.state)
+            .put_some("reconnect", &self.reconnect)
+            .put_some("failures", &self.failures)
+            .put_some("max_failures", &self.max_failures)
+            .put_some("next_in_s", &self.next_in_s)
+            .put_some("last_failure", &self.last_failure)
+            .put_some("reason", &self.reason)
+            .put_some("detail", &self.detail)
+            .put_some("server_message", &self.server_message)
+            .put_some("at", &self.at)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -298,17 +299,17 @@ impl crate::json::FromObject for ArtifactArm {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             url: object.required("url")?,
-            rail: object.optional("rail")?,
+            rail: object.optional("rail"),
             state: object.required("state")?,
-            reconnect: object.optional("reconnect")?,
-            failures: object.optional("failures")?,
-            max_failures: object.optional("max_failures")?,
-            next_in_s: object.optional("next_in_s")?,
-            last_failure: object.optional("last_failure")?,
-            reason: object.optional("reason")?,
-            detail: object.optional("detail")?,
-            server_message: object.optional("server_message")?,
-            at: object.optional("at")?,
+            reconnect: object.optional("reconnect"),
+            failures: object.optional("failures"),
+            max_failures: object.optional("max_failures"),
+            next_in_s: object.optional("next_in_s"),
+            last_failure: object.optional("last_failure"),
+            reason: object.optional("reason"),
+            detail: object.optional("detail"),
+            server_message: object.optional("server_message"),
+            at: object.optional("at"),
             extra: object.unknown(),
         })
     }
@@ -400,15 +401,16 @@ impl serde::Serialize for ArtifactAsset {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "id", &self.id)?;
-        crate::json::put(&mut map, "url", &self.url)?;
-        crate::json::put(&mut map, "content_type", &self.content_type)?;
-        crate::json::put(&mut map, "size_bytes", &self.size_bytes)?;
-        crate::json::put_some(&mut map, "sha256", &self.sha256)?;
-        crate::json::put(&mut map, "created_at", &self.created_at)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("id", &self.id)
+            .put("url", &self.url)
+            .put("content_type", &self.content_type)
+            .put("size_bytes", &self.size_bytes)
+            .put_some("sha256", &self.sha256)
+            .put("created_at", &self.created_at)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -420,7 +422,7 @@ impl crate::json::FromObject for ArtifactAsset {
             url: object.required("url")?,
             content_type: object.required("content_type")?,
             size_bytes: object.required("size_bytes")?,
-            sha256: object.optional("sha256")?,
+            sha256: object.optional("sha256"),
             created_at: object.required("created_at")?,
             extra: object.unknown(),
         })
@@ -465,10 +467,11 @@ impl serde::Serialize for ArtifactWritten {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "url", &self.url)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("url", &self.url)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -523,11 +526,12 @@ impl serde::Serialize for ArtifactDeletedAsset {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "id", &self.id)?;
-        crate::json::put(&mut map, "deleted", &self.deleted)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("id", &self.id)
+            .put("deleted", &self.deleted)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -600,12 +604,13 @@ impl serde::Serialize for ArtifactAssetDelete {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "written", &self.written)?;
-        crate::json::put_some(&mut map, "owned", &self.owned)?;
-        crate::json::put(&mut map, "asset_delete", &self.asset_delete)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("written", &self.written)
+            .put_some("owned", &self.owned)
+            .put("asset_delete", &self.asset_delete)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -613,8 +618,8 @@ impl crate::json::FromObject for ArtifactAssetDelete {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            written: object.optional("written")?,
-            owned: object.optional("owned")?,
+            written: object.optional("written"),
+            owned: object.optional("owned"),
             asset_delete: object.required("asset_delete")?,
             extra: object.unknown(),
         })
@@ -689,13 +694,14 @@ impl serde::Serialize for ArtifactAssetUsage {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "files", &self.files)?;
-        crate::json::put(&mut map, "bytes", &self.bytes)?;
-        crate::json::put(&mut map, "max_files", &self.max_files)?;
-        crate::json::put(&mut map, "max_bytes", &self.max_bytes)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("files", &self.files)
+            .put("bytes", &self.bytes)
+            .put("max_files", &self.max_files)
+            .put("max_bytes", &self.max_bytes)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -790,15 +796,16 @@ impl serde::Serialize for ArtifactAssetPage {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "url", &self.url)?;
-        crate::json::put(&mut map, "assets", &self.assets)?;
-        crate::json::put(&mut map, "usage", &self.usage)?;
-        crate::json::put_some(&mut map, "next", &self.next)?;
-        crate::json::put_some(&mut map, "cowritten", &self.cowritten)?;
-        crate::json::put_some(&mut map, "outside_writer", &self.outside_writer)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("url", &self.url)
+            .put("assets", &self.assets)
+            .put("usage", &self.usage)
+            .put_some("next", &self.next)
+            .put_some("cowritten", &self.cowritten)
+            .put_some("outside_writer", &self.outside_writer)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -810,9 +817,9 @@ impl crate::json::FromObject for ArtifactAssetPage {
             url: object.required("url")?,
             assets: object.required("assets")?,
             usage: object.required("usage")?,
-            next: object.optional("next")?,
-            cowritten: object.optional("cowritten")?,
-            outside_writer: object.optional("outside_writer")?,
+            next: object.optional("next"),
+            cowritten: object.optional("cowritten"),
+            outside_writer: object.optional("outside_writer"),
             extra: object.unknown(),
         })
     }
@@ -856,10 +863,11 @@ impl serde::Serialize for ArtifactAssetList {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "asset_list", &self.asset_list)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("asset_list", &self.asset_list)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -986,18 +994,19 @@ impl serde::Serialize for ArtifactSavedAsset {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "id", &self.id)?;
-        crate::json::put(&mut map, "path", &self.path)?;
-        crate::json::put(&mut map, "size_bytes", &self.size_bytes)?;
-        crate::json::put(&mut map, "content_type", &self.content_type)?;
-        crate::json::put(&mut map, "sha256", &self.sha256)?;
-        crate::json::put_some(&mut map, "cowritten", &self.cowritten)?;
-        crate::json::put_some(&mut map, "outside_writer", &self.outside_writer)?;
-        crate::json::put_some(&mut map, "public_read", &self.public_read)?;
-        crate::json::put_some(&mut map, "foreign", &self.foreign)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("id", &self.id)
+            .put("path", &self.path)
+            .put("size_bytes", &self.size_bytes)
+            .put("content_type", &self.content_type)
+            .put("sha256", &self.sha256)
+            .put_some("cowritten", &self.cowritten)
+            .put_some("outside_writer", &self.outside_writer)
+            .put_some("public_read", &self.public_read)
+            .put_some("foreign", &self.foreign)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1010,10 +1019,10 @@ impl crate::json::FromObject for ArtifactSavedAsset {
             size_bytes: object.required("size_bytes")?,
             content_type: object.required("content_type")?,
             sha256: object.required("sha256")?,
-            cowritten: object.optional("cowritten")?,
-            outside_writer: object.optional("outside_writer")?,
-            public_read: object.optional("public_read")?,
-            foreign: object.optional("foreign")?,
+            cowritten: object.optional("cowritten"),
+            outside_writer: object.optional("outside_writer"),
+            public_read: object.optional("public_read"),
+            foreign: object.optional("foreign"),
             extra: object.unknown(),
         })
     }
@@ -1057,10 +1066,11 @@ impl serde::Serialize for ArtifactAssetRead {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "asset_read", &self.asset_read)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("asset_read", &self.asset_read)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1160,15 +1170,16 @@ impl serde::Serialize for ArtifactUploadedAsset {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "id", &self.id)?;
-        crate::json::put(&mut map, "url", &self.url)?;
-        crate::json::put(&mut map, "size_bytes", &self.size_bytes)?;
-        crate::json::put(&mut map, "content_type", &self.content_type)?;
-        crate::json::put_some(&mut map, "sha256", &self.sha256)?;
-        crate::json::put(&mut map, "file_name", &self.file_name)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("id", &self.id)
+            .put("url", &self.url)
+            .put("size_bytes", &self.size_bytes)
+            .put("content_type", &self.content_type)
+            .put_some("sha256", &self.sha256)
+            .put("file_name", &self.file_name)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1180,7 +1191,7 @@ impl crate::json::FromObject for ArtifactUploadedAsset {
             url: object.required("url")?,
             size_bytes: object.required("size_bytes")?,
             content_type: object.required("content_type")?,
-            sha256: object.optional("sha256")?,
+            sha256: object.optional("sha256"),
             file_name: object.required("file_name")?,
             extra: object.unknown(),
         })
@@ -1245,12 +1256,13 @@ impl serde::Serialize for ArtifactAssetUpload {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "written", &self.written)?;
-        crate::json::put_some(&mut map, "owned", &self.owned)?;
-        crate::json::put(&mut map, "asset_upload", &self.asset_upload)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("written", &self.written)
+            .put_some("owned", &self.owned)
+            .put("asset_upload", &self.asset_upload)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1258,8 +1270,8 @@ impl crate::json::FromObject for ArtifactAssetUpload {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            written: object.optional("written")?,
-            owned: object.optional("owned")?,
+            written: object.optional("written"),
+            owned: object.optional("owned"),
             asset_upload: object.required("asset_upload")?,
             extra: object.unknown(),
         })
@@ -1367,17 +1379,18 @@ impl serde::Serialize for ArtifactUploadDone {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "file_path", &self.file_path)?;
-        crate::json::put(&mut map, "status", &self.status)?;
-        crate::json::put(&mut map, "id", &self.id)?;
-        crate::json::put(&mut map, "url", &self.url)?;
-        crate::json::put(&mut map, "size_bytes", &self.size_bytes)?;
-        crate::json::put(&mut map, "content_type", &self.content_type)?;
-        crate::json::put_some(&mut map, "sha256", &self.sha256)?;
-        crate::json::put(&mut map, "file_name", &self.file_name)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("file_path", &self.file_path)
+            .put("status", &self.status)
+            .put("id", &self.id)
+            .put("url", &self.url)
+            .put("size_bytes", &self.size_bytes)
+            .put("content_type", &self.content_type)
+            .put_some("sha256", &self.sha256)
+            .put("file_name", &self.file_name)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1391,7 +1404,7 @@ impl crate::json::FromObject for ArtifactUploadDone {
             url: object.required("url")?,
             size_bytes: object.required("size_bytes")?,
             content_type: object.required("content_type")?,
-            sha256: object.optional("sha256")?,
+            sha256: object.optional("sha256"),
             file_name: object.required("file_name")?,
             extra: object.unknown(),
         })
@@ -1539,14 +1552,15 @@ impl serde::Serialize for ArtifactUploadNotDone {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "file_path", &self.file_path)?;
-        crate::json::put(&mut map, "status", &self.status)?;
-        crate::json::put(&mut map, "reason", &self.reason)?;
-        crate::json::put(&mut map, "message", &self.message)?;
-        crate::json::put_some(&mut map, "may_be_stored", &self.may_be_stored)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("file_path", &self.file_path)
+            .put("status", &self.status)
+            .put("reason", &self.reason)
+            .put("message", &self.message)
+            .put_some("may_be_stored", &self.may_be_stored)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1558,7 +1572,7 @@ impl crate::json::FromObject for ArtifactUploadNotDone {
             status: object.required("status")?,
             reason: object.required("reason")?,
             message: object.required("message")?,
-            may_be_stored: object.optional("may_be_stored")?,
+            may_be_stored: object.optional("may_be_stored"),
             extra: object.unknown(),
         })
     }
@@ -1657,11 +1671,12 @@ impl serde::Serialize for ArtifactUploads {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "url", &self.url)?;
-        crate::json::put(&mut map, "results", &self.results)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("url", &self.url)
+            .put("results", &self.results)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1735,12 +1750,13 @@ impl serde::Serialize for ArtifactAssetUploads {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "written", &self.written)?;
-        crate::json::put_some(&mut map, "owned", &self.owned)?;
-        crate::json::put(&mut map, "asset_uploads", &self.asset_uploads)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("written", &self.written)
+            .put_some("owned", &self.owned)
+            .put("asset_uploads", &self.asset_uploads)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1748,8 +1764,8 @@ impl crate::json::FromObject for ArtifactAssetUploads {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            written: object.optional("written")?,
-            owned: object.optional("owned")?,
+            written: object.optional("written"),
+            owned: object.optional("owned"),
             asset_uploads: object.required("asset_uploads")?,
             extra: object.unknown(),
         })
@@ -1897,15 +1913,16 @@ impl serde::Serialize for ArtifactDurableWatch {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "url", &self.url)?;
-        crate::json::put(&mut map, "rail", &self.rail)?;
-        crate::json::put(&mut map, "trigger_id", &self.trigger_id)?;
-        crate::json::put(&mut map, "since", &self.since)?;
-        crate::json::put_some(&mut map, "events", &self.events)?;
-        crate::json::put_some(&mut map, "restored", &self.restored)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("url", &self.url)
+            .put("rail", &self.rail)
+            .put("trigger_id", &self.trigger_id)
+            .put("since", &self.since)
+            .put_some("events", &self.events)
+            .put_some("restored", &self.restored)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1917,8 +1934,8 @@ impl crate::json::FromObject for ArtifactDurableWatch {
             rail: object.required("rail")?,
             trigger_id: object.required("trigger_id")?,
             since: object.required("since")?,
-            events: object.optional("events")?,
-            restored: object.optional("restored")?,
+            events: object.optional("events"),
+            restored: object.optional("restored"),
             extra: object.unknown(),
         })
     }
@@ -2283,29 +2300,30 @@ impl serde::Serialize for ArtifactInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "action", &self.action)?;
-        crate::json::put_some(&mut map, "file_path", &self.file_path)?;
-        crate::json::put_some(&mut map, "favicon", &self.favicon)?;
-        crate::json::put_some(&mut map, "icon", &self.icon)?;
-        crate::json::put_some(&mut map, "limit", &self.limit)?;
-        crate::json::put_some(&mut map, "page_token", &self.page_token)?;
-        crate::json::put_some(&mut map, "scope", &self.scope)?;
-        crate::json::put_some(&mut map, "title", &self.title)?;
-        crate::json::put_some(&mut map, "description", &self.description)?;
-        crate::json::put_some(&mut map, "label", &self.label)?;
-        crate::json::put_some(&mut map, "url", &self.url)?;
-        crate::json::put_some(&mut map, "prompt", &self.prompt)?;
-        crate::json::put_some(&mut map, "force", &self.force)?;
-        crate::json::put_some(&mut map, "pin", &self.pin)?;
-        crate::json::put_some(&mut map, "out_dir", &self.out_dir)?;
-        crate::json::put_some(&mut map, "file_paths", &self.file_paths)?;
-        crate::json::put_some(&mut map, "asset_id", &self.asset_id)?;
-        crate::json::put_some(&mut map, "after", &self.after)?;
-        crate::json::put_some(&mut map, "capabilities", &self.capabilities)?;
-        crate::json::put_some(&mut map, "contract", &self.contract)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("action", &self.action)
+            .put_some("file_path", &self.file_path)
+            .put_some("favicon", &self.favicon)
+            .put_some("icon", &self.icon)
+            .put_some("limit", &self.limit)
+            .put_some("page_token", &self.page_token)
+            .put_some("scope", &self.scope)
+            .put_some("title", &self.title)
+            .put_some("description", &self.description)
+            .put_some("label", &self.label)
+            .put_some("url", &self.url)
+            .put_some("prompt", &self.prompt)
+            .put_some("force", &self.force)
+            .put_some("pin", &self.pin)
+            .put_some("out_dir", &self.out_dir)
+            .put_some("file_paths", &self.file_paths)
+            .put_some("asset_id", &self.asset_id)
+            .put_some("after", &self.after)
+            .put_some("capabilities", &self.capabilities)
+            .put_some("contract", &self.contract)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -2315,26 +2333,26 @@ impl crate::json::FromObject for ArtifactInput {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         object.count("file_paths", 1u64, 25u64)?;
         Ok(Self {
-            action: object.optional("action")?,
-            file_path: object.optional("file_path")?,
-            favicon: object.optional("favicon")?,
-            icon: object.optional("icon")?,
-            limit: object.optional("limit")?,
-            page_token: object.optional("page_token")?,
-            scope: object.optional("scope")?,
-            title: object.optional("title")?,
-            description: object.optional("description")?,
-            label: object.optional("label")?,
-            url: object.optional("url")?,
-            prompt: object.optional("prompt")?,
-            force: object.optional("force")?,
-            pin: object.optional("pin")?,
-            out_dir: object.optional("out_dir")?,
-            file_paths: object.optional("file_paths")?,
-            asset_id: object.optional("asset_id")?,
-            after: object.optional("after")?,
-            capabilities: object.optional("capabilities")?,
-            contract: object.optional("contract")?,
+            action: object.optional("action"),
+            file_path: object.optional("file_path"),
+            favicon: object.optional("favicon"),
+            icon: object.optional("icon"),
+            limit: object.optional("limit"),
+            page_token: object.optional("page_token"),
+            scope: object.optional("scope"),
+            title: object.optional("title"),
+            description: object.optional("description"),
+            label: object.optional("label"),
+            url: object.optional("url"),
+            prompt: object.optional("prompt"),
+            force: object.optional("force"),
+            pin: object.optional("pin"),
+            out_dir: object.optional("out_dir"),
+            file_paths: object.optional("file_paths"),
+            asset_id: object.optional("asset_id"),
+            after: object.optional("after"),
+            capabilities: object.optional("capabilities"),
+            contract: object.optional("contract"),
             extra: object.unknown(),
         })
     }
@@ -2594,22 +2612,19 @@ impl serde::Serialize for ArtifactSummary {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "title", &self.title)?;
-        crate::json::put(&mut map, "url", &self.url)?;
-        crate::json::put_some(&mut map, "favicon", &self.favicon)?;
-        crate::json::put_some(&mut map, "updatedAt", &self.updated_at)?;
-        crate::json::put_some(&mut map, "rel", &self.rel)?;
-        crate::json::put_some(&mut map, "external", &self.external)?;
-        crate::json::put_some(&mut map, "role", &self.role)?;
-        crate::json::put_some(
-            &mut map,
-            "outsidersMayHaveWritten",
-            &self.outsiders_may_have_written,
-        )?;
-        crate::json::put_some(&mut map, "pinned", &self.pinned)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("title", &self.title)
+            .put("url", &self.url)
+            .put_some("favicon", &self.favicon)
+            .put_some("updatedAt", &self.updated_at)
+            .put_some("rel", &self.rel)
+            .put_some("external", &self.external)
+            .put_some("role", &self.role)
+            .put_some("outsidersMayHaveWritten", &self.outsiders_may_have_written)
+            .put_some("pinned", &self.pinned)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -2619,13 +2634,13 @@ impl crate::json::FromObject for ArtifactSummary {
         Ok(Self {
             title: object.required("title")?,
             url: object.required("url")?,
-            favicon: object.optional("favicon")?,
-            updated_at: object.optional("updatedAt")?,
-            rel: object.optional("rel")?,
-            external: object.optional("external")?,
-            role: object.optional("role")?,
-            outsiders_may_have_written: object.optional("outsidersMayHaveWritten")?,
-            pinned: object.optional("pinned")?,
+            favicon: object.optional("favicon"),
+            updated_at: object.optional("updatedAt"),
+            rel: object.optional("rel"),
+            external: object.optional("external"),
+            role: object.optional("role"),
+            outsiders_may_have_written: object.optional("outsidersMayHaveWritten"),
+            pinned: object.optional("pinned"),
             extra: object.unknown(),
         })
     }
@@ -2803,17 +2818,18 @@ impl serde::Serialize for ArtifactListing {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "artifacts", &self.artifacts)?;
-        crate::json::put_some(&mut map, "truncated", &self.truncated)?;
-        crate::json::put_some(&mut map, "total", &self.total)?;
-        crate::json::put_some(&mut map, "total_at_least", &self.total_at_least)?;
-        crate::json::put_some(&mut map, "next_page_token", &self.next_page_token)?;
-        crate::json::put_some(&mut map, "pins_enabled", &self.pins_enabled)?;
-        crate::json::put_some(&mut map, "scope", &self.scope)?;
-        crate::json::put_some(&mut map, "external_listed", &self.external_listed)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("artifacts", &self.artifacts)
+            .put_some("truncated", &self.truncated)
+            .put_some("total", &self.total)
+            .put_some("total_at_least", &self.total_at_least)
+            .put_some("next_page_token", &self.next_page_token)
+            .put_some("pins_enabled", &self.pins_enabled)
+            .put_some("scope", &self.scope)
+            .put_some("external_listed", &self.external_listed)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -2822,13 +2838,13 @@ impl crate::json::FromObject for ArtifactListing {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             artifacts: object.required("artifacts")?,
-            truncated: object.optional("truncated")?,
-            total: object.optional("total")?,
-            total_at_least: object.optional("total_at_least")?,
-            next_page_token: object.optional("next_page_token")?,
-            pins_enabled: object.optional("pins_enabled")?,
-            scope: object.optional("scope")?,
-            external_listed: object.optional("external_listed")?,
+            truncated: object.optional("truncated"),
+            total: object.optional("total"),
+            total_at_least: object.optional("total_at_least"),
+            next_page_token: object.optional("next_page_token"),
+            pins_enabled: object.optional("pins_enabled"),
+            scope: object.optional("scope"),
+            external_listed: object.optional("external_listed"),
             extra: object.unknown(),
         })
     }
@@ -2937,17 +2953,18 @@ impl serde::Serialize for ArtifactLiveWatch {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "url", &self.url)?;
-        crate::json::put(&mut map, "task_id", &self.task_id)?;
-        crate::json::put(&mut map, "since", &self.since)?;
-        crate::json::put(&mut map, "explicit", &self.explicit)?;
-        crate::json::put(&mut map, "connected", &self.connected)?;
-        crate::json::put_some(&mut map, "connecting", &self.connecting)?;
-        crate::json::put(&mut map, "token_expires_at", &self.token_expires_at)?;
-        crate::json::put_some(&mut map, "armed_via", &self.armed_via)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("url", &self.url)
+            .put("task_id", &self.task_id)
+            .put("since", &self.since)
+            .put("explicit", &self.explicit)
+            .put("connected", &self.connected)
+            .put_some("connecting", &self.connecting)
+            .put("token_expires_at", &self.token_expires_at)
+            .put_some("armed_via", &self.armed_via)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -2960,9 +2977,9 @@ impl crate::json::FromObject for ArtifactLiveWatch {
             since: object.required("since")?,
             explicit: object.required("explicit")?,
             connected: object.required("connected")?,
-            connecting: object.optional("connecting")?,
+            connecting: object.optional("connecting"),
             token_expires_at: object.required("token_expires_at")?,
-            armed_via: object.optional("armed_via")?,
+            armed_via: object.optional("armed_via"),
             extra: object.unknown(),
         })
     }
@@ -3090,13 +3107,14 @@ impl serde::Serialize for ArtifactPin {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "action", &self.action)?;
-        crate::json::put(&mut map, "url", &self.url)?;
-        crate::json::put(&mut map, "pinned", &self.pinned)?;
-        crate::json::put_some(&mut map, "title", &self.title)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("action", &self.action)
+            .put("url", &self.url)
+            .put("pinned", &self.pinned)
+            .put_some("title", &self.title)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -3107,7 +3125,7 @@ impl crate::json::FromObject for ArtifactPin {
             action: object.required("action")?,
             url: object.required("url")?,
             pinned: object.required("pinned")?,
-            title: object.optional("title")?,
+            title: object.optional("title"),
             extra: object.unknown(),
         })
     }
@@ -3151,10 +3169,11 @@ impl serde::Serialize for ArtifactPinning {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "pin", &self.pin)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("pin", &self.pin)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -3518,16 +3537,17 @@ impl serde::Serialize for ArtifactPage {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "url", &self.url)?;
-        crate::json::put(&mut map, "bytes", &self.bytes)?;
-        crate::json::put(&mut map, "code", &self.code)?;
-        crate::json::put(&mut map, "codeText", &self.code_text)?;
-        crate::json::put(&mut map, "result", &self.result)?;
-        crate::json::put(&mut map, "durationMs", &self.duration_ms)?;
-        crate::json::put_some(&mut map, "title", &self.title)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("url", &self.url)
+            .put("bytes", &self.bytes)
+            .put("code", &self.code)
+            .put("codeText", &self.code_text)
+            .put("result", &self.result)
+            .put("durationMs", &self.duration_ms)
+            .put_some("title", &self.title)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -3541,7 +3561,7 @@ impl crate::json::FromObject for ArtifactPage {
             code_text: object.required("codeText")?,
             result: object.required("result")?,
             duration_ms: object.required("durationMs")?,
-            title: object.optional("title")?,
+            title: object.optional("title"),
             extra: object.unknown(),
         })
     }
@@ -3605,12 +3625,13 @@ impl serde::Serialize for ArtifactReading {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "read", &self.read)?;
-        crate::json::put_some(&mut map, "owned", &self.owned)?;
-        crate::json::put_some(&mut map, "artifactRead", &self.artifact_read)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("read", &self.read)
+            .put_some("owned", &self.owned)
+            .put_some("artifactRead", &self.artifact_read)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -3619,8 +3640,8 @@ impl crate::json::FromObject for ArtifactReading {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             read: object.required("read")?,
-            owned: object.optional("owned")?,
-            artifact_read: object.optional("artifactRead")?,
+            owned: object.optional("owned"),
+            artifact_read: object.optional("artifactRead"),
             extra: object.unknown(),
         })
     }
@@ -3794,28 +3815,25 @@ impl serde::Serialize for ArtifactWatch {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "url", &self.url)?;
-        crate::json::put(&mut map, "watching", &self.watching)?;
-        crate::json::put(&mut map, "outcome", &self.outcome)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(
-            &mut map,
-            "durable_skip_reason",
-            &self.durable_skip_reason,
-        )?;
-        crate::json::put_some(&mut map, "task_id", &self.task_id)?;
-        crate::json::put_some(&mut map, "since", &self.since)?;
-        crate::json::put_some(&mut map, "token_expires_at", &self.token_expires_at)?;
-        crate::json::put_some(&mut map, "rail", &self.rail)?;
-        crate::json::put_some(&mut map, "trigger_id", &self.trigger_id)?;
-        crate::json::put_some(&mut map, "durable_since", &self.durable_since)?;
-        crate::json::put_some(&mut map, "status", &self.status)?;
-        crate::json::put_some(&mut map, "detail", &self.detail)?;
-        crate::json::put_some(&mut map, "note", &self.note)?;
-        crate::json::put_some(&mut map, "events", &self.events)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("url", &self.url)
+            .put("watching", &self.watching)
+            .put("outcome", &self.outcome)
+            .put_some("reason", &self.reason)
+            .put_some("durable_skip_reason", &self.durable_skip_reason)
+            .put_some("task_id", &self.task_id)
+            .put_some("since", &self.since)
+            .put_some("token_expires_at", &self.token_expires_at)
+            .put_some("rail", &self.rail)
+            .put_some("trigger_id", &self.trigger_id)
+            .put_some("durable_since", &self.durable_since)
+            .put_some("status", &self.status)
+            .put_some("detail", &self.detail)
+            .put_some("note", &self.note)
+            .put_some("events", &self.events)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -3826,18 +3844,18 @@ impl crate::json::FromObject for ArtifactWatch {
             url: object.required("url")?,
             watching: object.required("watching")?,
             outcome: object.required("outcome")?,
-            reason: object.optional("reason")?,
-            durable_skip_reason: object.optional("durable_skip_reason")?,
-            task_id: object.optional("task_id")?,
-            since: object.optional("since")?,
-            token_expires_at: object.optional("token_expires_at")?,
-            rail: object.optional("rail")?,
-            trigger_id: object.optional("trigger_id")?,
-            durable_since: object.optional("durable_since")?,
-            status: object.optional("status")?,
-            detail: object.optional("detail")?,
-            note: object.optional("note")?,
-            events: object.optional("events")?,
+            reason: object.optional("reason"),
+            durable_skip_reason: object.optional("durable_skip_reason"),
+            task_id: object.optional("task_id"),
+            since: object.optional("since"),
+            token_expires_at: object.optional("token_expires_at"),
+            rail: object.optional("rail"),
+            trigger_id: object.optional("trigger_id"),
+            durable_since: object.optional("durable_since"),
+            status: object.optional("status"),
+            detail: object.optional("detail"),
+            note: object.optional("note"),
+            events: object.optional("events"),
             extra: object.unknown(),
         })
     }
@@ -3881,10 +3899,11 @@ impl serde::Serialize for ArtifactWatching {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "watch", &self.watch)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("watch", &self.watch)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -3939,11 +3958,12 @@ impl serde::Serialize for ArtifactUnwatch {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "url", &self.url)?;
-        crate::json::put(&mut map, "was_watching", &self.was_watching)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("url", &self.url)
+            .put("was_watching", &self.was_watching)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -3996,10 +4016,11 @@ impl serde::Serialize for ArtifactUnwatching {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "unwatch", &self.unwatch)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("unwatch", &self.unwatch)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -4087,15 +4108,16 @@ impl serde::Serialize for ArtifactStoppedWatch {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "url", &self.url)?;
-        crate::json::put(&mut map, "rail", &self.rail)?;
-        crate::json::put_some(&mut map, "since", &self.since)?;
-        crate::json::put_some(&mut map, "explicit", &self.explicit)?;
-        crate::json::put_some(&mut map, "armed_via", &self.armed_via)?;
-        crate::json::put(&mut map, "stop_kind", &self.stop_kind)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("url", &self.url)
+            .put("rail", &self.rail)
+            .put_some("since", &self.since)
+            .put_some("explicit", &self.explicit)
+            .put_some("armed_via", &self.armed_via)
+            .put("stop_kind", &self.stop_kind)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -4105,9 +4127,9 @@ impl crate::json::FromObject for ArtifactStoppedWatch {
         Ok(Self {
             url: object.required("url")?,
             rail: object.required("rail")?,
-            since: object.optional("since")?,
-            explicit: object.optional("explicit")?,
-            armed_via: object.optional("armed_via")?,
+            since: object.optional("since"),
+            explicit: object.optional("explicit"),
+            armed_via: object.optional("armed_via"),
             stop_kind: object.required("stop_kind")?,
             extra: object.unknown(),
         })
@@ -4288,12 +4310,13 @@ impl serde::Serialize for ArtifactWatchList {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "watches", &self.watches)?;
-        crate::json::put_some(&mut map, "filter_url", &self.filter_url)?;
-        crate::json::put_some(&mut map, "arms", &self.arms)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("watches", &self.watches)
+            .put_some("filter_url", &self.filter_url)
+            .put_some("arms", &self.arms)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -4302,8 +4325,8 @@ impl crate::json::FromObject for ArtifactWatchList {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             watches: object.required("watches")?,
-            filter_url: object.optional("filter_url")?,
-            arms: object.optional("arms")?,
+            filter_url: object.optional("filter_url"),
+            arms: object.optional("arms"),
             extra: object.unknown(),
         })
     }
@@ -5130,14 +5153,15 @@ impl serde::Serialize for ArtifactStored {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "contract", &self.contract)?;
-        crate::json::put_some(&mut map, "preferredContract", &self.preferred_contract)?;
-        crate::json::put_some(&mut map, "capabilities", &self.capabilities)?;
-        crate::json::put_some(&mut map, "carried", &self.carried)?;
-        crate::json::put_some(&mut map, "read", &self.read)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("contract", &self.contract)
+            .put_some("preferredContract", &self.preferred_contract)
+            .put_some("capabilities", &self.capabilities)
+            .put_some("carried", &self.carried)
+            .put_some("read", &self.read)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -5146,10 +5170,10 @@ impl crate::json::FromObject for ArtifactStored {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             contract: object.required("contract")?,
-            preferred_contract: object.optional("preferredContract")?,
-            capabilities: object.optional("capabilities")?,
-            carried: object.optional("carried")?,
-            read: object.optional("read")?,
+            preferred_contract: object.optional("preferredContract"),
+            capabilities: object.optional("capabilities"),
+            carried: object.optional("carried"),
+            read: object.optional("read"),
             extra: object.unknown(),
         })
     }
@@ -5399,35 +5423,32 @@ impl serde::Serialize for ArtifactPublished {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "url", &self.url)?;
-        crate::json::put(&mut map, "path", &self.path)?;
-        crate::json::put_some(&mut map, "artifact_id", &self.artifact_id)?;
-        crate::json::put_some(&mut map, "title", &self.title)?;
-        crate::json::put_some(&mut map, "version", &self.version)?;
-        crate::json::put_some(&mut map, "capabilities", &self.capabilities)?;
-        crate::json::put_some(&mut map, "stored", &self.stored)?;
-        crate::json::put_some(&mut map, "warnings", &self.warnings)?;
-        crate::json::put_some(
-            &mut map,
-            "publishesRemaining",
-            &self.publishes_remaining,
-        )?;
-        crate::json::put_some(&mut map, "publishesResetAt", &self.publishes_reset_at)?;
-        crate::json::put_some(&mut map, "contract", &self.contract)?;
-        crate::json::put_some(&mut map, "updated", &self.updated)?;
-        crate::json::put_some(&mut map, "owned", &self.owned)?;
-        crate::json::put_some(&mut map, "icon", &self.icon)?;
-        crate::json::put_some(&mut map, "faviconSent", &self.favicon_sent)?;
-        crate::json::put_some(&mut map, "iconDropped", &self.icon_dropped)?;
-        crate::json::put_some(&mut map, "audience", &self.audience)?;
-        crate::json::put_some(&mut map, "folder_audience", &self.folder_audience)?;
-        crate::json::put_some(&mut map, "seq", &self.seq)?;
-        crate::json::put_some(&mut map, "unchanged", &self.unchanged)?;
-        crate::json::put_some(&mut map, "liveSubscription", &self.live_subscription)?;
-        crate::json::put_some(&mut map, "pinned", &self.pinned)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("url", &self.url)
+            .put("path", &self.path)
+            .put_some("artifact_id", &self.artifact_id)
+            .put_some("title", &self.title)
+            .put_some("version", &self.version)
+            .put_some("capabilities", &self.capabilities)
+            .put_some("stored", &self.stored)
+            .put_some("warnings", &self.warnings)
+            .put_some("publishesRemaining", &self.publishes_remaining)
+            .put_some("publishesResetAt", &self.publishes_reset_at)
+            .put_some("contract", &self.contract)
+            .put_some("updated", &self.updated)
+            .put_some("owned", &self.owned)
+            .put_some("icon", &self.icon)
+            .put_some("faviconSent", &self.favicon_sent)
+            .put_some("iconDropped", &self.icon_dropped)
+            .put_some("audience", &self.audience)
+            .put_some("folder_audience", &self.folder_audience)
+            .put_some("seq", &self.seq)
+            .put_some("unchanged", &self.unchanged)
+            .put_some("liveSubscription", &self.live_subscription)
+            .put_some("pinned", &self.pinned)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -5437,26 +5458,26 @@ impl crate::json::FromObject for ArtifactPublished {
         Ok(Self {
             url: object.required("url")?,
             path: object.required("path")?,
-            artifact_id: object.optional("artifact_id")?,
-            title: object.optional("title")?,
-            version: object.optional("version")?,
-            capabilities: object.optional("capabilities")?,
-            stored: object.optional("stored")?,
-            warnings: object.optional("warnings")?,
-            publishes_remaining: object.optional("publishesRemaining")?,
-            publishes_reset_at: object.optional("publishesResetAt")?,
-            contract: object.optional("contract")?,
-            updated: object.optional("updated")?,
-            owned: object.optional("owned")?,
-            icon: object.optional("icon")?,
-            favicon_sent: object.optional("faviconSent")?,
-            icon_dropped: object.optional("iconDropped")?,
-            audience: object.optional("audience")?,
-            folder_audience: object.optional("folder_audience")?,
-            seq: object.optional("seq")?,
-            unchanged: object.optional("unchanged")?,
-            live_subscription: object.optional("liveSubscription")?,
-            pinned: object.optional("pinned")?,
+            artifact_id: object.optional("artifact_id"),
+            title: object.optional("title"),
+            version: object.optional("version"),
+            capabilities: object.optional("capabilities"),
+            stored: object.optional("stored"),
+            warnings: object.optional("warnings"),
+            publishes_remaining: object.optional("publishesRemaining"),
+            publishes_reset_at: object.optional("publishesResetAt"),
+            contract: object.optional("contract"),
+            updated: object.optional("updated"),
+            owned: object.optional("owned"),
+            icon: object.optional("icon"),
+            favicon_sent: object.optional("faviconSent"),
+            icon_dropped: object.optional("iconDropped"),
+            audience: object.optional("audience"),
+            folder_audience: object.optional("folder_audience"),
+            seq: object.optional("seq"),
+            unchanged: object.optional("unchanged"),
+            live_subscription: object.optional("liveSubscription"),
+            pinned: object.optional("pinned"),
             extra: object.unknown(),
         })
     }

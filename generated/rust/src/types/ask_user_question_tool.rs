@@ -134,12 +134,13 @@ impl serde::Serialize for AnsweredQuestionAnnotation {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "preview", &self.preview)?;
-        crate::json::put_some(&mut map, "notes", &self.notes)?;
-        crate::json::put_some(&mut map, "unanswered", &self.unanswered)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("preview", &self.preview)
+            .put_some("notes", &self.notes)
+            .put_some("unanswered", &self.unanswered)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -147,9 +148,9 @@ impl crate::json::FromObject for AnsweredQuestionAnnotation {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            preview: object.optional("preview")?,
-            notes: object.optional("notes")?,
-            unanswered: object.optional("unanswered")?,
+            preview: object.optional("preview"),
+            notes: object.optional("notes"),
+            unanswered: object.optional("unanswered"),
             extra: object.unknown(),
         })
     }
@@ -206,12 +207,13 @@ impl serde::Serialize for QuestionOption {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "label", &self.label)?;
-        crate::json::put(&mut map, "description", &self.description)?;
-        crate::json::put_some(&mut map, "preview", &self.preview)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("label", &self.label)
+            .put("description", &self.description)
+            .put_some("preview", &self.preview)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -221,7 +223,7 @@ impl crate::json::FromObject for QuestionOption {
         Ok(Self {
             label: object.required("label")?,
             description: object.required("description")?,
-            preview: object.optional("preview")?,
+            preview: object.optional("preview"),
             extra: object.unknown(),
         })
     }
@@ -295,13 +297,14 @@ impl serde::Serialize for Question {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "question", &self.question)?;
-        crate::json::put(&mut map, "header", &self.header)?;
-        crate::json::put(&mut map, "options", &self.options)?;
-        crate::json::put(&mut map, "multiSelect", &self.multi_select)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("question", &self.question)
+            .put("header", &self.header)
+            .put("options", &self.options)
+            .put("multiSelect", &self.multi_select)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -370,11 +373,12 @@ impl serde::Serialize for QuestionAnnotation {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "preview", &self.preview)?;
-        crate::json::put_some(&mut map, "notes", &self.notes)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("preview", &self.preview)
+            .put_some("notes", &self.notes)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -382,8 +386,8 @@ impl crate::json::FromObject for QuestionAnnotation {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            preview: object.optional("preview")?,
-            notes: object.optional("notes")?,
+            preview: object.optional("preview"),
+            notes: object.optional("notes"),
             extra: object.unknown(),
         })
     }
@@ -431,10 +435,11 @@ impl serde::Serialize for QuestionMetadata {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "source", &self.source)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("source", &self.source)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -442,7 +447,7 @@ impl crate::json::FromObject for QuestionMetadata {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            source: object.optional("source")?,
+            source: object.optional("source"),
             extra: object.unknown(),
         })
     }
@@ -523,13 +528,14 @@ impl serde::Serialize for AskUserQuestionInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "questions", &self.questions)?;
-        crate::json::put_some(&mut map, "answers", &self.answers)?;
-        crate::json::put_some(&mut map, "annotations", &self.annotations)?;
-        crate::json::put_some(&mut map, "metadata", &self.metadata)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("questions", &self.questions)
+            .put_some("answers", &self.answers)
+            .put_some("annotations", &self.annotations)
+            .put_some("metadata", &self.metadata)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -539,9 +545,9 @@ impl crate::json::FromObject for AskUserQuestionInput {
         object.count("questions", 1u64, 4u64)?;
         Ok(Self {
             questions: object.required("questions")?,
-            answers: object.optional("answers")?,
-            annotations: object.optional("annotations")?,
-            metadata: object.optional("metadata")?,
+            answers: object.optional("answers"),
+            annotations: object.optional("annotations"),
+            metadata: object.optional("metadata"),
             extra: object.unknown(),
         })
     }
@@ -626,14 +632,15 @@ impl serde::Serialize for AskUserQuestionResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "questions", &self.questions)?;
-        crate::json::put(&mut map, "answers", &self.answers)?;
-        crate::json::put_some(&mut map, "response", &self.response)?;
-        crate::json::put_some(&mut map, "annotations", &self.annotations)?;
-        crate::json::put_some(&mut map, "afkTimeoutMs", &self.afk_timeout_ms)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("questions", &self.questions)
+            .put("answers", &self.answers)
+            .put_some("response", &self.response)
+            .put_some("annotations", &self.annotations)
+            .put_some("afkTimeoutMs", &self.afk_timeout_ms)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -643,9 +650,9 @@ impl crate::json::FromObject for AskUserQuestionResponse {
         Ok(Self {
             questions: object.required("questions")?,
             answers: object.required("answers")?,
-            response: object.optional("response")?,
-            annotations: object.optional("annotations")?,
-            afk_timeout_ms: object.optional("afkTimeoutMs")?,
+            response: object.optional("response"),
+            annotations: object.optional("annotations"),
+            afk_timeout_ms: object.optional("afkTimeoutMs"),
             extra: object.unknown(),
         })
     }

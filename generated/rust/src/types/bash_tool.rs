@@ -81,15 +81,16 @@ impl serde::Serialize for BashEditDiff {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "changedFiles", &self.changed_files)?;
-        crate::json::put(&mut map, "files", &self.files)?;
-        crate::json::put(&mut map, "moreFiles", &self.more_files)?;
-        crate::json::put_some(&mut map, "unavailable", &self.unavailable)?;
-        crate::json::put_some(&mut map, "skipped", &self.skipped)?;
-        crate::json::put_some(&mut map, "shared", &self.shared)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("changedFiles", &self.changed_files)
+            .put("files", &self.files)
+            .put("moreFiles", &self.more_files)
+            .put_some("unavailable", &self.unavailable)
+            .put_some("skipped", &self.skipped)
+            .put_some("shared", &self.shared)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -102,9 +103,9 @@ impl crate::json::FromObject for BashEditDiff {
             changed_files: object.required("changedFiles")?,
             files: object.required("files")?,
             more_files: object.required("moreFiles")?,
-            unavailable: object.optional("unavailable")?,
-            skipped: object.optional("skipped")?,
-            shared: object.optional("shared")?,
+            unavailable: object.optional("unavailable"),
+            skipped: object.optional("skipped"),
+            shared: object.optional("shared"),
             extra: object.unknown(),
         })
     }
@@ -215,11 +216,12 @@ impl serde::Serialize for BashGitBranch {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "ref", &self.ref_)?;
-        crate::json::put(&mut map, "action", &self.action)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("ref", &self.ref_)
+            .put("action", &self.action)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -358,12 +360,13 @@ impl serde::Serialize for BashGitCommit {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "sha", &self.sha)?;
-        crate::json::put(&mut map, "kind", &self.kind)?;
-        crate::json::put_some(&mut map, "branch", &self.branch)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("sha", &self.sha)
+            .put("kind", &self.kind)
+            .put_some("branch", &self.branch)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -373,7 +376,7 @@ impl crate::json::FromObject for BashGitCommit {
         Ok(Self {
             sha: object.required("sha")?,
             kind: object.required("kind")?,
-            branch: object.optional("branch")?,
+            branch: object.optional("branch"),
             extra: object.unknown(),
         })
     }
@@ -417,10 +420,11 @@ impl serde::Serialize for BashGitPush {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "branch", &self.branch)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("branch", &self.branch)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -603,12 +607,13 @@ impl serde::Serialize for BashPullRequest {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "number", &self.number)?;
-        crate::json::put_some(&mut map, "url", &self.url)?;
-        crate::json::put(&mut map, "action", &self.action)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("number", &self.number)
+            .put_some("url", &self.url)
+            .put("action", &self.action)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -617,7 +622,7 @@ impl crate::json::FromObject for BashPullRequest {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             number: object.required("number")?,
-            url: object.optional("url")?,
+            url: object.optional("url"),
             action: object.required("action")?,
             extra: object.unknown(),
         })
@@ -693,13 +698,14 @@ impl serde::Serialize for BashGitOperation {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "commit", &self.commit)?;
-        crate::json::put_some(&mut map, "push", &self.push)?;
-        crate::json::put_some(&mut map, "branch", &self.branch)?;
-        crate::json::put_some(&mut map, "pr", &self.pr)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("commit", &self.commit)
+            .put_some("push", &self.push)
+            .put_some("branch", &self.branch)
+            .put_some("pr", &self.pr)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -707,10 +713,10 @@ impl crate::json::FromObject for BashGitOperation {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            commit: object.optional("commit")?,
-            push: object.optional("push")?,
-            branch: object.optional("branch")?,
-            pr: object.optional("pr")?,
+            commit: object.optional("commit"),
+            push: object.optional("push"),
+            branch: object.optional("branch"),
+            pr: object.optional("pr"),
             extra: object.unknown(),
         })
     }
@@ -796,18 +802,15 @@ impl serde::Serialize for BashInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "command", &self.command)?;
-        crate::json::put_some(&mut map, "timeout", &self.timeout)?;
-        crate::json::put_some(&mut map, "description", &self.description)?;
-        crate::json::put_some(&mut map, "run_in_background", &self.run_in_background)?;
-        crate::json::put_some(
-            &mut map,
-            "dangerouslyDisableSandbox",
-            &self.dangerously_disable_sandbox,
-        )?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("command", &self.command)
+            .put_some("timeout", &self.timeout)
+            .put_some("description", &self.description)
+            .put_some("run_in_background", &self.run_in_background)
+            .put_some("dangerouslyDisableSandbox", &self.dangerously_disable_sandbox)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -816,10 +819,10 @@ impl crate::json::FromObject for BashInput {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             command: object.required("command")?,
-            timeout: object.optional("timeout")?,
-            description: object.optional("description")?,
-            run_in_background: object.optional("run_in_background")?,
-            dangerously_disable_sandbox: object.optional("dangerouslyDisableSandbox")?,
+            timeout: object.optional("timeout"),
+            description: object.optional("description"),
+            run_in_background: object.optional("run_in_background"),
+            dangerously_disable_sandbox: object.optional("dangerouslyDisableSandbox"),
             extra: object.unknown(),
         })
     }
@@ -1060,62 +1063,34 @@ impl serde::Serialize for BashResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "stdout", &self.stdout)?;
-        crate::json::put(&mut map, "stderr", &self.stderr)?;
-        crate::json::put_some(&mut map, "rawOutputPath", &self.raw_output_path)?;
-        crate::json::put(&mut map, "interrupted", &self.interrupted)?;
-        crate::json::put_some(&mut map, "isImage", &self.is_image)?;
-        crate::json::put_some(&mut map, "backgroundTaskId", &self.background_task_id)?;
-        crate::json::put_some(
-            &mut map,
-            "backgroundedByUser",
-            &self.backgrounded_by_user,
-        )?;
-        crate::json::put_some(&mut map, "timedOutAfterMs", &self.timed_out_after_ms)?;
-        crate::json::put_some(&mut map, "backgroundCwdHint", &self.background_cwd_hint)?;
-        crate::json::put_some(
-            &mut map,
-            "backgroundEndsWithFinalResponse",
-            &self.background_ends_with_final_response,
-        )?;
-        crate::json::put_some(
-            &mut map,
-            "backgroundWakesOwner",
-            &self.background_wakes_owner,
-        )?;
-        crate::json::put_some(
-            &mut map,
-            "dangerouslyDisableSandbox",
-            &self.dangerously_disable_sandbox,
-        )?;
-        crate::json::put_some(
-            &mut map,
-            "returnCodeInterpretation",
-            &self.return_code_interpretation,
-        )?;
-        crate::json::put_some(&mut map, "noOutputExpected", &self.no_output_expected)?;
-        crate::json::put_some(&mut map, "structuredContent", &self.structured_content)?;
-        crate::json::put_some(
-            &mut map,
-            "persistedOutputPath",
-            &self.persisted_output_path,
-        )?;
-        crate::json::put_some(
-            &mut map,
-            "persistedOutputSize",
-            &self.persisted_output_size,
-        )?;
-        crate::json::put_some(
-            &mut map,
-            "staleReadFileStateHint",
-            &self.stale_read_file_state_hint,
-        )?;
-        crate::json::put_some(&mut map, "ghRateLimitHint", &self.gh_rate_limit_hint)?;
-        crate::json::put_some(&mut map, "gitOperation", &self.git_operation)?;
-        crate::json::put_some(&mut map, "bashEditDiff", &self.bash_edit_diff)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("stdout", &self.stdout)
+            .put("stderr", &self.stderr)
+            .put_some("rawOutputPath", &self.raw_output_path)
+            .put("interrupted", &self.interrupted)
+            .put_some("isImage", &self.is_image)
+            .put_some("backgroundTaskId", &self.background_task_id)
+            .put_some("backgroundedByUser", &self.backgrounded_by_user)
+            .put_some("timedOutAfterMs", &self.timed_out_after_ms)
+            .put_some("backgroundCwdHint", &self.background_cwd_hint)
+            .put_some(
+                "backgroundEndsWithFinalResponse",
+                &self.background_ends_with_final_response,
+            )
+            .put_some("backgroundWakesOwner", &self.background_wakes_owner)
+            .put_some("dangerouslyDisableSandbox", &self.dangerously_disable_sandbox)
+            .put_some("returnCodeInterpretation", &self.return_code_interpretation)
+            .put_some("noOutputExpected", &self.no_output_expected)
+            .put_some("structuredContent", &self.structured_content)
+            .put_some("persistedOutputPath", &self.persisted_output_path)
+            .put_some("persistedOutputSize", &self.persisted_output_size)
+            .put_some("staleReadFileStateHint", &self.stale_read_file_state_hint)
+            .put_some("ghRateLimitHint", &self.gh_rate_limit_hint)
+            .put_some("gitOperation", &self.git_operation)
+            .put_some("bashEditDiff", &self.bash_edit_diff)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1125,26 +1100,26 @@ impl crate::json::FromObject for BashResponse {
         Ok(Self {
             stdout: object.required("stdout")?,
             stderr: object.required("stderr")?,
-            raw_output_path: object.optional("rawOutputPath")?,
+            raw_output_path: object.optional("rawOutputPath"),
             interrupted: object.required("interrupted")?,
-            is_image: object.optional("isImage")?,
-            background_task_id: object.optional("backgroundTaskId")?,
-            backgrounded_by_user: object.optional("backgroundedByUser")?,
-            timed_out_after_ms: object.optional("timedOutAfterMs")?,
-            background_cwd_hint: object.optional("backgroundCwdHint")?,
+            is_image: object.optional("isImage"),
+            background_task_id: object.optional("backgroundTaskId"),
+            backgrounded_by_user: object.optional("backgroundedByUser"),
+            timed_out_after_ms: object.optional("timedOutAfterMs"),
+            background_cwd_hint: object.optional("backgroundCwdHint"),
             background_ends_with_final_response: object
-                .optional("backgroundEndsWithFinalResponse")?,
-            background_wakes_owner: object.optional("backgroundWakesOwner")?,
-            dangerously_disable_sandbox: object.optional("dangerouslyDisableSandbox")?,
-            return_code_interpretation: object.optional("returnCodeInterpretation")?,
-            no_output_expected: object.optional("noOutputExpected")?,
-            structured_content: object.optional("structuredContent")?,
-            persisted_output_path: object.optional("persistedOutputPath")?,
-            persisted_output_size: object.optional("persistedOutputSize")?,
-            stale_read_file_state_hint: object.optional("staleReadFileStateHint")?,
-            gh_rate_limit_hint: object.optional("ghRateLimitHint")?,
-            git_operation: object.optional("gitOperation")?,
-            bash_edit_diff: object.optional("bashEditDiff")?,
+                .optional("backgroundEndsWithFinalResponse"),
+            background_wakes_owner: object.optional("backgroundWakesOwner"),
+            dangerously_disable_sandbox: object.optional("dangerouslyDisableSandbox"),
+            return_code_interpretation: object.optional("returnCodeInterpretation"),
+            no_output_expected: object.optional("noOutputExpected"),
+            structured_content: object.optional("structuredContent"),
+            persisted_output_path: object.optional("persistedOutputPath"),
+            persisted_output_size: object.optional("persistedOutputSize"),
+            stale_read_file_state_hint: object.optional("staleReadFileStateHint"),
+            gh_rate_limit_hint: object.optional("ghRateLimitHint"),
+            git_operation: object.optional("gitOperation"),
+            bash_edit_diff: object.optional("bashEditDiff"),
             extra: object.unknown(),
         })
     }

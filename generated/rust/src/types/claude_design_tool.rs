@@ -44,11 +44,12 @@ impl serde::Serialize for ClaudeDesignInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "operation", &self.operation)?;
-        crate::json::put(&mut map, "arguments", &self.arguments)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("operation", &self.operation)
+            .put("arguments", &self.arguments)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -117,12 +118,13 @@ impl serde::Serialize for ClaudeDesignResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "operation", &self.operation)?;
-        crate::json::put(&mut map, "content", &self.content)?;
-        crate::json::put_some(&mut map, "isError", &self.is_error)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("operation", &self.operation)
+            .put("content", &self.content)
+            .put_some("isError", &self.is_error)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -132,7 +134,7 @@ impl crate::json::FromObject for ClaudeDesignResponse {
         Ok(Self {
             operation: object.required("operation")?,
             content: object.required("content")?,
-            is_error: object.optional("isError")?,
+            is_error: object.optional("isError"),
             extra: object.unknown(),
         })
     }

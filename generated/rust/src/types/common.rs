@@ -290,12 +290,13 @@ impl serde::Serialize for AddDirectoriesUpdate {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "directories", &self.directories)?;
-        crate::json::put(&mut map, "destination", &self.destination)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("directories", &self.directories)
+            .put("destination", &self.destination)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -365,11 +366,12 @@ impl serde::Serialize for PermissionRule {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "toolName", &self.tool_name)?;
-        crate::json::put_some(&mut map, "ruleContent", &self.rule_content)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("toolName", &self.tool_name)
+            .put_some("ruleContent", &self.rule_content)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -378,7 +380,7 @@ impl crate::json::FromObject for PermissionRule {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             tool_name: object.required("toolName")?,
-            rule_content: object.optional("ruleContent")?,
+            rule_content: object.optional("ruleContent"),
             extra: object.unknown(),
         })
     }
@@ -542,13 +544,14 @@ impl serde::Serialize for AddRulesUpdate {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "rules", &self.rules)?;
-        crate::json::put(&mut map, "behavior", &self.behavior)?;
-        crate::json::put(&mut map, "destination", &self.destination)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("rules", &self.rules)
+            .put("behavior", &self.behavior)
+            .put("destination", &self.destination)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -605,10 +608,11 @@ impl serde::Serialize for AsyncHookOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "async", &self.async_)?;
-        crate::json::put_some(&mut map, "asyncTimeout", &self.async_timeout)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("async", &self.async_)
+            .put_some("asyncTimeout", &self.async_timeout);
+        fields.end()
     }
 }
 
@@ -617,7 +621,7 @@ impl crate::json::FromObject for AsyncHookOutput {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             async_: object.required("async")?,
-            async_timeout: object.optional("asyncTimeout")?,
+            async_timeout: object.optional("asyncTimeout"),
         })
     }
 }
@@ -870,18 +874,19 @@ impl serde::Serialize for BackgroundTaskSummary {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "id", &self.id)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "status", &self.status)?;
-        crate::json::put(&mut map, "description", &self.description)?;
-        crate::json::put_some(&mut map, "command", &self.command)?;
-        crate::json::put_some(&mut map, "agent_type", &self.agent_type)?;
-        crate::json::put_some(&mut map, "server", &self.server)?;
-        crate::json::put_some(&mut map, "tool", &self.tool)?;
-        crate::json::put_some(&mut map, "name", &self.name)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("id", &self.id)
+            .put("type", &self.type_)
+            .put("status", &self.status)
+            .put("description", &self.description)
+            .put_some("command", &self.command)
+            .put_some("agent_type", &self.agent_type)
+            .put_some("server", &self.server)
+            .put_some("tool", &self.tool)
+            .put_some("name", &self.name)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -893,11 +898,11 @@ impl crate::json::FromObject for BackgroundTaskSummary {
             type_: object.required("type")?,
             status: object.required("status")?,
             description: object.required("description")?,
-            command: object.optional("command")?,
-            agent_type: object.optional("agent_type")?,
-            server: object.optional("server")?,
-            tool: object.optional("tool")?,
-            name: object.optional("name")?,
+            command: object.optional("command"),
+            agent_type: object.optional("agent_type"),
+            server: object.optional("server"),
+            tool: object.optional("tool"),
+            name: object.optional("name"),
             extra: object.unknown(),
         })
     }
@@ -1127,10 +1132,11 @@ impl serde::Serialize for Effort {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "level", &self.level)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("level", &self.level)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1318,8 +1324,7 @@ impl serde::Serialize for EmptyObject {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let map = crate::json::map(serializer)?;
-        serde::ser::SerializeMap::end(map)
+        crate::json::Fields::new(serializer).end()
     }
 }
 
@@ -1588,11 +1593,12 @@ impl serde::Serialize for McpServerProvenance {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "name", &self.name)?;
-        crate::json::put(&mut map, "source", &self.source)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("name", &self.name)
+            .put("source", &self.source)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1976,13 +1982,14 @@ impl serde::Serialize for ReplaceRulesUpdate {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "rules", &self.rules)?;
-        crate::json::put(&mut map, "behavior", &self.behavior)?;
-        crate::json::put(&mut map, "destination", &self.destination)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("rules", &self.rules)
+            .put("behavior", &self.behavior)
+            .put("destination", &self.destination)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -2060,13 +2067,14 @@ impl serde::Serialize for RemoveRulesUpdate {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "rules", &self.rules)?;
-        crate::json::put(&mut map, "behavior", &self.behavior)?;
-        crate::json::put(&mut map, "destination", &self.destination)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("rules", &self.rules)
+            .put("behavior", &self.behavior)
+            .put("destination", &self.destination)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -2138,12 +2146,13 @@ impl serde::Serialize for SetModeUpdate {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "mode", &self.mode)?;
-        crate::json::put(&mut map, "destination", &self.destination)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("mode", &self.mode)
+            .put("destination", &self.destination)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -2214,12 +2223,13 @@ impl serde::Serialize for RemoveDirectoriesUpdate {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "directories", &self.directories)?;
-        crate::json::put(&mut map, "destination", &self.destination)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("directories", &self.directories)
+            .put("destination", &self.destination)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -2509,13 +2519,14 @@ impl serde::Serialize for SessionCronSummary {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "id", &self.id)?;
-        crate::json::put(&mut map, "schedule", &self.schedule)?;
-        crate::json::put(&mut map, "recurring", &self.recurring)?;
-        crate::json::put(&mut map, "prompt", &self.prompt)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("id", &self.id)
+            .put("schedule", &self.schedule)
+            .put("recurring", &self.recurring)
+            .put("prompt", &self.prompt)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 

@@ -65,13 +65,14 @@ impl serde::Serialize for CronCreateInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "cron", &self.cron)?;
-        crate::json::put(&mut map, "prompt", &self.prompt)?;
-        crate::json::put_some(&mut map, "recurring", &self.recurring)?;
-        crate::json::put_some(&mut map, "durable", &self.durable)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("cron", &self.cron)
+            .put("prompt", &self.prompt)
+            .put_some("recurring", &self.recurring)
+            .put_some("durable", &self.durable)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -81,8 +82,8 @@ impl crate::json::FromObject for CronCreateInput {
         Ok(Self {
             cron: object.required("cron")?,
             prompt: object.required("prompt")?,
-            recurring: object.optional("recurring")?,
-            durable: object.optional("durable")?,
+            recurring: object.optional("recurring"),
+            durable: object.optional("durable"),
             extra: object.unknown(),
         })
     }
@@ -136,12 +137,13 @@ impl serde::Serialize for CronOneShot {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "id", &self.id)?;
-        crate::json::put(&mut map, "humanSchedule", &self.human_schedule)?;
-        crate::json::put(&mut map, "prompt", &self.prompt)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("id", &self.id)
+            .put("humanSchedule", &self.human_schedule)
+            .put("prompt", &self.prompt)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -245,16 +247,17 @@ impl serde::Serialize for CronCreateResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "id", &self.id)?;
-        crate::json::put(&mut map, "humanSchedule", &self.human_schedule)?;
-        crate::json::put(&mut map, "recurring", &self.recurring)?;
-        crate::json::put_some(&mut map, "durable", &self.durable)?;
-        crate::json::put_some(&mut map, "nextFireAt", &self.next_fire_at)?;
-        crate::json::put_some(&mut map, "maxAgeMs", &self.max_age_ms)?;
-        crate::json::put_some(&mut map, "otherOneShots", &self.other_one_shots)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("id", &self.id)
+            .put("humanSchedule", &self.human_schedule)
+            .put("recurring", &self.recurring)
+            .put_some("durable", &self.durable)
+            .put_some("nextFireAt", &self.next_fire_at)
+            .put_some("maxAgeMs", &self.max_age_ms)
+            .put_some("otherOneShots", &self.other_one_shots)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -265,10 +268,10 @@ impl crate::json::FromObject for CronCreateResponse {
             id: object.required("id")?,
             human_schedule: object.required("humanSchedule")?,
             recurring: object.required("recurring")?,
-            durable: object.optional("durable")?,
-            next_fire_at: object.optional("nextFireAt")?,
-            max_age_ms: object.optional("maxAgeMs")?,
-            other_one_shots: object.optional("otherOneShots")?,
+            durable: object.optional("durable"),
+            next_fire_at: object.optional("nextFireAt"),
+            max_age_ms: object.optional("maxAgeMs"),
+            other_one_shots: object.optional("otherOneShots"),
             extra: object.unknown(),
         })
     }

@@ -38,10 +38,11 @@ impl serde::Serialize for CronDeleteInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "id", &self.id)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("id", &self.id)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -103,11 +104,12 @@ impl serde::Serialize for CronDeleteResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "id", &self.id)?;
-        crate::json::put_some(&mut map, "endedLoopWakeup", &self.ended_loop_wakeup)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("id", &self.id)
+            .put_some("endedLoopWakeup", &self.ended_loop_wakeup)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -116,7 +118,7 @@ impl crate::json::FromObject for CronDeleteResponse {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             id: object.required("id")?,
-            ended_loop_wakeup: object.optional("endedLoopWakeup")?,
+            ended_loop_wakeup: object.optional("endedLoopWakeup"),
             extra: object.unknown(),
         })
     }

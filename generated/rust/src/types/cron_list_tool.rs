@@ -95,16 +95,17 @@ impl serde::Serialize for CronJob {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "id", &self.id)?;
-        crate::json::put(&mut map, "cron", &self.cron)?;
-        crate::json::put(&mut map, "humanSchedule", &self.human_schedule)?;
-        crate::json::put(&mut map, "prompt", &self.prompt)?;
-        crate::json::put_some(&mut map, "recurring", &self.recurring)?;
-        crate::json::put_some(&mut map, "durable", &self.durable)?;
-        crate::json::put_some(&mut map, "nextFireAt", &self.next_fire_at)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("id", &self.id)
+            .put("cron", &self.cron)
+            .put("humanSchedule", &self.human_schedule)
+            .put("prompt", &self.prompt)
+            .put_some("recurring", &self.recurring)
+            .put_some("durable", &self.durable)
+            .put_some("nextFireAt", &self.next_fire_at)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -116,9 +117,9 @@ impl crate::json::FromObject for CronJob {
             cron: object.required("cron")?,
             human_schedule: object.required("humanSchedule")?,
             prompt: object.required("prompt")?,
-            recurring: object.optional("recurring")?,
-            durable: object.optional("durable")?,
-            next_fire_at: object.optional("nextFireAt")?,
+            recurring: object.optional("recurring"),
+            durable: object.optional("durable"),
+            next_fire_at: object.optional("nextFireAt"),
             extra: object.unknown(),
         })
     }
@@ -157,9 +158,10 @@ impl serde::Serialize for CronListInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -208,10 +210,11 @@ impl serde::Serialize for CronListResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "jobs", &self.jobs)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("jobs", &self.jobs)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 

@@ -61,13 +61,14 @@ impl serde::Serialize for EditInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "file_path", &self.file_path)?;
-        crate::json::put(&mut map, "old_string", &self.old_string)?;
-        crate::json::put(&mut map, "new_string", &self.new_string)?;
-        crate::json::put_some(&mut map, "replace_all", &self.replace_all)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("file_path", &self.file_path)
+            .put("old_string", &self.old_string)
+            .put("new_string", &self.new_string)
+            .put_some("replace_all", &self.replace_all)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -78,7 +79,7 @@ impl crate::json::FromObject for EditInput {
             file_path: object.required("file_path")?,
             old_string: object.required("old_string")?,
             new_string: object.required("new_string")?,
-            replace_all: object.optional("replace_all")?,
+            replace_all: object.optional("replace_all"),
             extra: object.unknown(),
         })
     }
@@ -195,18 +196,19 @@ impl serde::Serialize for EditResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "filePath", &self.file_path)?;
-        crate::json::put(&mut map, "oldString", &self.old_string)?;
-        crate::json::put(&mut map, "newString", &self.new_string)?;
-        crate::json::put(&mut map, "originalFile", &self.original_file)?;
-        crate::json::put(&mut map, "structuredPatch", &self.structured_patch)?;
-        crate::json::put(&mut map, "userModified", &self.user_modified)?;
-        crate::json::put(&mut map, "replaceAll", &self.replace_all)?;
-        crate::json::put_some(&mut map, "gitDiff", &self.git_diff)?;
-        crate::json::put_some(&mut map, "staged", &self.staged)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("filePath", &self.file_path)
+            .put("oldString", &self.old_string)
+            .put("newString", &self.new_string)
+            .put("originalFile", &self.original_file)
+            .put("structuredPatch", &self.structured_patch)
+            .put("userModified", &self.user_modified)
+            .put("replaceAll", &self.replace_all)
+            .put_some("gitDiff", &self.git_diff)
+            .put_some("staged", &self.staged)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -221,8 +223,8 @@ impl crate::json::FromObject for EditResponse {
             structured_patch: object.required("structuredPatch")?,
             user_modified: object.required("userModified")?,
             replace_all: object.required("replaceAll")?,
-            git_diff: object.optional("gitDiff")?,
-            staged: object.optional("staged")?,
+            git_diff: object.optional("gitDiff"),
+            staged: object.optional("staged"),
             extra: object.unknown(),
         })
     }

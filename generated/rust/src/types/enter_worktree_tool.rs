@@ -52,11 +52,12 @@ impl serde::Serialize for EnterWorktreeInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "name", &self.name)?;
-        crate::json::put_some(&mut map, "path", &self.path)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("name", &self.name)
+            .put_some("path", &self.path)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -64,8 +65,8 @@ impl crate::json::FromObject for EnterWorktreeInput {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            name: object.optional("name")?,
-            path: object.optional("path")?,
+            name: object.optional("name"),
+            path: object.optional("path"),
             extra: object.unknown(),
         })
     }
@@ -122,12 +123,13 @@ impl serde::Serialize for EnterWorktreeResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "worktreePath", &self.worktree_path)?;
-        crate::json::put_some(&mut map, "worktreeBranch", &self.worktree_branch)?;
-        crate::json::put(&mut map, "message", &self.message)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("worktreePath", &self.worktree_path)
+            .put_some("worktreeBranch", &self.worktree_branch)
+            .put("message", &self.message)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -136,7 +138,7 @@ impl crate::json::FromObject for EnterWorktreeResponse {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             worktree_path: object.required("worktreePath")?,
-            worktree_branch: object.optional("worktreeBranch")?,
+            worktree_branch: object.optional("worktreeBranch"),
             message: object.required("message")?,
             extra: object.unknown(),
         })

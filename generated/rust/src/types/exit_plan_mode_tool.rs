@@ -41,11 +41,12 @@ impl serde::Serialize for AllowedPrompt {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "tool", &self.tool)?;
-        crate::json::put(&mut map, "prompt", &self.prompt)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("tool", &self.tool)
+            .put("prompt", &self.prompt)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -124,12 +125,13 @@ impl serde::Serialize for ExitPlanModeInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "allowedPrompts", &self.allowed_prompts)?;
-        crate::json::put_some(&mut map, "plan", &self.plan)?;
-        crate::json::put_some(&mut map, "planFilePath", &self.plan_file_path)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("allowedPrompts", &self.allowed_prompts)
+            .put_some("plan", &self.plan)
+            .put_some("planFilePath", &self.plan_file_path)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -138,9 +140,9 @@ impl crate::json::FromObject for ExitPlanModeInput {
     #[allow(deprecated)]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            allowed_prompts: object.optional("allowedPrompts")?,
-            plan: object.optional("plan")?,
-            plan_file_path: object.optional("planFilePath")?,
+            allowed_prompts: object.optional("allowedPrompts"),
+            plan: object.optional("plan"),
+            plan_file_path: object.optional("planFilePath"),
             extra: object.unknown(),
         })
     }
@@ -237,20 +239,17 @@ impl serde::Serialize for ExitPlanModeResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "plan", &self.plan)?;
-        crate::json::put(&mut map, "isAgent", &self.is_agent)?;
-        crate::json::put_some(&mut map, "filePath", &self.file_path)?;
-        crate::json::put_some(&mut map, "hasTaskTool", &self.has_task_tool)?;
-        crate::json::put_some(&mut map, "planWasEdited", &self.plan_was_edited)?;
-        crate::json::put_some(
-            &mut map,
-            "awaitingLeaderApproval",
-            &self.awaiting_leader_approval,
-        )?;
-        crate::json::put_some(&mut map, "requestId", &self.request_id)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("plan", &self.plan)
+            .put("isAgent", &self.is_agent)
+            .put_some("filePath", &self.file_path)
+            .put_some("hasTaskTool", &self.has_task_tool)
+            .put_some("planWasEdited", &self.plan_was_edited)
+            .put_some("awaitingLeaderApproval", &self.awaiting_leader_approval)
+            .put_some("requestId", &self.request_id)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -260,11 +259,11 @@ impl crate::json::FromObject for ExitPlanModeResponse {
         Ok(Self {
             plan: object.required("plan")?,
             is_agent: object.required("isAgent")?,
-            file_path: object.optional("filePath")?,
-            has_task_tool: object.optional("hasTaskTool")?,
-            plan_was_edited: object.optional("planWasEdited")?,
-            awaiting_leader_approval: object.optional("awaitingLeaderApproval")?,
-            request_id: object.optional("requestId")?,
+            file_path: object.optional("filePath"),
+            has_task_tool: object.optional("hasTaskTool"),
+            plan_was_edited: object.optional("planWasEdited"),
+            awaiting_leader_approval: object.optional("awaitingLeaderApproval"),
+            request_id: object.optional("requestId"),
             extra: object.unknown(),
         })
     }

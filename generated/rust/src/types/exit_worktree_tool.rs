@@ -112,11 +112,12 @@ impl serde::Serialize for ExitWorktreeInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "action", &self.action)?;
-        crate::json::put_some(&mut map, "discard_changes", &self.discard_changes)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("action", &self.action)
+            .put_some("discard_changes", &self.discard_changes)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -125,7 +126,7 @@ impl crate::json::FromObject for ExitWorktreeInput {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             action: object.required("action")?,
-            discard_changes: object.optional("discard_changes")?,
+            discard_changes: object.optional("discard_changes"),
             extra: object.unknown(),
         })
     }
@@ -235,17 +236,18 @@ impl serde::Serialize for ExitWorktreeResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "action", &self.action)?;
-        crate::json::put(&mut map, "originalCwd", &self.original_cwd)?;
-        crate::json::put(&mut map, "worktreePath", &self.worktree_path)?;
-        crate::json::put_some(&mut map, "worktreeBranch", &self.worktree_branch)?;
-        crate::json::put_some(&mut map, "tmuxSessionName", &self.tmux_session_name)?;
-        crate::json::put_some(&mut map, "discardedFiles", &self.discarded_files)?;
-        crate::json::put_some(&mut map, "discardedCommits", &self.discarded_commits)?;
-        crate::json::put(&mut map, "message", &self.message)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("action", &self.action)
+            .put("originalCwd", &self.original_cwd)
+            .put("worktreePath", &self.worktree_path)
+            .put_some("worktreeBranch", &self.worktree_branch)
+            .put_some("tmuxSessionName", &self.tmux_session_name)
+            .put_some("discardedFiles", &self.discarded_files)
+            .put_some("discardedCommits", &self.discarded_commits)
+            .put("message", &self.message)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -256,10 +258,10 @@ impl crate::json::FromObject for ExitWorktreeResponse {
             action: object.required("action")?,
             original_cwd: object.required("originalCwd")?,
             worktree_path: object.required("worktreePath")?,
-            worktree_branch: object.optional("worktreeBranch")?,
-            tmux_session_name: object.optional("tmuxSessionName")?,
-            discarded_files: object.optional("discardedFiles")?,
-            discarded_commits: object.optional("discardedCommits")?,
+            worktree_branch: object.optional("worktreeBranch"),
+            tmux_session_name: object.optional("tmuxSessionName"),
+            discarded_files: object.optional("discardedFiles"),
+            discarded_commits: object.optional("discardedCommits"),
             message: object.required("message")?,
             extra: object.unknown(),
         })

@@ -48,11 +48,12 @@ impl serde::Serialize for GlobInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "pattern", &self.pattern)?;
-        crate::json::put_some(&mut map, "path", &self.path)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("pattern", &self.pattern)
+            .put_some("path", &self.path)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -61,7 +62,7 @@ impl crate::json::FromObject for GlobInput {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             pattern: object.required("pattern")?,
-            path: object.optional("path")?,
+            path: object.optional("path"),
             extra: object.unknown(),
         })
     }
@@ -162,16 +163,17 @@ impl serde::Serialize for GlobResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "durationMs", &self.duration_ms)?;
-        crate::json::put(&mut map, "numFiles", &self.num_files)?;
-        crate::json::put(&mut map, "filenames", &self.filenames)?;
-        crate::json::put(&mut map, "truncated", &self.truncated)?;
-        crate::json::put_some(&mut map, "totalMatches", &self.total_matches)?;
-        crate::json::put_some(&mut map, "countIsComplete", &self.count_is_complete)?;
-        crate::json::put_some(&mut map, "timedOut", &self.timed_out)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("durationMs", &self.duration_ms)
+            .put("numFiles", &self.num_files)
+            .put("filenames", &self.filenames)
+            .put("truncated", &self.truncated)
+            .put_some("totalMatches", &self.total_matches)
+            .put_some("countIsComplete", &self.count_is_complete)
+            .put_some("timedOut", &self.timed_out)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -183,9 +185,9 @@ impl crate::json::FromObject for GlobResponse {
             num_files: object.required("numFiles")?,
             filenames: object.required("filenames")?,
             truncated: object.required("truncated")?,
-            total_matches: object.optional("totalMatches")?,
-            count_is_complete: object.optional("countIsComplete")?,
-            timed_out: object.optional("timedOut")?,
+            total_matches: object.optional("totalMatches"),
+            count_is_complete: object.optional("countIsComplete"),
+            timed_out: object.optional("timedOut"),
             extra: object.unknown(),
         })
     }

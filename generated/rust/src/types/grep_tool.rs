@@ -263,24 +263,25 @@ impl serde::Serialize for GrepInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "pattern", &self.pattern)?;
-        crate::json::put_some(&mut map, "path", &self.path)?;
-        crate::json::put_some(&mut map, "glob", &self.glob)?;
-        crate::json::put_some(&mut map, "output_mode", &self.output_mode)?;
-        crate::json::put_some(&mut map, "-B", &self.b)?;
-        crate::json::put_some(&mut map, "-A", &self.a)?;
-        crate::json::put_some(&mut map, "-C", &self.c)?;
-        crate::json::put_some(&mut map, "context", &self.context)?;
-        crate::json::put_some(&mut map, "-n", &self.n)?;
-        crate::json::put_some(&mut map, "-i", &self.i)?;
-        crate::json::put_some(&mut map, "-o", &self.o)?;
-        crate::json::put_some(&mut map, "type", &self.type_)?;
-        crate::json::put_some(&mut map, "head_limit", &self.head_limit)?;
-        crate::json::put_some(&mut map, "offset", &self.offset)?;
-        crate::json::put_some(&mut map, "multiline", &self.multiline)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("pattern", &self.pattern)
+            .put_some("path", &self.path)
+            .put_some("glob", &self.glob)
+            .put_some("output_mode", &self.output_mode)
+            .put_some("-B", &self.b)
+            .put_some("-A", &self.a)
+            .put_some("-C", &self.c)
+            .put_some("context", &self.context)
+            .put_some("-n", &self.n)
+            .put_some("-i", &self.i)
+            .put_some("-o", &self.o)
+            .put_some("type", &self.type_)
+            .put_some("head_limit", &self.head_limit)
+            .put_some("offset", &self.offset)
+            .put_some("multiline", &self.multiline)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -289,20 +290,20 @@ impl crate::json::FromObject for GrepInput {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             pattern: object.required("pattern")?,
-            path: object.optional("path")?,
-            glob: object.optional("glob")?,
-            output_mode: object.optional("output_mode")?,
-            b: object.optional("-B")?,
-            a: object.optional("-A")?,
-            c: object.optional("-C")?,
-            context: object.optional("context")?,
-            n: object.optional("-n")?,
-            i: object.optional("-i")?,
-            o: object.optional("-o")?,
-            type_: object.optional("type")?,
-            head_limit: object.optional("head_limit")?,
-            offset: object.optional("offset")?,
-            multiline: object.optional("multiline")?,
+            path: object.optional("path"),
+            glob: object.optional("glob"),
+            output_mode: object.optional("output_mode"),
+            b: object.optional("-B"),
+            a: object.optional("-A"),
+            c: object.optional("-C"),
+            context: object.optional("context"),
+            n: object.optional("-n"),
+            i: object.optional("-i"),
+            o: object.optional("-o"),
+            type_: object.optional("type"),
+            head_limit: object.optional("head_limit"),
+            offset: object.optional("offset"),
+            multiline: object.optional("multiline"),
             extra: object.unknown(),
         })
     }
@@ -440,20 +441,21 @@ impl serde::Serialize for GrepResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "mode", &self.mode)?;
-        crate::json::put(&mut map, "numFiles", &self.num_files)?;
-        crate::json::put(&mut map, "filenames", &self.filenames)?;
-        crate::json::put_some(&mut map, "content", &self.content)?;
-        crate::json::put_some(&mut map, "numLines", &self.num_lines)?;
-        crate::json::put_some(&mut map, "numMatches", &self.num_matches)?;
-        crate::json::put_some(&mut map, "totalFiles", &self.total_files)?;
-        crate::json::put_some(&mut map, "totalLines", &self.total_lines)?;
-        crate::json::put_some(&mut map, "appliedLimit", &self.applied_limit)?;
-        crate::json::put_some(&mut map, "appliedOffset", &self.applied_offset)?;
-        crate::json::put_some(&mut map, "timedOut", &self.timed_out)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("mode", &self.mode)
+            .put("numFiles", &self.num_files)
+            .put("filenames", &self.filenames)
+            .put_some("content", &self.content)
+            .put_some("numLines", &self.num_lines)
+            .put_some("numMatches", &self.num_matches)
+            .put_some("totalFiles", &self.total_files)
+            .put_some("totalLines", &self.total_lines)
+            .put_some("appliedLimit", &self.applied_limit)
+            .put_some("appliedOffset", &self.applied_offset)
+            .put_some("timedOut", &self.timed_out)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -461,17 +463,17 @@ impl crate::json::FromObject for GrepResponse {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            mode: object.optional("mode")?,
+            mode: object.optional("mode"),
             num_files: object.required("numFiles")?,
             filenames: object.required("filenames")?,
-            content: object.optional("content")?,
-            num_lines: object.optional("numLines")?,
-            num_matches: object.optional("numMatches")?,
-            total_files: object.optional("totalFiles")?,
-            total_lines: object.optional("totalLines")?,
-            applied_limit: object.optional("appliedLimit")?,
-            applied_offset: object.optional("appliedOffset")?,
-            timed_out: object.optional("timedOut")?,
+            content: object.optional("content"),
+            num_lines: object.optional("numLines"),
+            num_matches: object.optional("numMatches"),
+            total_files: object.optional("totalFiles"),
+            total_lines: object.optional("totalLines"),
+            applied_limit: object.optional("appliedLimit"),
+            applied_offset: object.optional("appliedOffset"),
+            timed_out: object.optional("timedOut"),
             extra: object.unknown(),
         })
     }

@@ -268,10 +268,11 @@ impl serde::Serialize for ModelCalls {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "least", &self.least)?;
-        crate::json::put(&mut map, "most", &self.most)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("least", &self.least)
+            .put("most", &self.most);
+        fields.end()
     }
 }
 
@@ -459,11 +460,12 @@ impl serde::Serialize for ReliabilityEstimate {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "low", &self.low)?;
-        crate::json::put(&mut map, "high", &self.high)?;
-        crate::json::put(&mut map, "confidence", &self.confidence)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("low", &self.low)
+            .put("high", &self.high)
+            .put("confidence", &self.confidence);
+        fields.end()
     }
 }
 
@@ -569,16 +571,17 @@ impl serde::Serialize for HandlerKind {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "name", &self.name)?;
-        crate::json::put(&mut map, "mechanism", &self.mechanism)?;
-        crate::json::put(&mut map, "answered_by", &self.answered_by)?;
-        crate::json::put(&mut map, "timeout", &self.timeout)?;
-        crate::json::put(&mut map, "model_calls", &self.model_calls)?;
-        crate::json::put(&mut map, "failures", &self.failures)?;
-        crate::json::put_some(&mut map, "reliability", &self.reliability)?;
-        crate::json::put(&mut map, "events", &self.events)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("name", &self.name)
+            .put("mechanism", &self.mechanism)
+            .put("answered_by", &self.answered_by)
+            .put("timeout", &self.timeout)
+            .put("model_calls", &self.model_calls)
+            .put("failures", &self.failures)
+            .put_some("reliability", &self.reliability)
+            .put("events", &self.events);
+        fields.end()
     }
 }
 
@@ -592,7 +595,7 @@ impl crate::json::FromObject for HandlerKind {
             timeout: object.required("timeout")?,
             model_calls: object.required("model_calls")?,
             failures: object.required("failures")?,
-            reliability: object.optional("reliability")?,
+            reliability: object.optional("reliability"),
             events: object.required("events")?,
         })
     }

@@ -956,20 +956,17 @@ impl serde::Serialize for SyncHookOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -1028,14 +1025,14 @@ impl crate::json::FromObject for SyncHookOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }

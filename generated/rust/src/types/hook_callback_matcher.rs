@@ -121,12 +121,13 @@ impl serde::Serialize for SDKHookCallbackMatcher {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "matcher", &self.matcher)?;
-        crate::json::put(&mut map, "hookCallbackIds", &self.hook_callback_ids)?;
-        crate::json::put_some(&mut map, "timeout", &self.timeout)?;
-        crate::json::put_some(&mut map, "onFailure", &self.on_failure)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("matcher", &self.matcher)
+            .put("hookCallbackIds", &self.hook_callback_ids)
+            .put_some("timeout", &self.timeout)
+            .put_some("onFailure", &self.on_failure);
+        fields.end()
     }
 }
 
@@ -134,10 +135,10 @@ impl crate::json::FromObject for SDKHookCallbackMatcher {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            matcher: object.optional("matcher")?,
+            matcher: object.optional("matcher"),
             hook_callback_ids: object.required("hookCallbackIds")?,
-            timeout: object.optional("timeout")?,
-            on_failure: object.optional("onFailure")?,
+            timeout: object.optional("timeout"),
+            on_failure: object.optional("onFailure"),
         })
     }
 }

@@ -56,13 +56,14 @@ impl serde::Serialize for HookCallbackRequest {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "subtype", &self.subtype)?;
-        crate::json::put(&mut map, "callback_id", &self.callback_id)?;
-        crate::json::put(&mut map, "input", &self.input)?;
-        crate::json::put_some(&mut map, "tool_use_id", &self.tool_use_id)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("subtype", &self.subtype)
+            .put("callback_id", &self.callback_id)
+            .put("input", &self.input)
+            .put_some("tool_use_id", &self.tool_use_id)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -73,7 +74,7 @@ impl crate::json::FromObject for HookCallbackRequest {
             subtype: object.required("subtype")?,
             callback_id: object.required("callback_id")?,
             input: object.required("input")?,
-            tool_use_id: object.optional("tool_use_id")?,
+            tool_use_id: object.optional("tool_use_id"),
             extra: object.unknown(),
         })
     }

@@ -48,12 +48,13 @@ impl serde::Serialize for HookControlRequest {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "request_id", &self.request_id)?;
-        crate::json::put(&mut map, "request", &self.request)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("request_id", &self.request_id)
+            .put("request", &self.request)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 

@@ -39,11 +39,12 @@ impl serde::Serialize for HookCallbackSuccess {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "subtype", &self.subtype)?;
-        crate::json::put(&mut map, "request_id", &self.request_id)?;
-        crate::json::put_some(&mut map, "response", &self.response)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("subtype", &self.subtype)
+            .put("request_id", &self.request_id)
+            .put_some("response", &self.response);
+        fields.end()
     }
 }
 
@@ -53,7 +54,7 @@ impl crate::json::FromObject for HookCallbackSuccess {
         Ok(Self {
             subtype: object.required("subtype")?,
             request_id: object.required("request_id")?,
-            response: object.optional("response")?,
+            response: object.optional("response"),
         })
     }
 }
@@ -89,11 +90,12 @@ impl serde::Serialize for HookCallbackError {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "subtype", &self.subtype)?;
-        crate::json::put(&mut map, "request_id", &self.request_id)?;
-        crate::json::put(&mut map, "error", &self.error)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("subtype", &self.subtype)
+            .put("request_id", &self.request_id)
+            .put("error", &self.error);
+        fields.end()
     }
 }
 
@@ -196,10 +198,11 @@ impl serde::Serialize for HookControlResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "response", &self.response)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("response", &self.response);
+        fields.end()
     }
 }
 

@@ -74,14 +74,15 @@ impl serde::Serialize for PendingPermission {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "id", &self.id)?;
-        crate::json::put(&mut map, "toolName", &self.tool_name)?;
-        crate::json::put_some(&mut map, "toolInput", &self.tool_input)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put(&mut map, "timestamp", &self.timestamp)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("id", &self.id)
+            .put("toolName", &self.tool_name)
+            .put_some("toolInput", &self.tool_input)
+            .put_some("reason", &self.reason)
+            .put("timestamp", &self.timestamp)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -130,8 +131,8 @@ impl crate::json::FromObject for PendingPermission {
         Ok(Self {
             id: object.required("id")?,
             tool_name: object.required("toolName")?,
-            tool_input: object.optional("toolInput")?,
-            reason: object.optional("reason")?,
+            tool_input: object.optional("toolInput"),
+            reason: object.optional("reason"),
             timestamp: object.required("timestamp")?,
             extra: object.unknown(),
         })
@@ -202,13 +203,14 @@ impl serde::Serialize for HookExecutionRecord {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "result", &self.result)?;
-        crate::json::put_some(&mut map, "reply", &self.reply)?;
-        crate::json::put_some(&mut map, "blocks", &self.blocks)?;
-        crate::json::put(&mut map, "timestamp", &self.timestamp)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("result", &self.result)
+            .put_some("reply", &self.reply)
+            .put_some("blocks", &self.blocks)
+            .put("timestamp", &self.timestamp)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -230,8 +232,8 @@ impl crate::json::FromObject for HookExecutionRecord {
             )?;
         Ok(Self {
             result: object.required("result")?,
-            reply: object.optional("reply")?,
-            blocks: object.optional("blocks")?,
+            reply: object.optional("reply"),
+            blocks: object.optional("blocks"),
             timestamp: object.required("timestamp")?,
             extra: object.unknown(),
         })
@@ -295,11 +297,12 @@ impl serde::Serialize for HookUserPreferences {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "showWarnings", &self.show_warnings)?;
-        crate::json::put_some(&mut map, "answers", &self.answers)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("showWarnings", &self.show_warnings)
+            .put_some("answers", &self.answers)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -307,8 +310,8 @@ impl crate::json::FromObject for HookUserPreferences {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            show_warnings: object.optional("showWarnings")?,
-            answers: object.optional("answers")?,
+            show_warnings: object.optional("showWarnings"),
+            answers: object.optional("answers"),
             extra: object.unknown(),
         })
     }
@@ -412,22 +415,15 @@ impl serde::Serialize for HookEventContext {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "pendingPermissions", &self.pending_permissions)?;
-        crate::json::put(
-            &mut map,
-            "hookExecutionHistory",
-            &self.hook_execution_history,
-        )?;
-        crate::json::put_some(&mut map, "historyDuration", &self.history_duration)?;
-        crate::json::put(&mut map, "userPreferences", &self.user_preferences)?;
-        crate::json::put(
-            &mut map,
-            "isAwaitingPermission",
-            &self.is_awaiting_permission,
-        )?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("pendingPermissions", &self.pending_permissions)
+            .put("hookExecutionHistory", &self.hook_execution_history)
+            .put_some("historyDuration", &self.history_duration)
+            .put("userPreferences", &self.user_preferences)
+            .put("isAwaitingPermission", &self.is_awaiting_permission)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -451,7 +447,7 @@ impl crate::json::FromObject for HookEventContext {
         Ok(Self {
             pending_permissions: object.required("pendingPermissions")?,
             hook_execution_history: object.required("hookExecutionHistory")?,
-            history_duration: object.optional("historyDuration")?,
+            history_duration: object.optional("historyDuration"),
             user_preferences: object.required("userPreferences")?,
             is_awaiting_permission: object.required("isAwaitingPermission")?,
             extra: object.unknown(),

@@ -44,10 +44,11 @@ impl serde::Serialize for HookMatcherGroup {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "matcher", &self.matcher)?;
-        crate::json::put(&mut map, "hooks", &self.hooks)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("matcher", &self.matcher)
+            .put("hooks", &self.hooks);
+        fields.end()
     }
 }
 
@@ -55,7 +56,7 @@ impl crate::json::FromObject for HookMatcherGroup {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            matcher: object.optional("matcher")?,
+            matcher: object.optional("matcher"),
             hooks: object.required("hooks")?,
         })
     }
@@ -513,53 +514,42 @@ impl serde::Serialize for HookEvents {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "PreToolUse", &self.pre_tool_use)?;
-        crate::json::put_some(&mut map, "PostToolUse", &self.post_tool_use)?;
-        crate::json::put_some(
-            &mut map,
-            "PostToolUseFailure",
-            &self.post_tool_use_failure,
-        )?;
-        crate::json::put_some(&mut map, "PostToolBatch", &self.post_tool_batch)?;
-        crate::json::put_some(&mut map, "Notification", &self.notification)?;
-        crate::json::put_some(&mut map, "UserPromptSubmit", &self.user_prompt_submit)?;
-        crate::json::put_some(
-            &mut map,
-            "UserPromptExpansion",
-            &self.user_prompt_expansion,
-        )?;
-        crate::json::put_some(&mut map, "SessionStart", &self.session_start)?;
-        crate::json::put_some(&mut map, "SessionEnd", &self.session_end)?;
-        crate::json::put_some(&mut map, "Stop", &self.stop)?;
-        crate::json::put_some(&mut map, "StopFailure", &self.stop_failure)?;
-        crate::json::put_some(&mut map, "SubagentStart", &self.subagent_start)?;
-        crate::json::put_some(&mut map, "SubagentStop", &self.subagent_stop)?;
-        crate::json::put_some(&mut map, "PreCompact", &self.pre_compact)?;
-        crate::json::put_some(&mut map, "PostCompact", &self.post_compact)?;
-        crate::json::put_some(&mut map, "PreModelSwitch", &self.pre_model_switch)?;
-        crate::json::put_some(&mut map, "PostModelSwitch", &self.post_model_switch)?;
-        crate::json::put_some(&mut map, "PermissionRequest", &self.permission_request)?;
-        crate::json::put_some(&mut map, "PermissionDenied", &self.permission_denied)?;
-        crate::json::put_some(&mut map, "Setup", &self.setup)?;
-        crate::json::put_some(&mut map, "TeammateIdle", &self.teammate_idle)?;
-        crate::json::put_some(&mut map, "TaskCreated", &self.task_created)?;
-        crate::json::put_some(&mut map, "TaskCompleted", &self.task_completed)?;
-        crate::json::put_some(&mut map, "Elicitation", &self.elicitation)?;
-        crate::json::put_some(&mut map, "ElicitationResult", &self.elicitation_result)?;
-        crate::json::put_some(&mut map, "ConfigChange", &self.config_change)?;
-        crate::json::put_some(&mut map, "WorktreeCreate", &self.worktree_create)?;
-        crate::json::put_some(&mut map, "WorktreeRemove", &self.worktree_remove)?;
-        crate::json::put_some(
-            &mut map,
-            "InstructionsLoaded",
-            &self.instructions_loaded,
-        )?;
-        crate::json::put_some(&mut map, "CwdChanged", &self.cwd_changed)?;
-        crate::json::put_some(&mut map, "FileChanged", &self.file_changed)?;
-        crate::json::put_some(&mut map, "DirectoryAdded", &self.directory_added)?;
-        crate::json::put_some(&mut map, "MessageDisplay", &self.message_display)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("PreToolUse", &self.pre_tool_use)
+            .put_some("PostToolUse", &self.post_tool_use)
+            .put_some("PostToolUseFailure", &self.post_tool_use_failure)
+            .put_some("PostToolBatch", &self.post_tool_batch)
+            .put_some("Notification", &self.notification)
+            .put_some("UserPromptSubmit", &self.user_prompt_submit)
+            .put_some("UserPromptExpansion", &self.user_prompt_expansion)
+            .put_some("SessionStart", &self.session_start)
+            .put_some("SessionEnd", &self.session_end)
+            .put_some("Stop", &self.stop)
+            .put_some("StopFailure", &self.stop_failure)
+            .put_some("SubagentStart", &self.subagent_start)
+            .put_some("SubagentStop", &self.subagent_stop)
+            .put_some("PreCompact", &self.pre_compact)
+            .put_some("PostCompact", &self.post_compact)
+            .put_some("PreModelSwitch", &self.pre_model_switch)
+            .put_some("PostModelSwitch", &self.post_model_switch)
+            .put_some("PermissionRequest", &self.permission_request)
+            .put_some("PermissionDenied", &self.permission_denied)
+            .put_some("Setup", &self.setup)
+            .put_some("TeammateIdle", &self.teammate_idle)
+            .put_some("TaskCreated", &self.task_created)
+            .put_some("TaskCompleted", &self.task_completed)
+            .put_some("Elicitation", &self.elicitation)
+            .put_some("ElicitationResult", &self.elicitation_result)
+            .put_some("ConfigChange", &self.config_change)
+            .put_some("WorktreeCreate", &self.worktree_create)
+            .put_some("WorktreeRemove", &self.worktree_remove)
+            .put_some("InstructionsLoaded", &self.instructions_loaded)
+            .put_some("CwdChanged", &self.cwd_changed)
+            .put_some("FileChanged", &self.file_changed)
+            .put_some("DirectoryAdded", &self.directory_added)
+            .put_some("MessageDisplay", &self.message_display);
+        fields.end()
     }
 }
 
@@ -567,39 +557,39 @@ impl crate::json::FromObject for HookEvents {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            pre_tool_use: object.optional("PreToolUse")?,
-            post_tool_use: object.optional("PostToolUse")?,
-            post_tool_use_failure: object.optional("PostToolUseFailure")?,
-            post_tool_batch: object.optional("PostToolBatch")?,
-            notification: object.optional("Notification")?,
-            user_prompt_submit: object.optional("UserPromptSubmit")?,
-            user_prompt_expansion: object.optional("UserPromptExpansion")?,
-            session_start: object.optional("SessionStart")?,
-            session_end: object.optional("SessionEnd")?,
-            stop: object.optional("Stop")?,
-            stop_failure: object.optional("StopFailure")?,
-            subagent_start: object.optional("SubagentStart")?,
-            subagent_stop: object.optional("SubagentStop")?,
-            pre_compact: object.optional("PreCompact")?,
-            post_compact: object.optional("PostCompact")?,
-            pre_model_switch: object.optional("PreModelSwitch")?,
-            post_model_switch: object.optional("PostModelSwitch")?,
-            permission_request: object.optional("PermissionRequest")?,
-            permission_denied: object.optional("PermissionDenied")?,
-            setup: object.optional("Setup")?,
-            teammate_idle: object.optional("TeammateIdle")?,
-            task_created: object.optional("TaskCreated")?,
-            task_completed: object.optional("TaskCompleted")?,
-            elicitation: object.optional("Elicitation")?,
-            elicitation_result: object.optional("ElicitationResult")?,
-            config_change: object.optional("ConfigChange")?,
-            worktree_create: object.optional("WorktreeCreate")?,
-            worktree_remove: object.optional("WorktreeRemove")?,
-            instructions_loaded: object.optional("InstructionsLoaded")?,
-            cwd_changed: object.optional("CwdChanged")?,
-            file_changed: object.optional("FileChanged")?,
-            directory_added: object.optional("DirectoryAdded")?,
-            message_display: object.optional("MessageDisplay")?,
+            pre_tool_use: object.optional("PreToolUse"),
+            post_tool_use: object.optional("PostToolUse"),
+            post_tool_use_failure: object.optional("PostToolUseFailure"),
+            post_tool_batch: object.optional("PostToolBatch"),
+            notification: object.optional("Notification"),
+            user_prompt_submit: object.optional("UserPromptSubmit"),
+            user_prompt_expansion: object.optional("UserPromptExpansion"),
+            session_start: object.optional("SessionStart"),
+            session_end: object.optional("SessionEnd"),
+            stop: object.optional("Stop"),
+            stop_failure: object.optional("StopFailure"),
+            subagent_start: object.optional("SubagentStart"),
+            subagent_stop: object.optional("SubagentStop"),
+            pre_compact: object.optional("PreCompact"),
+            post_compact: object.optional("PostCompact"),
+            pre_model_switch: object.optional("PreModelSwitch"),
+            post_model_switch: object.optional("PostModelSwitch"),
+            permission_request: object.optional("PermissionRequest"),
+            permission_denied: object.optional("PermissionDenied"),
+            setup: object.optional("Setup"),
+            teammate_idle: object.optional("TeammateIdle"),
+            task_created: object.optional("TaskCreated"),
+            task_completed: object.optional("TaskCompleted"),
+            elicitation: object.optional("Elicitation"),
+            elicitation_result: object.optional("ElicitationResult"),
+            config_change: object.optional("ConfigChange"),
+            worktree_create: object.optional("WorktreeCreate"),
+            worktree_remove: object.optional("WorktreeRemove"),
+            instructions_loaded: object.optional("InstructionsLoaded"),
+            cwd_changed: object.optional("CwdChanged"),
+            file_changed: object.optional("FileChanged"),
+            directory_added: object.optional("DirectoryAdded"),
+            message_display: object.optional("MessageDisplay"),
         })
     }
 }

@@ -98,15 +98,16 @@ impl serde::Serialize for AgentHandler {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "prompt", &self.prompt)?;
-        crate::json::put_some(&mut map, "model", &self.model)?;
-        crate::json::put_some(&mut map, "if", &self.if_)?;
-        crate::json::put_some(&mut map, "timeout", &self.timeout)?;
-        crate::json::put_some(&mut map, "statusMessage", &self.status_message)?;
-        crate::json::put_some(&mut map, "once", &self.once)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("prompt", &self.prompt)
+            .put_some("model", &self.model)
+            .put_some("if", &self.if_)
+            .put_some("timeout", &self.timeout)
+            .put_some("statusMessage", &self.status_message)
+            .put_some("once", &self.once);
+        fields.end()
     }
 }
 
@@ -129,11 +130,11 @@ impl crate::json::FromObject for AgentHandler {
         Ok(Self {
             type_: object.required("type")?,
             prompt: object.required("prompt")?,
-            model: object.optional("model")?,
-            if_: object.optional("if")?,
-            timeout: object.optional("timeout")?,
-            status_message: object.optional("statusMessage")?,
-            once: object.optional("once")?,
+            model: object.optional("model"),
+            if_: object.optional("if"),
+            timeout: object.optional("timeout"),
+            status_message: object.optional("statusMessage"),
+            once: object.optional("once"),
         })
     }
 }
@@ -428,19 +429,20 @@ impl serde::Serialize for CommandHandler {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "command", &self.command)?;
-        crate::json::put_some(&mut map, "args", &self.args)?;
-        crate::json::put_some(&mut map, "shell", &self.shell)?;
-        crate::json::put_some(&mut map, "if", &self.if_)?;
-        crate::json::put_some(&mut map, "timeout", &self.timeout)?;
-        crate::json::put_some(&mut map, "statusMessage", &self.status_message)?;
-        crate::json::put_some(&mut map, "once", &self.once)?;
-        crate::json::put_some(&mut map, "async", &self.async_)?;
-        crate::json::put_some(&mut map, "asyncRewake", &self.async_rewake)?;
-        crate::json::put_some(&mut map, "onFailure", &self.on_failure)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("command", &self.command)
+            .put_some("args", &self.args)
+            .put_some("shell", &self.shell)
+            .put_some("if", &self.if_)
+            .put_some("timeout", &self.timeout)
+            .put_some("statusMessage", &self.status_message)
+            .put_some("once", &self.once)
+            .put_some("async", &self.async_)
+            .put_some("asyncRewake", &self.async_rewake)
+            .put_some("onFailure", &self.on_failure);
+        fields.end()
     }
 }
 
@@ -463,15 +465,15 @@ impl crate::json::FromObject for CommandHandler {
         Ok(Self {
             type_: object.required("type")?,
             command: object.required("command")?,
-            args: object.optional("args")?,
-            shell: object.optional("shell")?,
-            if_: object.optional("if")?,
-            timeout: object.optional("timeout")?,
-            status_message: object.optional("statusMessage")?,
-            once: object.optional("once")?,
-            async_: object.optional("async")?,
-            async_rewake: object.optional("asyncRewake")?,
-            on_failure: object.optional("onFailure")?,
+            args: object.optional("args"),
+            shell: object.optional("shell"),
+            if_: object.optional("if"),
+            timeout: object.optional("timeout"),
+            status_message: object.optional("statusMessage"),
+            once: object.optional("once"),
+            async_: object.optional("async"),
+            async_rewake: object.optional("asyncRewake"),
+            on_failure: object.optional("onFailure"),
         })
     }
 }
@@ -605,17 +607,18 @@ impl serde::Serialize for HttpHandler {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "url", &self.url)?;
-        crate::json::put_some(&mut map, "headers", &self.headers)?;
-        crate::json::put_some(&mut map, "allowedEnvVars", &self.allowed_env_vars)?;
-        crate::json::put_some(&mut map, "if", &self.if_)?;
-        crate::json::put_some(&mut map, "timeout", &self.timeout)?;
-        crate::json::put_some(&mut map, "statusMessage", &self.status_message)?;
-        crate::json::put_some(&mut map, "once", &self.once)?;
-        crate::json::put_some(&mut map, "onFailure", &self.on_failure)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("url", &self.url)
+            .put_some("headers", &self.headers)
+            .put_some("allowedEnvVars", &self.allowed_env_vars)
+            .put_some("if", &self.if_)
+            .put_some("timeout", &self.timeout)
+            .put_some("statusMessage", &self.status_message)
+            .put_some("once", &self.once)
+            .put_some("onFailure", &self.on_failure);
+        fields.end()
     }
 }
 
@@ -638,13 +641,13 @@ impl crate::json::FromObject for HttpHandler {
         Ok(Self {
             type_: object.required("type")?,
             url: object.required("url")?,
-            headers: object.optional("headers")?,
-            allowed_env_vars: object.optional("allowedEnvVars")?,
-            if_: object.optional("if")?,
-            timeout: object.optional("timeout")?,
-            status_message: object.optional("statusMessage")?,
-            once: object.optional("once")?,
-            on_failure: object.optional("onFailure")?,
+            headers: object.optional("headers"),
+            allowed_env_vars: object.optional("allowedEnvVars"),
+            if_: object.optional("if"),
+            timeout: object.optional("timeout"),
+            status_message: object.optional("statusMessage"),
+            once: object.optional("once"),
+            on_failure: object.optional("onFailure"),
         })
     }
 }
@@ -849,17 +852,18 @@ impl serde::Serialize for McpToolHandler {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "server", &self.server)?;
-        crate::json::put(&mut map, "tool", &self.tool)?;
-        crate::json::put_some(&mut map, "input", &self.input)?;
-        crate::json::put_some(&mut map, "if", &self.if_)?;
-        crate::json::put_some(&mut map, "timeout", &self.timeout)?;
-        crate::json::put_some(&mut map, "statusMessage", &self.status_message)?;
-        crate::json::put_some(&mut map, "once", &self.once)?;
-        crate::json::put_some(&mut map, "onFailure", &self.on_failure)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("server", &self.server)
+            .put("tool", &self.tool)
+            .put_some("input", &self.input)
+            .put_some("if", &self.if_)
+            .put_some("timeout", &self.timeout)
+            .put_some("statusMessage", &self.status_message)
+            .put_some("once", &self.once)
+            .put_some("onFailure", &self.on_failure);
+        fields.end()
     }
 }
 
@@ -883,12 +887,12 @@ impl crate::json::FromObject for McpToolHandler {
             type_: object.required("type")?,
             server: object.required("server")?,
             tool: object.required("tool")?,
-            input: object.optional("input")?,
-            if_: object.optional("if")?,
-            timeout: object.optional("timeout")?,
-            status_message: object.optional("statusMessage")?,
-            once: object.optional("once")?,
-            on_failure: object.optional("onFailure")?,
+            input: object.optional("input"),
+            if_: object.optional("if"),
+            timeout: object.optional("timeout"),
+            status_message: object.optional("statusMessage"),
+            once: object.optional("once"),
+            on_failure: object.optional("onFailure"),
         })
     }
 }
@@ -1004,16 +1008,17 @@ impl serde::Serialize for PromptHandler {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "prompt", &self.prompt)?;
-        crate::json::put_some(&mut map, "model", &self.model)?;
-        crate::json::put_some(&mut map, "if", &self.if_)?;
-        crate::json::put_some(&mut map, "timeout", &self.timeout)?;
-        crate::json::put_some(&mut map, "statusMessage", &self.status_message)?;
-        crate::json::put_some(&mut map, "once", &self.once)?;
-        crate::json::put_some(&mut map, "continueOnBlock", &self.continue_on_block)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("prompt", &self.prompt)
+            .put_some("model", &self.model)
+            .put_some("if", &self.if_)
+            .put_some("timeout", &self.timeout)
+            .put_some("statusMessage", &self.status_message)
+            .put_some("once", &self.once)
+            .put_some("continueOnBlock", &self.continue_on_block);
+        fields.end()
     }
 }
 
@@ -1036,12 +1041,12 @@ impl crate::json::FromObject for PromptHandler {
         Ok(Self {
             type_: object.required("type")?,
             prompt: object.required("prompt")?,
-            model: object.optional("model")?,
-            if_: object.optional("if")?,
-            timeout: object.optional("timeout")?,
-            status_message: object.optional("statusMessage")?,
-            once: object.optional("once")?,
-            continue_on_block: object.optional("continueOnBlock")?,
+            model: object.optional("model"),
+            if_: object.optional("if"),
+            timeout: object.optional("timeout"),
+            status_message: object.optional("statusMessage"),
+            once: object.optional("once"),
+            continue_on_block: object.optional("continueOnBlock"),
         })
     }
 }

@@ -81,14 +81,15 @@ impl serde::Serialize for HookOutputResult {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "exitCode", &self.exit_code)?;
-        crate::json::put(&mut map, "stdout", &self.stdout)?;
-        crate::json::put(&mut map, "stderr", &self.stderr)?;
-        crate::json::put(&mut map, "executionTime", &self.execution_time)?;
-        crate::json::put(&mut map, "hookEvent", &self.hook_event)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("exitCode", &self.exit_code)
+            .put("stdout", &self.stdout)
+            .put("stderr", &self.stderr)
+            .put("executionTime", &self.execution_time)
+            .put("hookEvent", &self.hook_event)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 

@@ -84,15 +84,16 @@ impl serde::Serialize for HookStreamBase {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "hook_id", &self.hook_id)?;
-        crate::json::put(&mut map, "hook_name", &self.hook_name)?;
-        crate::json::put(&mut map, "hook_event", &self.hook_event)?;
-        crate::json::put(&mut map, "uuid", &self.uuid)?;
-        crate::json::put(&mut map, "session_id", &self.session_id)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("hook_id", &self.hook_id)
+            .put("hook_name", &self.hook_name)
+            .put("hook_event", &self.hook_event)
+            .put("uuid", &self.uuid)
+            .put("session_id", &self.session_id)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 

@@ -68,13 +68,14 @@ impl serde::Serialize for ListedEvent {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "name", &self.name)?;
-        crate::json::put(&mut map, "summary", &self.summary)?;
-        crate::json::put(&mut map, "supportsMatcher", &self.supports_matcher)?;
-        crate::json::put(&mut map, "hookCount", &self.hook_count)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("name", &self.name)
+            .put("summary", &self.summary)
+            .put("supportsMatcher", &self.supports_matcher)
+            .put("hookCount", &self.hook_count)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -145,12 +146,13 @@ impl serde::Serialize for EditableHook {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "matcher", &self.matcher)?;
-        crate::json::put(&mut map, "config", &self.config)?;
-        crate::json::put_some(&mut map, "headersRedacted", &self.headers_redacted)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("matcher", &self.matcher)
+            .put("config", &self.config)
+            .put_some("headersRedacted", &self.headers_redacted)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -160,7 +162,7 @@ impl crate::json::FromObject for EditableHook {
         Ok(Self {
             matcher: object.required("matcher")?,
             config: object.required("config")?,
-            headers_redacted: object.optional("headersRedacted")?,
+            headers_redacted: object.optional("headersRedacted"),
             extra: object.unknown(),
         })
     }
@@ -339,25 +341,26 @@ impl serde::Serialize for ListedHook {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "event", &self.event)?;
-        crate::json::put(&mut map, "matcher", &self.matcher)?;
-        crate::json::put(&mut map, "source", &self.source)?;
-        crate::json::put(&mut map, "sourceLabel", &self.source_label)?;
-        crate::json::put_some(&mut map, "pluginName", &self.plugin_name)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "displayText", &self.display_text)?;
-        crate::json::put(&mut map, "commandText", &self.command_text)?;
-        crate::json::put(&mut map, "contentLabel", &self.content_label)?;
-        crate::json::put_some(&mut map, "condition", &self.condition)?;
-        crate::json::put_some(&mut map, "timeout", &self.timeout)?;
-        crate::json::put_some(&mut map, "statusMessage", &self.status_message)?;
-        crate::json::put_some(&mut map, "runsOnce", &self.runs_once)?;
-        crate::json::put_some(&mut map, "runsInBackground", &self.runs_in_background)?;
-        crate::json::put_some(&mut map, "disabled", &self.disabled)?;
-        crate::json::put_some(&mut map, "editable", &self.editable)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("event", &self.event)
+            .put("matcher", &self.matcher)
+            .put("source", &self.source)
+            .put("sourceLabel", &self.source_label)
+            .put_some("pluginName", &self.plugin_name)
+            .put("type", &self.type_)
+            .put("displayText", &self.display_text)
+            .put("commandText", &self.command_text)
+            .put("contentLabel", &self.content_label)
+            .put_some("condition", &self.condition)
+            .put_some("timeout", &self.timeout)
+            .put_some("statusMessage", &self.status_message)
+            .put_some("runsOnce", &self.runs_once)
+            .put_some("runsInBackground", &self.runs_in_background)
+            .put_some("disabled", &self.disabled)
+            .put_some("editable", &self.editable)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -369,18 +372,18 @@ impl crate::json::FromObject for ListedHook {
             matcher: object.required("matcher")?,
             source: object.required("source")?,
             source_label: object.required("sourceLabel")?,
-            plugin_name: object.optional("pluginName")?,
+            plugin_name: object.optional("pluginName"),
             type_: object.required("type")?,
             display_text: object.required("displayText")?,
             command_text: object.required("commandText")?,
             content_label: object.required("contentLabel")?,
-            condition: object.optional("condition")?,
-            timeout: object.optional("timeout")?,
-            status_message: object.optional("statusMessage")?,
-            runs_once: object.optional("runsOnce")?,
-            runs_in_background: object.optional("runsInBackground")?,
-            disabled: object.optional("disabled")?,
-            editable: object.optional("editable")?,
+            condition: object.optional("condition"),
+            timeout: object.optional("timeout"),
+            status_message: object.optional("statusMessage"),
+            runs_once: object.optional("runsOnce"),
+            runs_in_background: object.optional("runsInBackground"),
+            disabled: object.optional("disabled"),
+            editable: object.optional("editable"),
             extra: object.unknown(),
         })
     }
@@ -434,12 +437,13 @@ impl serde::Serialize for CatalogEvent {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "name", &self.name)?;
-        crate::json::put(&mut map, "summary", &self.summary)?;
-        crate::json::put(&mut map, "supportsMatcher", &self.supports_matcher)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("name", &self.name)
+            .put("summary", &self.summary)
+            .put("supportsMatcher", &self.supports_matcher)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -541,15 +545,16 @@ impl serde::Serialize for HooksPolicy {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "disabledByPolicy", &self.disabled_by_policy)?;
-        crate::json::put(&mut map, "managedOnly", &self.managed_only)?;
-        crate::json::put(&mut map, "pluginOnly", &self.plugin_only)?;
-        crate::json::put(&mut map, "allDisabled", &self.all_disabled)?;
-        crate::json::put(&mut map, "policyHookCount", &self.policy_hook_count)?;
-        crate::json::put_some(&mut map, "policyUnreadable", &self.policy_unreadable)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("disabledByPolicy", &self.disabled_by_policy)
+            .put("managedOnly", &self.managed_only)
+            .put("pluginOnly", &self.plugin_only)
+            .put("allDisabled", &self.all_disabled)
+            .put("policyHookCount", &self.policy_hook_count)
+            .put_some("policyUnreadable", &self.policy_unreadable)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -562,7 +567,7 @@ impl crate::json::FromObject for HooksPolicy {
             plugin_only: object.required("pluginOnly")?,
             all_disabled: object.required("allDisabled")?,
             policy_hook_count: object.required("policyHookCount")?,
-            policy_unreadable: object.optional("policyUnreadable")?,
+            policy_unreadable: object.optional("policyUnreadable"),
             extra: object.unknown(),
         })
     }
@@ -609,15 +614,12 @@ impl serde::Serialize for ListingSafeMode {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(
-            &mut map,
-            "managedHooksStillApply",
-            &self.managed_hooks_still_apply,
-        )?;
-        crate::json::put(&mut map, "exitHint", &self.exit_hint)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("managedHooksStillApply", &self.managed_hooks_still_apply)
+            .put("exitHint", &self.exit_hint)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -670,10 +672,11 @@ impl serde::Serialize for ListingBareMode {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "exitHint", &self.exit_hint)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("exitHint", &self.exit_hint)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -738,12 +741,13 @@ impl serde::Serialize for SettingsParseError {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "file", &self.file)?;
-        crate::json::put(&mut map, "path", &self.path)?;
-        crate::json::put(&mut map, "message", &self.message)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("file", &self.file)
+            .put("path", &self.path)
+            .put("message", &self.message)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -751,7 +755,7 @@ impl crate::json::FromObject for SettingsParseError {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            file: object.optional("file")?,
+            file: object.optional("file"),
             path: object.required("path")?,
             message: object.required("message")?,
             extra: object.unknown(),
@@ -854,16 +858,17 @@ impl serde::Serialize for HooksListing {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "events", &self.events)?;
-        crate::json::put(&mut map, "hooks", &self.hooks)?;
-        crate::json::put(&mut map, "eventCatalog", &self.event_catalog)?;
-        crate::json::put(&mut map, "policy", &self.policy)?;
-        crate::json::put_some(&mut map, "safeMode", &self.safe_mode)?;
-        crate::json::put_some(&mut map, "bareMode", &self.bare_mode)?;
-        crate::json::put_some(&mut map, "errors", &self.errors)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("events", &self.events)
+            .put("hooks", &self.hooks)
+            .put("eventCatalog", &self.event_catalog)
+            .put("policy", &self.policy)
+            .put_some("safeMode", &self.safe_mode)
+            .put_some("bareMode", &self.bare_mode)
+            .put_some("errors", &self.errors)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -875,9 +880,9 @@ impl crate::json::FromObject for HooksListing {
             hooks: object.required("hooks")?,
             event_catalog: object.required("eventCatalog")?,
             policy: object.required("policy")?,
-            safe_mode: object.optional("safeMode")?,
-            bare_mode: object.optional("bareMode")?,
-            errors: object.optional("errors")?,
+            safe_mode: object.optional("safeMode"),
+            bare_mode: object.optional("bareMode"),
+            errors: object.optional("errors"),
             extra: object.unknown(),
         })
     }

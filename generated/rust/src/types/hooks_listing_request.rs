@@ -23,9 +23,10 @@ impl serde::Serialize for HooksListingRequest {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "subtype", &self.subtype)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("subtype", &self.subtype);
+        fields.end()
     }
 }
 

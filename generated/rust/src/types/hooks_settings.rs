@@ -238,31 +238,19 @@ impl serde::Serialize for HooksSettings {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "hooks", &self.hooks)?;
-        crate::json::put_some(&mut map, "disableAllHooks", &self.disable_all_hooks)?;
-        crate::json::put_some(
-            &mut map,
-            "allowManagedHooksOnly",
-            &self.allow_managed_hooks_only,
-        )?;
-        crate::json::put_some(
-            &mut map,
-            "allowedHttpHookUrls",
-            &self.allowed_http_hook_urls,
-        )?;
-        crate::json::put_some(
-            &mut map,
-            "httpHookAllowedEnvVars",
-            &self.http_hook_allowed_env_vars,
-        )?;
-        crate::json::put_some(
-            &mut map,
-            "strictPluginOnlyCustomization",
-            &self.strict_plugin_only_customization,
-        )?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("hooks", &self.hooks)
+            .put_some("disableAllHooks", &self.disable_all_hooks)
+            .put_some("allowManagedHooksOnly", &self.allow_managed_hooks_only)
+            .put_some("allowedHttpHookUrls", &self.allowed_http_hook_urls)
+            .put_some("httpHookAllowedEnvVars", &self.http_hook_allowed_env_vars)
+            .put_some(
+                "strictPluginOnlyCustomization",
+                &self.strict_plugin_only_customization,
+            )
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -286,13 +274,13 @@ impl crate::json::FromObject for HooksSettings {
                 },
             )?;
         Ok(Self {
-            hooks: object.optional("hooks")?,
-            disable_all_hooks: object.optional("disableAllHooks")?,
-            allow_managed_hooks_only: object.optional("allowManagedHooksOnly")?,
-            allowed_http_hook_urls: object.optional("allowedHttpHookUrls")?,
-            http_hook_allowed_env_vars: object.optional("httpHookAllowedEnvVars")?,
+            hooks: object.optional("hooks"),
+            disable_all_hooks: object.optional("disableAllHooks"),
+            allow_managed_hooks_only: object.optional("allowManagedHooksOnly"),
+            allowed_http_hook_urls: object.optional("allowedHttpHookUrls"),
+            http_hook_allowed_env_vars: object.optional("httpHookAllowedEnvVars"),
             strict_plugin_only_customization: object
-                .optional("strictPluginOnlyCustomization")?,
+                .optional("strictPluginOnlyCustomization"),
             extra: object.unknown(),
         })
     }

@@ -42,10 +42,11 @@ impl serde::Serialize for ListMcpResourcesToolInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "server", &self.server)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("server", &self.server)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -53,7 +54,7 @@ impl crate::json::FromObject for ListMcpResourcesToolInput {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            server: object.optional("server")?,
+            server: object.optional("server"),
             extra: object.unknown(),
         })
     }
@@ -127,14 +128,15 @@ impl serde::Serialize for McpResource {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "uri", &self.uri)?;
-        crate::json::put(&mut map, "name", &self.name)?;
-        crate::json::put_some(&mut map, "mimeType", &self.mime_type)?;
-        crate::json::put_some(&mut map, "description", &self.description)?;
-        crate::json::put(&mut map, "server", &self.server)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("uri", &self.uri)
+            .put("name", &self.name)
+            .put_some("mimeType", &self.mime_type)
+            .put_some("description", &self.description)
+            .put("server", &self.server)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -144,8 +146,8 @@ impl crate::json::FromObject for McpResource {
         Ok(Self {
             uri: object.required("uri")?,
             name: object.required("name")?,
-            mime_type: object.optional("mimeType")?,
-            description: object.optional("description")?,
+            mime_type: object.optional("mimeType"),
+            description: object.optional("description"),
             server: object.required("server")?,
             extra: object.unknown(),
         })

@@ -43,11 +43,12 @@ impl serde::Serialize for WarnBlock {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "content", &self.content)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("content", &self.content)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -132,13 +133,14 @@ impl serde::Serialize for HookBlock {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "hookEvent", &self.hook_event)?;
-        crate::json::put(&mut map, "content", &self.content)?;
-        crate::json::put_some(&mut map, "metadata", &self.metadata)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("hookEvent", &self.hook_event)
+            .put("content", &self.content)
+            .put_some("metadata", &self.metadata)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -162,7 +164,7 @@ impl crate::json::FromObject for HookBlock {
             type_: object.required("type")?,
             hook_event: object.required("hookEvent")?,
             content: object.required("content")?,
-            metadata: object.optional("metadata")?,
+            metadata: object.optional("metadata"),
             extra: object.unknown(),
         })
     }

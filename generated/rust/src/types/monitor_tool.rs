@@ -48,11 +48,12 @@ impl serde::Serialize for MonitorSocket {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "url", &self.url)?;
-        crate::json::put_some(&mut map, "protocols", &self.protocols)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("url", &self.url)
+            .put_some("protocols", &self.protocols)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -61,7 +62,7 @@ impl crate::json::FromObject for MonitorSocket {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             url: object.required("url")?,
-            protocols: object.optional("protocols")?,
+            protocols: object.optional("protocols"),
             extra: object.unknown(),
         })
     }
@@ -128,13 +129,14 @@ impl serde::Serialize for MonitorInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "description", &self.description)?;
-        crate::json::put(&mut map, "timeout_ms", &self.timeout_ms)?;
-        crate::json::put_some(&mut map, "command", &self.command)?;
-        crate::json::put_some(&mut map, "ws", &self.ws)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("description", &self.description)
+            .put("timeout_ms", &self.timeout_ms)
+            .put_some("command", &self.command)
+            .put_some("ws", &self.ws)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -144,8 +146,8 @@ impl crate::json::FromObject for MonitorInput {
         Ok(Self {
             description: object.required("description")?,
             timeout_ms: object.required("timeout_ms")?,
-            command: object.optional("command")?,
-            ws: object.optional("ws")?,
+            command: object.optional("command"),
+            ws: object.optional("ws"),
             extra: object.unknown(),
         })
     }
@@ -212,17 +214,14 @@ impl serde::Serialize for MonitorResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "taskId", &self.task_id)?;
-        crate::json::put(&mut map, "timeoutMs", &self.timeout_ms)?;
-        crate::json::put_some(&mut map, "persistent", &self.persistent)?;
-        crate::json::put_some(
-            &mut map,
-            "keptInSandboxByCheck",
-            &self.kept_in_sandbox_by_check,
-        )?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("taskId", &self.task_id)
+            .put("timeoutMs", &self.timeout_ms)
+            .put_some("persistent", &self.persistent)
+            .put_some("keptInSandboxByCheck", &self.kept_in_sandbox_by_check)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -232,8 +231,8 @@ impl crate::json::FromObject for MonitorResponse {
         Ok(Self {
             task_id: object.required("taskId")?,
             timeout_ms: object.required("timeoutMs")?,
-            persistent: object.optional("persistent")?,
-            kept_in_sandbox_by_check: object.optional("keptInSandboxByCheck")?,
+            persistent: object.optional("persistent"),
+            kept_in_sandbox_by_check: object.optional("keptInSandboxByCheck"),
             extra: object.unknown(),
         })
     }

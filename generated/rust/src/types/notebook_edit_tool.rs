@@ -206,14 +206,15 @@ impl serde::Serialize for NotebookEditInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "notebook_path", &self.notebook_path)?;
-        crate::json::put_some(&mut map, "cell_id", &self.cell_id)?;
-        crate::json::put(&mut map, "new_source", &self.new_source)?;
-        crate::json::put_some(&mut map, "cell_type", &self.cell_type)?;
-        crate::json::put_some(&mut map, "edit_mode", &self.edit_mode)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("notebook_path", &self.notebook_path)
+            .put_some("cell_id", &self.cell_id)
+            .put("new_source", &self.new_source)
+            .put_some("cell_type", &self.cell_type)
+            .put_some("edit_mode", &self.edit_mode)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -222,10 +223,10 @@ impl crate::json::FromObject for NotebookEditInput {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             notebook_path: object.required("notebook_path")?,
-            cell_id: object.optional("cell_id")?,
+            cell_id: object.optional("cell_id"),
             new_source: object.required("new_source")?,
-            cell_type: object.optional("cell_type")?,
-            edit_mode: object.optional("edit_mode")?,
+            cell_type: object.optional("cell_type"),
+            edit_mode: object.optional("edit_mode"),
             extra: object.unknown(),
         })
     }
@@ -351,19 +352,20 @@ impl serde::Serialize for NotebookEditResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "new_source", &self.new_source)?;
-        crate::json::put_some(&mut map, "old_source", &self.old_source)?;
-        crate::json::put_some(&mut map, "cell_id", &self.cell_id)?;
-        crate::json::put(&mut map, "cell_type", &self.cell_type)?;
-        crate::json::put(&mut map, "language", &self.language)?;
-        crate::json::put(&mut map, "edit_mode", &self.edit_mode)?;
-        crate::json::put_some(&mut map, "error", &self.error)?;
-        crate::json::put(&mut map, "notebook_path", &self.notebook_path)?;
-        crate::json::put(&mut map, "original_file", &self.original_file)?;
-        crate::json::put(&mut map, "updated_file", &self.updated_file)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("new_source", &self.new_source)
+            .put_some("old_source", &self.old_source)
+            .put_some("cell_id", &self.cell_id)
+            .put("cell_type", &self.cell_type)
+            .put("language", &self.language)
+            .put("edit_mode", &self.edit_mode)
+            .put_some("error", &self.error)
+            .put("notebook_path", &self.notebook_path)
+            .put("original_file", &self.original_file)
+            .put("updated_file", &self.updated_file)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -372,12 +374,12 @@ impl crate::json::FromObject for NotebookEditResponse {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             new_source: object.required("new_source")?,
-            old_source: object.optional("old_source")?,
-            cell_id: object.optional("cell_id")?,
+            old_source: object.optional("old_source"),
+            cell_id: object.optional("cell_id"),
             cell_type: object.required("cell_type")?,
             language: object.required("language")?,
             edit_mode: object.required("edit_mode")?,
-            error: object.optional("error")?,
+            error: object.optional("error"),
             notebook_path: object.required("notebook_path")?,
             original_file: object.required("original_file")?,
             updated_file: object.required("updated_file")?,

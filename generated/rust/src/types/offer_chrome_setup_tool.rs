@@ -115,10 +115,11 @@ impl serde::Serialize for OfferChromeSetupInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("reason", &self.reason)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -126,7 +127,7 @@ impl crate::json::FromObject for OfferChromeSetupInput {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            reason: object.optional("reason")?,
+            reason: object.optional("reason"),
             extra: object.unknown(),
         })
     }
@@ -170,10 +171,11 @@ impl serde::Serialize for OfferChromeSetupResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "outcome", &self.outcome)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("outcome", &self.outcome)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 

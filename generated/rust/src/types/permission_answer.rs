@@ -57,18 +57,15 @@ impl serde::Serialize for PermissionAllowed {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "decision", &self.decision)?;
-        crate::json::put(&mut map, "toolName", &self.tool_name)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put(&mut map, "timestamp", &self.timestamp)?;
-        crate::json::put(
-            &mut map,
-            "shouldContinueRecursion",
-            &self.should_continue_recursion,
-        )?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("decision", &self.decision)
+            .put("toolName", &self.tool_name)
+            .put_some("reason", &self.reason)
+            .put("timestamp", &self.timestamp)
+            .put("shouldContinueRecursion", &self.should_continue_recursion)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -104,7 +101,7 @@ impl crate::json::FromObject for PermissionAllowed {
         Ok(Self {
             decision: object.required("decision")?,
             tool_name: object.required("toolName")?,
-            reason: object.optional("reason")?,
+            reason: object.optional("reason"),
             timestamp: object.required("timestamp")?,
             should_continue_recursion: object.required("shouldContinueRecursion")?,
             extra: object.unknown(),
@@ -169,18 +166,15 @@ impl serde::Serialize for PermissionRefused {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "decision", &self.decision)?;
-        crate::json::put(&mut map, "toolName", &self.tool_name)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put(&mut map, "timestamp", &self.timestamp)?;
-        crate::json::put(
-            &mut map,
-            "shouldContinueRecursion",
-            &self.should_continue_recursion,
-        )?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("decision", &self.decision)
+            .put("toolName", &self.tool_name)
+            .put_some("reason", &self.reason)
+            .put("timestamp", &self.timestamp)
+            .put("shouldContinueRecursion", &self.should_continue_recursion)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -216,7 +210,7 @@ impl crate::json::FromObject for PermissionRefused {
         Ok(Self {
             decision: object.required("decision")?,
             tool_name: object.required("toolName")?,
-            reason: object.optional("reason")?,
+            reason: object.optional("reason"),
             timestamp: object.required("timestamp")?,
             should_continue_recursion: object.required("shouldContinueRecursion")?,
             extra: object.unknown(),

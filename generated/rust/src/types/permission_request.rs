@@ -227,27 +227,24 @@ impl<T: serde::Serialize> serde::Serialize for PermissionRequestInput<T> {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "session_id", &self.session_id)?;
-        crate::json::put(&mut map, "transcript_path", &self.transcript_path)?;
-        crate::json::put(&mut map, "cwd", &self.cwd)?;
-        crate::json::put(&mut map, "hook_event_name", &self.hook_event_name)?;
-        crate::json::put_some(&mut map, "prompt_id", &self.prompt_id)?;
-        crate::json::put_some(&mut map, "scratchpad_dir", &self.scratchpad_dir)?;
-        crate::json::put_some(&mut map, "permission_mode", &self.permission_mode)?;
-        crate::json::put_some(&mut map, "effort", &self.effort)?;
-        crate::json::put_some(&mut map, "agent_id", &self.agent_id)?;
-        crate::json::put_some(&mut map, "agent_type", &self.agent_type)?;
-        crate::json::put(&mut map, "tool_name", &self.tool_name)?;
-        crate::json::put(&mut map, "tool_input", &self.tool_input)?;
-        crate::json::put_some(
-            &mut map,
-            "permission_suggestions",
-            &self.permission_suggestions,
-        )?;
-        crate::json::put_some(&mut map, "mcp_server", &self.mcp_server)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("session_id", &self.session_id)
+            .put("transcript_path", &self.transcript_path)
+            .put("cwd", &self.cwd)
+            .put("hook_event_name", &self.hook_event_name)
+            .put_some("prompt_id", &self.prompt_id)
+            .put_some("scratchpad_dir", &self.scratchpad_dir)
+            .put_some("permission_mode", &self.permission_mode)
+            .put_some("effort", &self.effort)
+            .put_some("agent_id", &self.agent_id)
+            .put_some("agent_type", &self.agent_type)
+            .put("tool_name", &self.tool_name)
+            .put("tool_input", &self.tool_input)
+            .put_some("permission_suggestions", &self.permission_suggestions)
+            .put_some("mcp_server", &self.mcp_server)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -259,16 +256,16 @@ impl<T: crate::json::FromJson> crate::json::FromObject for PermissionRequestInpu
             transcript_path: object.required("transcript_path")?,
             cwd: object.required("cwd")?,
             hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id")?,
-            scratchpad_dir: object.optional("scratchpad_dir")?,
-            permission_mode: object.optional("permission_mode")?,
-            effort: object.optional("effort")?,
-            agent_id: object.optional("agent_id")?,
-            agent_type: object.optional("agent_type")?,
+            prompt_id: object.optional("prompt_id"),
+            scratchpad_dir: object.optional("scratchpad_dir"),
+            permission_mode: object.optional("permission_mode"),
+            effort: object.optional("effort"),
+            agent_id: object.optional("agent_id"),
+            agent_type: object.optional("agent_type"),
             tool_name: object.required("tool_name")?,
             tool_input: object.required("tool_input")?,
-            permission_suggestions: object.optional("permission_suggestions")?,
-            mcp_server: object.optional("mcp_server")?,
+            permission_suggestions: object.optional("permission_suggestions"),
+            mcp_server: object.optional("mcp_server"),
             extra: object.unknown(),
         })
     }
@@ -330,15 +327,12 @@ impl serde::Serialize for PermissionRequestAllow {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "behavior", &self.behavior)?;
-        crate::json::put_some(&mut map, "updatedInput", &self.updated_input)?;
-        crate::json::put_some(
-            &mut map,
-            "updatedPermissions",
-            &self.updated_permissions,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("behavior", &self.behavior)
+            .put_some("updatedInput", &self.updated_input)
+            .put_some("updatedPermissions", &self.updated_permissions);
+        fields.end()
     }
 }
 
@@ -347,8 +341,8 @@ impl crate::json::FromObject for PermissionRequestAllow {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             behavior: object.required("behavior")?,
-            updated_input: object.optional("updatedInput")?,
-            updated_permissions: object.optional_closed("updatedPermissions")?,
+            updated_input: object.optional("updatedInput"),
+            updated_permissions: object.optional_closed("updatedPermissions"),
         })
     }
 }
@@ -402,11 +396,12 @@ impl serde::Serialize for PermissionRequestDeny {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "behavior", &self.behavior)?;
-        crate::json::put_some(&mut map, "message", &self.message)?;
-        crate::json::put_some(&mut map, "interrupt", &self.interrupt)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("behavior", &self.behavior)
+            .put_some("message", &self.message)
+            .put_some("interrupt", &self.interrupt);
+        fields.end()
     }
 }
 
@@ -415,8 +410,8 @@ impl crate::json::FromObject for PermissionRequestDeny {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             behavior: object.required("behavior")?,
-            message: object.optional("message")?,
-            interrupt: object.optional("interrupt")?,
+            message: object.optional("message"),
+            interrupt: object.optional("interrupt"),
         })
     }
 }
@@ -517,10 +512,11 @@ impl serde::Serialize for PermissionRequestSpecificOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "hookEventName", &self.hook_event_name)?;
-        crate::json::put(&mut map, "decision", &self.decision)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("hookEventName", &self.hook_event_name)
+            .put("decision", &self.decision);
+        fields.end()
     }
 }
 
@@ -657,20 +653,17 @@ impl serde::Serialize for PermissionRequestSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -691,14 +684,14 @@ impl crate::json::FromObject for PermissionRequestSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }

@@ -69,12 +69,13 @@ impl serde::Serialize for PluginHooks {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "$schema", &self.schema)?;
-        crate::json::put_some(&mut map, "description", &self.description)?;
-        crate::json::put_some(&mut map, "hooks", &self.hooks)?;
-        crate::json::put_some(&mut map, "modules", &self.modules)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("$schema", &self.schema)
+            .put_some("description", &self.description)
+            .put_some("hooks", &self.hooks)
+            .put_some("modules", &self.modules);
+        fields.end()
     }
 }
 
@@ -91,10 +92,10 @@ impl crate::json::FromObject for PluginHooks {
                 },
             )?;
         Ok(Self {
-            schema: object.optional("$schema")?,
-            description: object.optional("description")?,
-            hooks: object.optional("hooks")?,
-            modules: object.optional("modules")?,
+            schema: object.optional("$schema"),
+            description: object.optional("description"),
+            hooks: object.optional("hooks"),
+            modules: object.optional("modules"),
         })
     }
 }

@@ -154,10 +154,11 @@ impl serde::Serialize for PluginManifest {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "hooks", &self.hooks)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("hooks", &self.hooks)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -165,7 +166,7 @@ impl crate::json::FromObject for PluginManifest {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            hooks: object.optional("hooks")?,
+            hooks: object.optional("hooks"),
             extra: object.unknown(),
         })
     }

@@ -273,25 +273,26 @@ for PostToolUseInput<I, R> {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "session_id", &self.session_id)?;
-        crate::json::put(&mut map, "transcript_path", &self.transcript_path)?;
-        crate::json::put(&mut map, "cwd", &self.cwd)?;
-        crate::json::put(&mut map, "hook_event_name", &self.hook_event_name)?;
-        crate::json::put_some(&mut map, "prompt_id", &self.prompt_id)?;
-        crate::json::put_some(&mut map, "scratchpad_dir", &self.scratchpad_dir)?;
-        crate::json::put_some(&mut map, "permission_mode", &self.permission_mode)?;
-        crate::json::put_some(&mut map, "effort", &self.effort)?;
-        crate::json::put_some(&mut map, "agent_id", &self.agent_id)?;
-        crate::json::put_some(&mut map, "agent_type", &self.agent_type)?;
-        crate::json::put(&mut map, "tool_name", &self.tool_name)?;
-        crate::json::put(&mut map, "tool_input", &self.tool_input)?;
-        crate::json::put(&mut map, "tool_response", &self.tool_response)?;
-        crate::json::put(&mut map, "tool_use_id", &self.tool_use_id)?;
-        crate::json::put_some(&mut map, "duration_ms", &self.duration_ms)?;
-        crate::json::put_some(&mut map, "mcp_server", &self.mcp_server)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("session_id", &self.session_id)
+            .put("transcript_path", &self.transcript_path)
+            .put("cwd", &self.cwd)
+            .put("hook_event_name", &self.hook_event_name)
+            .put_some("prompt_id", &self.prompt_id)
+            .put_some("scratchpad_dir", &self.scratchpad_dir)
+            .put_some("permission_mode", &self.permission_mode)
+            .put_some("effort", &self.effort)
+            .put_some("agent_id", &self.agent_id)
+            .put_some("agent_type", &self.agent_type)
+            .put("tool_name", &self.tool_name)
+            .put("tool_input", &self.tool_input)
+            .put("tool_response", &self.tool_response)
+            .put("tool_use_id", &self.tool_use_id)
+            .put_some("duration_ms", &self.duration_ms)
+            .put_some("mcp_server", &self.mcp_server)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -304,18 +305,18 @@ for PostToolUseInput<I, R> {
             transcript_path: object.required("transcript_path")?,
             cwd: object.required("cwd")?,
             hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id")?,
-            scratchpad_dir: object.optional("scratchpad_dir")?,
-            permission_mode: object.optional("permission_mode")?,
-            effort: object.optional("effort")?,
-            agent_id: object.optional("agent_id")?,
-            agent_type: object.optional("agent_type")?,
+            prompt_id: object.optional("prompt_id"),
+            scratchpad_dir: object.optional("scratchpad_dir"),
+            permission_mode: object.optional("permission_mode"),
+            effort: object.optional("effort"),
+            agent_id: object.optional("agent_id"),
+            agent_type: object.optional("agent_type"),
             tool_name: object.required("tool_name")?,
             tool_input: object.required("tool_input")?,
             tool_response: object.required("tool_response")?,
             tool_use_id: object.required("tool_use_id")?,
-            duration_ms: object.optional("duration_ms")?,
-            mcp_server: object.optional("mcp_server")?,
+            duration_ms: object.optional("duration_ms"),
+            mcp_server: object.optional("mcp_server"),
             extra: object.unknown(),
         })
     }
@@ -406,17 +407,14 @@ impl serde::Serialize for PostToolUseSpecificOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "hookEventName", &self.hook_event_name)?;
-        crate::json::put_some(&mut map, "additionalContext", &self.additional_context)?;
-        crate::json::put_some(&mut map, "classifierContext", &self.classifier_context)?;
-        crate::json::put_some(&mut map, "updatedToolOutput", &self.updated_tool_output)?;
-        crate::json::put_some(
-            &mut map,
-            "updatedMCPToolOutput",
-            &self.updated_mcp_tool_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("hookEventName", &self.hook_event_name)
+            .put_some("additionalContext", &self.additional_context)
+            .put_some("classifierContext", &self.classifier_context)
+            .put_some("updatedToolOutput", &self.updated_tool_output)
+            .put_some("updatedMCPToolOutput", &self.updated_mcp_tool_output);
+        fields.end()
     }
 }
 
@@ -426,10 +424,10 @@ impl crate::json::FromObject for PostToolUseSpecificOutput {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
-            additional_context: object.optional("additionalContext")?,
-            classifier_context: object.optional("classifierContext")?,
-            updated_tool_output: object.optional("updatedToolOutput")?,
-            updated_mcp_tool_output: object.optional("updatedMCPToolOutput")?,
+            additional_context: object.optional("additionalContext"),
+            classifier_context: object.optional("classifierContext"),
+            updated_tool_output: object.optional("updatedToolOutput"),
+            updated_mcp_tool_output: object.optional("updatedMCPToolOutput"),
         })
     }
 }
@@ -556,20 +554,17 @@ impl serde::Serialize for PostToolUseSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -590,14 +585,14 @@ impl crate::json::FromObject for PostToolUseSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }

@@ -343,32 +343,29 @@ impl serde::Serialize for PreModelSwitchInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "session_id", &self.session_id)?;
-        crate::json::put(&mut map, "transcript_path", &self.transcript_path)?;
-        crate::json::put(&mut map, "cwd", &self.cwd)?;
-        crate::json::put(&mut map, "hook_event_name", &self.hook_event_name)?;
-        crate::json::put_some(&mut map, "prompt_id", &self.prompt_id)?;
-        crate::json::put_some(&mut map, "scratchpad_dir", &self.scratchpad_dir)?;
-        crate::json::put_some(&mut map, "permission_mode", &self.permission_mode)?;
-        crate::json::put_some(&mut map, "effort", &self.effort)?;
-        crate::json::put_some(&mut map, "agent_id", &self.agent_id)?;
-        crate::json::put_some(&mut map, "agent_type", &self.agent_type)?;
-        crate::json::put(&mut map, "from_model", &self.from_model)?;
-        crate::json::put(&mut map, "to_model", &self.to_model)?;
-        crate::json::put(&mut map, "requested_model", &self.requested_model)?;
-        crate::json::put(&mut map, "source", &self.source)?;
-        crate::json::put(&mut map, "context_tokens", &self.context_tokens)?;
-        crate::json::put(&mut map, "prompt_cache_warm", &self.prompt_cache_warm)?;
-        crate::json::put(&mut map, "cache_ttl", &self.cache_ttl)?;
-        crate::json::put(
-            &mut map,
-            "estimated_cache_write_usd",
-            &self.estimated_cache_write_usd,
-        )?;
-        crate::json::put(&mut map, "pricing", &self.pricing)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("session_id", &self.session_id)
+            .put("transcript_path", &self.transcript_path)
+            .put("cwd", &self.cwd)
+            .put("hook_event_name", &self.hook_event_name)
+            .put_some("prompt_id", &self.prompt_id)
+            .put_some("scratchpad_dir", &self.scratchpad_dir)
+            .put_some("permission_mode", &self.permission_mode)
+            .put_some("effort", &self.effort)
+            .put_some("agent_id", &self.agent_id)
+            .put_some("agent_type", &self.agent_type)
+            .put("from_model", &self.from_model)
+            .put("to_model", &self.to_model)
+            .put("requested_model", &self.requested_model)
+            .put("source", &self.source)
+            .put("context_tokens", &self.context_tokens)
+            .put("prompt_cache_warm", &self.prompt_cache_warm)
+            .put("cache_ttl", &self.cache_ttl)
+            .put("estimated_cache_write_usd", &self.estimated_cache_write_usd)
+            .put("pricing", &self.pricing)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -380,12 +377,12 @@ impl crate::json::FromObject for PreModelSwitchInput {
             transcript_path: object.required("transcript_path")?,
             cwd: object.required("cwd")?,
             hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id")?,
-            scratchpad_dir: object.optional("scratchpad_dir")?,
-            permission_mode: object.optional("permission_mode")?,
-            effort: object.optional("effort")?,
-            agent_id: object.optional("agent_id")?,
-            agent_type: object.optional("agent_type")?,
+            prompt_id: object.optional("prompt_id"),
+            scratchpad_dir: object.optional("scratchpad_dir"),
+            permission_mode: object.optional("permission_mode"),
+            effort: object.optional("effort"),
+            agent_id: object.optional("agent_id"),
+            agent_type: object.optional("agent_type"),
             from_model: object.required("from_model")?,
             to_model: object.required("to_model")?,
             requested_model: object.required("requested_model")?,
@@ -529,19 +526,12 @@ impl serde::Serialize for PreModelSwitchSpecificOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "hookEventName", &self.hook_event_name)?;
-        crate::json::put_some(
-            &mut map,
-            "permissionDecision",
-            &self.permission_decision,
-        )?;
-        crate::json::put_some(
-            &mut map,
-            "permissionDecisionReason",
-            &self.permission_decision_reason,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("hookEventName", &self.hook_event_name)
+            .put_some("permissionDecision", &self.permission_decision)
+            .put_some("permissionDecisionReason", &self.permission_decision_reason);
+        fields.end()
     }
 }
 
@@ -550,8 +540,8 @@ impl crate::json::FromObject for PreModelSwitchSpecificOutput {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
-            permission_decision: object.optional("permissionDecision")?,
-            permission_decision_reason: object.optional("permissionDecisionReason")?,
+            permission_decision: object.optional("permissionDecision"),
+            permission_decision_reason: object.optional("permissionDecisionReason"),
         })
     }
 }
@@ -678,20 +668,17 @@ impl serde::Serialize for PreModelSwitchSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -712,14 +699,14 @@ impl crate::json::FromObject for PreModelSwitchSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }

@@ -378,13 +378,14 @@ impl serde::Serialize for Problem {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "pointer", &self.pointer)?;
-        crate::json::put(&mut map, "code", &self.code)?;
-        crate::json::put(&mut map, "severity", &self.severity)?;
-        crate::json::put(&mut map, "confidence", &self.confidence)?;
-        crate::json::put(&mut map, "message", &self.message)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("pointer", &self.pointer)
+            .put("code", &self.code)
+            .put("severity", &self.severity)
+            .put("confidence", &self.confidence)
+            .put("message", &self.message);
+        fields.end()
     }
 }
 

@@ -54,13 +54,14 @@ impl serde::Serialize for ProjectDelete {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "method", &self.method)?;
-        crate::json::put_some(&mut map, "notice", &self.notice)?;
-        crate::json::put(&mut map, "path", &self.path)?;
-        crate::json::put(&mut map, "deleted", &self.deleted)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("method", &self.method)
+            .put_some("notice", &self.notice)
+            .put("path", &self.path)
+            .put("deleted", &self.deleted)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -69,7 +70,7 @@ impl crate::json::FromObject for ProjectDelete {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             method: object.required("method")?,
-            notice: object.optional("notice")?,
+            notice: object.optional("notice"),
             path: object.required("path")?,
             deleted: object.required("deleted")?,
             extra: object.unknown(),
@@ -118,11 +119,12 @@ impl serde::Serialize for ProjectDocument {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "path", &self.path)?;
-        crate::json::put(&mut map, "created_at", &self.created_at)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("path", &self.path)
+            .put("created_at", &self.created_at)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -185,12 +187,13 @@ impl serde::Serialize for ProjectFile {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "path", &self.path)?;
-        crate::json::put(&mut map, "file_kind", &self.file_kind)?;
-        crate::json::put(&mut map, "created_at", &self.created_at)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("path", &self.path)
+            .put("file_kind", &self.file_kind)
+            .put("created_at", &self.created_at)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -250,11 +253,12 @@ impl serde::Serialize for ProjectSyncSource {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "config", &self.config)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("config", &self.config)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -313,11 +317,12 @@ impl serde::Serialize for ProjectKnowledge {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "knowledge_size", &self.knowledge_size)?;
-        crate::json::put(&mut map, "max_knowledge_size", &self.max_knowledge_size)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("knowledge_size", &self.knowledge_size)
+            .put("max_knowledge_size", &self.max_knowledge_size)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -455,19 +460,20 @@ impl serde::Serialize for ProjectInfo {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "method", &self.method)?;
-        crate::json::put_some(&mut map, "notice", &self.notice)?;
-        crate::json::put_some(&mut map, "local_file", &self.local_file)?;
-        crate::json::put(&mut map, "name", &self.name)?;
-        crate::json::put(&mut map, "description", &self.description)?;
-        crate::json::put(&mut map, "instructions", &self.instructions)?;
-        crate::json::put(&mut map, "docs", &self.docs)?;
-        crate::json::put_some(&mut map, "files", &self.files)?;
-        crate::json::put_some(&mut map, "sync_sources", &self.sync_sources)?;
-        crate::json::put(&mut map, "knowledge", &self.knowledge)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("method", &self.method)
+            .put_some("notice", &self.notice)
+            .put_some("local_file", &self.local_file)
+            .put("name", &self.name)
+            .put("description", &self.description)
+            .put("instructions", &self.instructions)
+            .put("docs", &self.docs)
+            .put_some("files", &self.files)
+            .put_some("sync_sources", &self.sync_sources)
+            .put("knowledge", &self.knowledge)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -476,14 +482,14 @@ impl crate::json::FromObject for ProjectInfo {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             method: object.required("method")?,
-            notice: object.optional("notice")?,
-            local_file: object.optional("local_file")?,
+            notice: object.optional("notice"),
+            local_file: object.optional("local_file"),
             name: object.required("name")?,
             description: object.required("description")?,
             instructions: object.required("instructions")?,
             docs: object.required("docs")?,
-            files: object.optional("files")?,
-            sync_sources: object.optional("sync_sources")?,
+            files: object.optional("files"),
+            sync_sources: object.optional("sync_sources"),
             knowledge: object.required("knowledge")?,
             extra: object.unknown(),
         })
@@ -558,13 +564,14 @@ impl serde::Serialize for ProjectMemoryFile {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "path", &self.path)?;
-        crate::json::put(&mut map, "size_bytes", &self.size_bytes)?;
-        crate::json::put(&mut map, "updated_at", &self.updated_at)?;
-        crate::json::put(&mut map, "truncated", &self.truncated)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("path", &self.path)
+            .put("size_bytes", &self.size_bytes)
+            .put("updated_at", &self.updated_at)
+            .put("truncated", &self.truncated)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -635,13 +642,14 @@ impl serde::Serialize for ProjectMemoryList {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "method", &self.method)?;
-        crate::json::put_some(&mut map, "notice", &self.notice)?;
-        crate::json::put(&mut map, "files", &self.files)?;
-        crate::json::put(&mut map, "truncated", &self.truncated)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("method", &self.method)
+            .put_some("notice", &self.notice)
+            .put("files", &self.files)
+            .put("truncated", &self.truncated)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -650,7 +658,7 @@ impl crate::json::FromObject for ProjectMemoryList {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             method: object.required("method")?,
-            notice: object.optional("notice")?,
+            notice: object.optional("notice"),
             files: object.required("files")?,
             truncated: object.required("truncated")?,
             extra: object.unknown(),
@@ -760,17 +768,18 @@ impl serde::Serialize for ProjectMemoryRead {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "method", &self.method)?;
-        crate::json::put_some(&mut map, "notice", &self.notice)?;
-        crate::json::put(&mut map, "path", &self.path)?;
-        crate::json::put_some(&mut map, "content", &self.content)?;
-        crate::json::put_some(&mut map, "local_file", &self.local_file)?;
-        crate::json::put(&mut map, "size_bytes", &self.size_bytes)?;
-        crate::json::put(&mut map, "updated_at", &self.updated_at)?;
-        crate::json::put(&mut map, "truncated", &self.truncated)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("method", &self.method)
+            .put_some("notice", &self.notice)
+            .put("path", &self.path)
+            .put_some("content", &self.content)
+            .put_some("local_file", &self.local_file)
+            .put("size_bytes", &self.size_bytes)
+            .put("updated_at", &self.updated_at)
+            .put("truncated", &self.truncated)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -779,10 +788,10 @@ impl crate::json::FromObject for ProjectMemoryRead {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             method: object.required("method")?,
-            notice: object.optional("notice")?,
+            notice: object.optional("notice"),
             path: object.required("path")?,
-            content: object.optional("content")?,
-            local_file: object.optional("local_file")?,
+            content: object.optional("content"),
+            local_file: object.optional("local_file"),
             size_bytes: object.required("size_bytes")?,
             updated_at: object.required("updated_at")?,
             truncated: object.required("truncated")?,
@@ -875,16 +884,17 @@ impl serde::Serialize for ProjectRead {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "method", &self.method)?;
-        crate::json::put_some(&mut map, "notice", &self.notice)?;
-        crate::json::put(&mut map, "path", &self.path)?;
-        crate::json::put_some(&mut map, "file_kind", &self.file_kind)?;
-        crate::json::put_some(&mut map, "content", &self.content)?;
-        crate::json::put_some(&mut map, "local_file", &self.local_file)?;
-        crate::json::put(&mut map, "created_at", &self.created_at)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("method", &self.method)
+            .put_some("notice", &self.notice)
+            .put("path", &self.path)
+            .put_some("file_kind", &self.file_kind)
+            .put_some("content", &self.content)
+            .put_some("local_file", &self.local_file)
+            .put("created_at", &self.created_at)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -893,11 +903,11 @@ impl crate::json::FromObject for ProjectRead {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             method: object.required("method")?,
-            notice: object.optional("notice")?,
+            notice: object.optional("notice"),
             path: object.required("path")?,
-            file_kind: object.optional("file_kind")?,
-            content: object.optional("content")?,
-            local_file: object.optional("local_file")?,
+            file_kind: object.optional("file_kind"),
+            content: object.optional("content"),
+            local_file: object.optional("local_file"),
             created_at: object.required("created_at")?,
             extra: object.unknown(),
         })
@@ -982,14 +992,15 @@ impl serde::Serialize for ProjectSearchHit {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "name", &self.name)?;
-        crate::json::put_some(&mut map, "doc_uuid", &self.doc_uuid)?;
-        crate::json::put_some(&mut map, "text", &self.text)?;
-        crate::json::put_some(&mut map, "image_attached", &self.image_attached)?;
-        crate::json::put_some(&mut map, "page", &self.page)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("name", &self.name)
+            .put_some("doc_uuid", &self.doc_uuid)
+            .put_some("text", &self.text)
+            .put_some("image_attached", &self.image_attached)
+            .put_some("page", &self.page)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -997,11 +1008,11 @@ impl crate::json::FromObject for ProjectSearchHit {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            name: object.optional("name")?,
-            doc_uuid: object.optional("doc_uuid")?,
-            text: object.optional("text")?,
-            image_attached: object.optional("image_attached")?,
-            page: object.optional("page")?,
+            name: object.optional("name"),
+            doc_uuid: object.optional("doc_uuid"),
+            text: object.optional("text"),
+            image_attached: object.optional("image_attached"),
+            page: object.optional("page"),
             extra: object.unknown(),
         })
     }
@@ -1078,14 +1089,15 @@ impl serde::Serialize for ProjectSearch {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "method", &self.method)?;
-        crate::json::put_some(&mut map, "notice", &self.notice)?;
-        crate::json::put(&mut map, "rag", &self.rag)?;
-        crate::json::put_some(&mut map, "hits", &self.hits)?;
-        crate::json::put_some(&mut map, "docs", &self.docs)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("method", &self.method)
+            .put_some("notice", &self.notice)
+            .put("rag", &self.rag)
+            .put_some("hits", &self.hits)
+            .put_some("docs", &self.docs)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1094,10 +1106,10 @@ impl crate::json::FromObject for ProjectSearch {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             method: object.required("method")?,
-            notice: object.optional("notice")?,
+            notice: object.optional("notice"),
             rag: object.required("rag")?,
-            hits: object.optional("hits")?,
-            docs: object.optional("docs")?,
+            hits: object.optional("hits"),
+            docs: object.optional("docs"),
             extra: object.unknown(),
         })
     }
@@ -1184,16 +1196,17 @@ impl serde::Serialize for ProjectWrite {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "method", &self.method)?;
-        crate::json::put_some(&mut map, "notice", &self.notice)?;
-        crate::json::put(&mut map, "path", &self.path)?;
-        crate::json::put(&mut map, "doc_uuid", &self.doc_uuid)?;
-        crate::json::put(&mut map, "replaced", &self.replaced)?;
-        crate::json::put_some(&mut map, "present_to_user", &self.present_to_user)?;
-        crate::json::put_some(&mut map, "local_path", &self.local_path)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("method", &self.method)
+            .put_some("notice", &self.notice)
+            .put("path", &self.path)
+            .put("doc_uuid", &self.doc_uuid)
+            .put("replaced", &self.replaced)
+            .put_some("present_to_user", &self.present_to_user)
+            .put_some("local_path", &self.local_path)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1202,12 +1215,12 @@ impl crate::json::FromObject for ProjectWrite {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             method: object.required("method")?,
-            notice: object.optional("notice")?,
+            notice: object.optional("notice"),
             path: object.required("path")?,
             doc_uuid: object.required("doc_uuid")?,
             replaced: object.required("replaced")?,
-            present_to_user: object.optional("present_to_user")?,
-            local_path: object.optional("local_path")?,
+            present_to_user: object.optional("present_to_user"),
+            local_path: object.optional("local_path"),
             extra: object.unknown(),
         })
     }
@@ -1412,16 +1425,17 @@ impl serde::Serialize for ProjectsInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "method", &self.method)?;
-        crate::json::put_some(&mut map, "path", &self.path)?;
-        crate::json::put_some(&mut map, "content", &self.content)?;
-        crate::json::put_some(&mut map, "local_path", &self.local_path)?;
-        crate::json::put_some(&mut map, "present_to_user", &self.present_to_user)?;
-        crate::json::put_some(&mut map, "query", &self.query)?;
-        crate::json::put_some(&mut map, "n", &self.n)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("method", &self.method)
+            .put_some("path", &self.path)
+            .put_some("content", &self.content)
+            .put_some("local_path", &self.local_path)
+            .put_some("present_to_user", &self.present_to_user)
+            .put_some("query", &self.query)
+            .put_some("n", &self.n)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1430,12 +1444,12 @@ impl crate::json::FromObject for ProjectsInput {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             method: object.required("method")?,
-            path: object.optional("path")?,
-            content: object.optional("content")?,
-            local_path: object.optional("local_path")?,
-            present_to_user: object.optional("present_to_user")?,
-            query: object.optional("query")?,
-            n: object.optional("n")?,
+            path: object.optional("path"),
+            content: object.optional("content"),
+            local_path: object.optional("local_path"),
+            present_to_user: object.optional("present_to_user"),
+            query: object.optional("query"),
+            n: object.optional("n"),
             extra: object.unknown(),
         })
     }

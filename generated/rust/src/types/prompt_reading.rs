@@ -600,13 +600,14 @@ impl serde::Serialize for PromptEffect {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "when", &self.when)?;
-        crate::json::put(&mut map, "action", &self.action)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "audience", &self.audience)?;
-        crate::json::put(&mut map, "confidence", &self.confidence)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("when", &self.when)
+            .put("action", &self.action)
+            .put_some("reason", &self.reason)
+            .put_some("audience", &self.audience)
+            .put("confidence", &self.confidence);
+        fields.end()
     }
 }
 
@@ -614,10 +615,10 @@ impl crate::json::FromObject for PromptEffect {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            when: object.optional("when")?,
+            when: object.optional("when"),
             action: object.required("action")?,
-            reason: object.optional("reason")?,
-            audience: object.optional("audience")?,
+            reason: object.optional("reason"),
+            audience: object.optional("audience"),
             confidence: object.required("confidence")?,
         })
     }
@@ -708,15 +709,16 @@ impl serde::Serialize for PromptReading {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "kind", &self.kind)?;
-        crate::json::put_some(&mut map, "failure", &self.failure)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "reply", &self.reply)?;
-        crate::json::put(&mut map, "problems", &self.problems)?;
-        crate::json::put(&mut map, "confidence", &self.confidence)?;
-        crate::json::put(&mut map, "effects", &self.effects)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("kind", &self.kind)
+            .put_some("failure", &self.failure)
+            .put_some("reason", &self.reason)
+            .put_some("reply", &self.reply)
+            .put("problems", &self.problems)
+            .put("confidence", &self.confidence)
+            .put("effects", &self.effects);
+        fields.end()
     }
 }
 
@@ -725,9 +727,9 @@ impl crate::json::FromObject for PromptReading {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             kind: object.required("kind")?,
-            failure: object.optional("failure")?,
-            reason: object.optional("reason")?,
-            reply: object.optional("reply")?,
+            failure: object.optional("failure"),
+            reason: object.optional("reason"),
+            reply: object.optional("reply"),
             problems: object.required("problems")?,
             confidence: object.required("confidence")?,
             effects: object.required("effects")?,

@@ -57,11 +57,12 @@ impl serde::Serialize for PromptReply {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "ok", &self.ok)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "impossible", &self.impossible)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("ok", &self.ok)
+            .put_some("reason", &self.reason)
+            .put_some("impossible", &self.impossible);
+        fields.end()
     }
 }
 
@@ -80,8 +81,8 @@ impl crate::json::FromObject for PromptReply {
             )?;
         Ok(Self {
             ok: object.required("ok")?,
-            reason: object.optional("reason")?,
-            impossible: object.optional("impossible")?,
+            reason: object.optional("reason"),
+            impossible: object.optional("impossible"),
         })
     }
 }

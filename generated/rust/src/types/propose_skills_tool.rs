@@ -105,11 +105,12 @@ impl serde::Serialize for SkillEdit {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "old_string", &self.old_string)?;
-        crate::json::put(&mut map, "new_string", &self.new_string)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("old_string", &self.old_string)
+            .put("new_string", &self.new_string)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -212,16 +213,17 @@ impl serde::Serialize for SkillProposal {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "name", &self.name)?;
-        crate::json::put(&mut map, "kind", &self.kind)?;
-        crate::json::put_some(&mut map, "target", &self.target)?;
-        crate::json::put(&mut map, "description", &self.description)?;
-        crate::json::put_some(&mut map, "evidence", &self.evidence)?;
-        crate::json::put_some(&mut map, "edits", &self.edits)?;
-        crate::json::put_some(&mut map, "skillMd", &self.skill_md)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("name", &self.name)
+            .put("kind", &self.kind)
+            .put_some("target", &self.target)
+            .put("description", &self.description)
+            .put_some("evidence", &self.evidence)
+            .put_some("edits", &self.edits)
+            .put_some("skillMd", &self.skill_md)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -232,11 +234,11 @@ impl crate::json::FromObject for SkillProposal {
         Ok(Self {
             name: object.required("name")?,
             kind: object.required("kind")?,
-            target: object.optional("target")?,
+            target: object.optional("target"),
             description: object.required("description")?,
-            evidence: object.optional("evidence")?,
-            edits: object.optional("edits")?,
-            skill_md: object.optional("skillMd")?,
+            evidence: object.optional("evidence"),
+            edits: object.optional("edits"),
+            skill_md: object.optional("skillMd"),
             extra: object.unknown(),
         })
     }
@@ -280,10 +282,11 @@ impl serde::Serialize for ProposeSkillsInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "proposals", &self.proposals)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("proposals", &self.proposals)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -336,10 +339,11 @@ impl serde::Serialize for ProposeSkillsResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "proposalCount", &self.proposal_count)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("proposalCount", &self.proposal_count)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 

@@ -121,11 +121,12 @@ impl serde::Serialize for PushNotificationInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "message", &self.message)?;
-        crate::json::put_some(&mut map, "status", &self.status)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("message", &self.message)
+            .put_some("status", &self.status)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -134,7 +135,7 @@ impl crate::json::FromObject for PushNotificationInput {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             message: object.required("message")?,
-            status: object.optional("status")?,
+            status: object.optional("status"),
             extra: object.unknown(),
         })
     }
@@ -218,14 +219,15 @@ impl serde::Serialize for PushNotificationResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "message", &self.message)?;
-        crate::json::put_some(&mut map, "pushSent", &self.push_sent)?;
-        crate::json::put_some(&mut map, "localSent", &self.local_sent)?;
-        crate::json::put_some(&mut map, "disabledReason", &self.disabled_reason)?;
-        crate::json::put_some(&mut map, "sentAt", &self.sent_at)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("message", &self.message)
+            .put_some("pushSent", &self.push_sent)
+            .put_some("localSent", &self.local_sent)
+            .put_some("disabledReason", &self.disabled_reason)
+            .put_some("sentAt", &self.sent_at)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -234,10 +236,10 @@ impl crate::json::FromObject for PushNotificationResponse {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             message: object.required("message")?,
-            push_sent: object.optional("pushSent")?,
-            local_sent: object.optional("localSent")?,
-            disabled_reason: object.optional("disabledReason")?,
-            sent_at: object.optional("sentAt")?,
+            push_sent: object.optional("pushSent"),
+            local_sent: object.optional("localSent"),
+            disabled_reason: object.optional("disabledReason"),
+            sent_at: object.optional("sentAt"),
             extra: object.unknown(),
         })
     }

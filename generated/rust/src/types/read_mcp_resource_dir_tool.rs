@@ -51,12 +51,13 @@ impl serde::Serialize for McpResourceEntry {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "uri", &self.uri)?;
-        crate::json::put(&mut map, "name", &self.name)?;
-        crate::json::put_some(&mut map, "mimeType", &self.mime_type)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("uri", &self.uri)
+            .put("name", &self.name)
+            .put_some("mimeType", &self.mime_type)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -66,7 +67,7 @@ impl crate::json::FromObject for McpResourceEntry {
         Ok(Self {
             uri: object.required("uri")?,
             name: object.required("name")?,
-            mime_type: object.optional("mimeType")?,
+            mime_type: object.optional("mimeType"),
             extra: object.unknown(),
         })
     }
@@ -113,11 +114,12 @@ impl serde::Serialize for ReadMcpResourceDirToolInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "server", &self.server)?;
-        crate::json::put(&mut map, "uri", &self.uri)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("server", &self.server)
+            .put("uri", &self.uri)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -180,11 +182,12 @@ impl serde::Serialize for ReadMcpResourceDirToolResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "resources", &self.resources)?;
-        crate::json::put_some(&mut map, "error", &self.error)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("resources", &self.resources)
+            .put_some("error", &self.error)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -193,7 +196,7 @@ impl crate::json::FromObject for ReadMcpResourceDirToolResponse {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             resources: object.required("resources")?,
-            error: object.optional("error")?,
+            error: object.optional("error"),
             extra: object.unknown(),
         })
     }

@@ -68,13 +68,14 @@ impl serde::Serialize for McpResourceContent {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "uri", &self.uri)?;
-        crate::json::put_some(&mut map, "mimeType", &self.mime_type)?;
-        crate::json::put_some(&mut map, "text", &self.text)?;
-        crate::json::put_some(&mut map, "blobSavedTo", &self.blob_saved_to)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("uri", &self.uri)
+            .put_some("mimeType", &self.mime_type)
+            .put_some("text", &self.text)
+            .put_some("blobSavedTo", &self.blob_saved_to)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -83,9 +84,9 @@ impl crate::json::FromObject for McpResourceContent {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             uri: object.required("uri")?,
-            mime_type: object.optional("mimeType")?,
-            text: object.optional("text")?,
-            blob_saved_to: object.optional("blobSavedTo")?,
+            mime_type: object.optional("mimeType"),
+            text: object.optional("text"),
+            blob_saved_to: object.optional("blobSavedTo"),
             extra: object.unknown(),
         })
     }
@@ -132,11 +133,12 @@ impl serde::Serialize for ReadMcpResourceToolInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "server", &self.server)?;
-        crate::json::put(&mut map, "uri", &self.uri)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("server", &self.server)
+            .put("uri", &self.uri)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -199,11 +201,12 @@ impl serde::Serialize for ReadMcpResourceToolResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "contents", &self.contents)?;
-        crate::json::put_some(&mut map, "error", &self.error)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("contents", &self.contents)
+            .put_some("error", &self.error)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -212,7 +215,7 @@ impl crate::json::FromObject for ReadMcpResourceToolResponse {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             contents: object.required("contents")?,
-            error: object.optional("error")?,
+            error: object.optional("error"),
             extra: object.unknown(),
         })
     }

@@ -77,14 +77,15 @@ impl serde::Serialize for QueuedNotification {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "notification_id", &self.notification_id)?;
-        crate::json::put(&mut map, "origin", &self.origin)?;
-        crate::json::put(&mut map, "queued_at", &self.queued_at)?;
-        crate::json::put(&mut map, "content", &self.content)?;
-        crate::json::put_some(&mut map, "arrived_at", &self.arrived_at)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("notification_id", &self.notification_id)
+            .put("origin", &self.origin)
+            .put("queued_at", &self.queued_at)
+            .put("content", &self.content)
+            .put_some("arrived_at", &self.arrived_at)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -96,7 +97,7 @@ impl crate::json::FromObject for QueuedNotification {
             origin: object.required("origin")?,
             queued_at: object.required("queued_at")?,
             content: object.required("content")?,
-            arrived_at: object.optional("arrived_at")?,
+            arrived_at: object.optional("arrived_at"),
             extra: object.unknown(),
         })
     }
@@ -135,9 +136,10 @@ impl serde::Serialize for ReadNotificationsInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -202,12 +204,13 @@ impl serde::Serialize for ReadNotificationsResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "notifications", &self.notifications)?;
-        crate::json::put(&mut map, "remaining", &self.remaining)?;
-        crate::json::put_some(&mut map, "read_at", &self.read_at)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("notifications", &self.notifications)
+            .put("remaining", &self.remaining)
+            .put_some("read_at", &self.read_at)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -217,7 +220,7 @@ impl crate::json::FromObject for ReadNotificationsResponse {
         Ok(Self {
             notifications: object.required("notifications")?,
             remaining: object.required("remaining")?,
-            read_at: object.optional("read_at")?,
+            read_at: object.optional("read_at"),
             extra: object.unknown(),
         })
     }

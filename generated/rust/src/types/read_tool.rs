@@ -120,11 +120,12 @@ impl serde::Serialize for ReadArtifact {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "slug", &self.slug)?;
-        crate::json::put(&mut map, "ver", &self.ver)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("slug", &self.slug)
+            .put("ver", &self.ver)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -208,13 +209,14 @@ impl serde::Serialize for ReadImageDimensions {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "originalWidth", &self.original_width)?;
-        crate::json::put_some(&mut map, "originalHeight", &self.original_height)?;
-        crate::json::put_some(&mut map, "displayWidth", &self.display_width)?;
-        crate::json::put_some(&mut map, "displayHeight", &self.display_height)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("originalWidth", &self.original_width)
+            .put_some("originalHeight", &self.original_height)
+            .put_some("displayWidth", &self.display_width)
+            .put_some("displayHeight", &self.display_height)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -222,10 +224,10 @@ impl crate::json::FromObject for ReadImageDimensions {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            original_width: object.optional("originalWidth")?,
-            original_height: object.optional("originalHeight")?,
-            display_width: object.optional("displayWidth")?,
-            display_height: object.optional("displayHeight")?,
+            original_width: object.optional("originalWidth"),
+            original_height: object.optional("originalHeight"),
+            display_width: object.optional("displayWidth"),
+            display_height: object.optional("displayHeight"),
             extra: object.unknown(),
         })
     }
@@ -289,13 +291,14 @@ impl serde::Serialize for ReadImageFile {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "base64", &self.base64)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "originalSize", &self.original_size)?;
-        crate::json::put_some(&mut map, "dimensions", &self.dimensions)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("base64", &self.base64)
+            .put("type", &self.type_)
+            .put("originalSize", &self.original_size)
+            .put_some("dimensions", &self.dimensions)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -306,7 +309,7 @@ impl crate::json::FromObject for ReadImageFile {
             base64: object.required("base64")?,
             type_: object.required("type")?,
             original_size: object.required("originalSize")?,
-            dimensions: object.optional("dimensions")?,
+            dimensions: object.optional("dimensions"),
             extra: object.unknown(),
         })
     }
@@ -353,11 +356,12 @@ impl serde::Serialize for ReadImage {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "file", &self.file)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("file", &self.file)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -450,14 +454,15 @@ impl serde::Serialize for ReadInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "file_path", &self.file_path)?;
-        crate::json::put_some(&mut map, "offset", &self.offset)?;
-        crate::json::put_some(&mut map, "limit", &self.limit)?;
-        crate::json::put_some(&mut map, "pages", &self.pages)?;
-        crate::json::put_some(&mut map, "allow_large", &self.allow_large)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("file_path", &self.file_path)
+            .put_some("offset", &self.offset)
+            .put_some("limit", &self.limit)
+            .put_some("pages", &self.pages)
+            .put_some("allow_large", &self.allow_large)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -466,10 +471,10 @@ impl crate::json::FromObject for ReadInput {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             file_path: object.required("file_path")?,
-            offset: object.optional("offset")?,
-            limit: object.optional("limit")?,
-            pages: object.optional("pages")?,
-            allow_large: object.optional("allow_large")?,
+            offset: object.optional("offset"),
+            limit: object.optional("limit"),
+            pages: object.optional("pages"),
+            allow_large: object.optional("allow_large"),
             extra: object.unknown(),
         })
     }
@@ -519,11 +524,12 @@ impl serde::Serialize for ReadNotebookFile {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "filePath", &self.file_path)?;
-        crate::json::put(&mut map, "cells", &self.cells)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("filePath", &self.file_path)
+            .put("cells", &self.cells)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -579,11 +585,12 @@ impl serde::Serialize for ReadNotebook {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "file", &self.file)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("file", &self.file)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -652,12 +659,13 @@ impl serde::Serialize for ReadPage {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "base64", &self.base64)?;
-        crate::json::put(&mut map, "mediaType", &self.media_type)?;
-        crate::json::put_some(&mut map, "error", &self.error)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("base64", &self.base64)
+            .put("mediaType", &self.media_type)
+            .put_some("error", &self.error)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -667,7 +675,7 @@ impl crate::json::FromObject for ReadPage {
         Ok(Self {
             base64: object.required("base64")?,
             media_type: object.required("mediaType")?,
-            error: object.optional("error")?,
+            error: object.optional("error"),
             extra: object.unknown(),
         })
     }
@@ -741,13 +749,14 @@ impl serde::Serialize for ReadPartsFile {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "filePath", &self.file_path)?;
-        crate::json::put(&mut map, "originalSize", &self.original_size)?;
-        crate::json::put(&mut map, "count", &self.count)?;
-        crate::json::put(&mut map, "outputDir", &self.output_dir)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("filePath", &self.file_path)
+            .put("originalSize", &self.original_size)
+            .put("count", &self.count)
+            .put("outputDir", &self.output_dir)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -825,13 +834,14 @@ impl serde::Serialize for ReadParts {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "file", &self.file)?;
-        crate::json::put_some(&mut map, "firstPage", &self.first_page)?;
-        crate::json::put_some(&mut map, "pages", &self.pages)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("file", &self.file)
+            .put_some("firstPage", &self.first_page)
+            .put_some("pages", &self.pages)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -841,8 +851,8 @@ impl crate::json::FromObject for ReadParts {
         Ok(Self {
             type_: object.required("type")?,
             file: object.required("file")?,
-            first_page: object.optional("firstPage")?,
-            pages: object.optional("pages")?,
+            first_page: object.optional("firstPage"),
+            pages: object.optional("pages"),
             extra: object.unknown(),
         })
     }
@@ -896,12 +906,13 @@ impl serde::Serialize for ReadPdfFile {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "filePath", &self.file_path)?;
-        crate::json::put(&mut map, "base64", &self.base64)?;
-        crate::json::put(&mut map, "originalSize", &self.original_size)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("filePath", &self.file_path)
+            .put("base64", &self.base64)
+            .put("originalSize", &self.original_size)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -958,11 +969,12 @@ impl serde::Serialize for ReadPdf {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "file", &self.file)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("file", &self.file)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1063,19 +1075,16 @@ impl serde::Serialize for ReadTextFile {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "filePath", &self.file_path)?;
-        crate::json::put(&mut map, "content", &self.content)?;
-        crate::json::put(&mut map, "numLines", &self.num_lines)?;
-        crate::json::put(&mut map, "startLine", &self.start_line)?;
-        crate::json::put(&mut map, "totalLines", &self.total_lines)?;
-        crate::json::put_some(
-            &mut map,
-            "truncatedByTokenCap",
-            &self.truncated_by_token_cap,
-        )?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("filePath", &self.file_path)
+            .put("content", &self.content)
+            .put("numLines", &self.num_lines)
+            .put("startLine", &self.start_line)
+            .put("totalLines", &self.total_lines)
+            .put_some("truncatedByTokenCap", &self.truncated_by_token_cap)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1088,7 +1097,7 @@ impl crate::json::FromObject for ReadTextFile {
             num_lines: object.required("numLines")?,
             start_line: object.required("startLine")?,
             total_lines: object.required("totalLines")?,
-            truncated_by_token_cap: object.optional("truncatedByTokenCap")?,
+            truncated_by_token_cap: object.optional("truncatedByTokenCap"),
             extra: object.unknown(),
         })
     }
@@ -1145,12 +1154,13 @@ impl serde::Serialize for ReadText {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "file", &self.file)?;
-        crate::json::put_some(&mut map, "artifactRead", &self.artifact_read)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("file", &self.file)
+            .put_some("artifactRead", &self.artifact_read)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -1160,7 +1170,7 @@ impl crate::json::FromObject for ReadText {
         Ok(Self {
             type_: object.required("type")?,
             file: object.required("file")?,
-            artifact_read: object.optional("artifactRead")?,
+            artifact_read: object.optional("artifactRead"),
             extra: object.unknown(),
         })
     }

@@ -111,10 +111,11 @@ impl serde::Serialize for RefreshMcpToolsInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "server", &self.server)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("server", &self.server)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -122,7 +123,7 @@ impl crate::json::FromObject for RefreshMcpToolsInput {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            server: object.optional("server")?,
+            server: object.optional("server"),
             extra: object.unknown(),
         })
     }
@@ -209,15 +210,16 @@ impl serde::Serialize for RefreshedMcpServer {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "server", &self.server)?;
-        crate::json::put(&mut map, "status", &self.status)?;
-        crate::json::put_some(&mut map, "toolCount", &self.tool_count)?;
-        crate::json::put_some(&mut map, "added", &self.added)?;
-        crate::json::put_some(&mut map, "removed", &self.removed)?;
-        crate::json::put_some(&mut map, "error", &self.error)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("server", &self.server)
+            .put("status", &self.status)
+            .put_some("toolCount", &self.tool_count)
+            .put_some("added", &self.added)
+            .put_some("removed", &self.removed)
+            .put_some("error", &self.error)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -227,10 +229,10 @@ impl crate::json::FromObject for RefreshedMcpServer {
         Ok(Self {
             server: object.required("server")?,
             status: object.required("status")?,
-            tool_count: object.optional("toolCount")?,
-            added: object.optional("added")?,
-            removed: object.optional("removed")?,
-            error: object.optional("error")?,
+            tool_count: object.optional("toolCount"),
+            added: object.optional("added"),
+            removed: object.optional("removed"),
+            error: object.optional("error"),
             extra: object.unknown(),
         })
     }

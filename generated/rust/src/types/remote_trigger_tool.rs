@@ -184,14 +184,15 @@ impl serde::Serialize for RemoteTriggerInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "action", &self.action)?;
-        crate::json::put_some(&mut map, "trigger_id", &self.trigger_id)?;
-        crate::json::put_some(&mut map, "session_id", &self.session_id)?;
-        crate::json::put_some(&mut map, "cursor", &self.cursor)?;
-        crate::json::put_some(&mut map, "body", &self.body)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("action", &self.action)
+            .put_some("trigger_id", &self.trigger_id)
+            .put_some("session_id", &self.session_id)
+            .put_some("cursor", &self.cursor)
+            .put_some("body", &self.body)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -200,10 +201,10 @@ impl crate::json::FromObject for RemoteTriggerInput {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             action: object.required("action")?,
-            trigger_id: object.optional("trigger_id")?,
-            session_id: object.optional("session_id")?,
-            cursor: object.optional("cursor")?,
-            body: object.optional("body")?,
+            trigger_id: object.optional("trigger_id"),
+            session_id: object.optional("session_id"),
+            cursor: object.optional("cursor"),
+            body: object.optional("body"),
             extra: object.unknown(),
         })
     }
@@ -260,12 +261,13 @@ impl serde::Serialize for RemoteTriggerResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "status", &self.status)?;
-        crate::json::put(&mut map, "json", &self.json)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("status", &self.status)
+            .put("json", &self.json)
+            .put_some("summary", &self.summary)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -275,7 +277,7 @@ impl crate::json::FromObject for RemoteTriggerResponse {
         Ok(Self {
             status: object.required("status")?,
             json: object.required("json")?,
-            summary: object.optional("summary")?,
+            summary: object.optional("summary"),
             extra: object.unknown(),
         })
     }

@@ -311,18 +311,19 @@ impl serde::Serialize for Finding {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "file", &self.file)?;
-        crate::json::put_some(&mut map, "line", &self.line)?;
-        crate::json::put(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(&mut map, "short_summary", &self.short_summary)?;
-        crate::json::put(&mut map, "failure_scenario", &self.failure_scenario)?;
-        crate::json::put_some(&mut map, "category", &self.category)?;
-        crate::json::put_some(&mut map, "severity", &self.severity)?;
-        crate::json::put_some(&mut map, "verdict", &self.verdict)?;
-        crate::json::put_some(&mut map, "outcome", &self.outcome)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("file", &self.file)
+            .put_some("line", &self.line)
+            .put("summary", &self.summary)
+            .put_some("short_summary", &self.short_summary)
+            .put("failure_scenario", &self.failure_scenario)
+            .put_some("category", &self.category)
+            .put_some("severity", &self.severity)
+            .put_some("verdict", &self.verdict)
+            .put_some("outcome", &self.outcome)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -331,14 +332,14 @@ impl crate::json::FromObject for Finding {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             file: object.required("file")?,
-            line: object.optional("line")?,
+            line: object.optional("line"),
             summary: object.required("summary")?,
-            short_summary: object.optional("short_summary")?,
+            short_summary: object.optional("short_summary"),
             failure_scenario: object.required("failure_scenario")?,
-            category: object.optional("category")?,
-            severity: object.optional("severity")?,
-            verdict: object.optional("verdict")?,
-            outcome: object.optional("outcome")?,
+            category: object.optional("category"),
+            severity: object.optional("severity"),
+            verdict: object.optional("verdict"),
+            outcome: object.optional("outcome"),
             extra: object.unknown(),
         })
     }
@@ -392,11 +393,12 @@ impl serde::Serialize for ReportFindingsInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "level", &self.level)?;
-        crate::json::put(&mut map, "findings", &self.findings)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("level", &self.level)
+            .put("findings", &self.findings)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -405,7 +407,7 @@ impl crate::json::FromObject for ReportFindingsInput {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         object.count("findings", 0u64, 32u64)?;
         Ok(Self {
-            level: object.optional("level")?,
+            level: object.optional("level"),
             findings: object.required("findings")?,
             extra: object.unknown(),
         })
@@ -463,12 +465,13 @@ impl serde::Serialize for ReportFindingsResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "count", &self.count)?;
-        crate::json::put_some(&mut map, "level", &self.level)?;
-        crate::json::put(&mut map, "findings", &self.findings)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("count", &self.count)
+            .put_some("level", &self.level)
+            .put("findings", &self.findings)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -477,7 +480,7 @@ impl crate::json::FromObject for ReportFindingsResponse {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             count: object.required("count")?,
-            level: object.optional("level")?,
+            level: object.optional("level"),
             findings: object.required("findings")?,
             extra: object.unknown(),
         })

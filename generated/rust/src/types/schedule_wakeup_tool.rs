@@ -79,14 +79,15 @@ impl serde::Serialize for ScheduleWakeupInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "delaySeconds", &self.delay_seconds)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(&mut map, "prompt", &self.prompt)?;
-        crate::json::put_some(&mut map, "stop", &self.stop)?;
-        crate::json::put_some(&mut map, "noop", &self.noop)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("delaySeconds", &self.delay_seconds)
+            .put_some("reason", &self.reason)
+            .put_some("prompt", &self.prompt)
+            .put_some("stop", &self.stop)
+            .put_some("noop", &self.noop)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -94,11 +95,11 @@ impl crate::json::FromObject for ScheduleWakeupInput {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            delay_seconds: object.optional("delaySeconds")?,
-            reason: object.optional("reason")?,
-            prompt: object.optional("prompt")?,
-            stop: object.optional("stop")?,
-            noop: object.optional("noop")?,
+            delay_seconds: object.optional("delaySeconds"),
+            reason: object.optional("reason"),
+            prompt: object.optional("prompt"),
+            stop: object.optional("stop"),
+            noop: object.optional("noop"),
             extra: object.unknown(),
         })
     }
@@ -172,14 +173,15 @@ impl serde::Serialize for ScheduleWakeupResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "scheduledFor", &self.scheduled_for)?;
-        crate::json::put(&mut map, "clampedDelaySeconds", &self.clamped_delay_seconds)?;
-        crate::json::put(&mut map, "wasClamped", &self.was_clamped)?;
-        crate::json::put_some(&mut map, "stopped", &self.stopped)?;
-        crate::json::put_some(&mut map, "cancelledWakeups", &self.cancelled_wakeups)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("scheduledFor", &self.scheduled_for)
+            .put("clampedDelaySeconds", &self.clamped_delay_seconds)
+            .put("wasClamped", &self.was_clamped)
+            .put_some("stopped", &self.stopped)
+            .put_some("cancelledWakeups", &self.cancelled_wakeups)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -190,8 +192,8 @@ impl crate::json::FromObject for ScheduleWakeupResponse {
             scheduled_for: object.required("scheduledFor")?,
             clamped_delay_seconds: object.required("clampedDelaySeconds")?,
             was_clamped: object.required("wasClamped")?,
-            stopped: object.optional("stopped")?,
-            cancelled_wakeups: object.optional("cancelledWakeups")?,
+            stopped: object.optional("stopped"),
+            cancelled_wakeups: object.optional("cancelledWakeups"),
             extra: object.unknown(),
         })
     }

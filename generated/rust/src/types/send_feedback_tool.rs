@@ -405,15 +405,16 @@ impl serde::Serialize for SendFeedbackInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "title", &self.title)?;
-        crate::json::put(&mut map, "details", &self.details)?;
-        crate::json::put_some(&mut map, "area", &self.area)?;
-        crate::json::put_some(&mut map, "failure_mode", &self.failure_mode)?;
-        crate::json::put_some(&mut map, "task_category", &self.task_category)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("title", &self.title)
+            .put("details", &self.details)
+            .put_some("area", &self.area)
+            .put_some("failure_mode", &self.failure_mode)
+            .put_some("task_category", &self.task_category)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -424,9 +425,9 @@ impl crate::json::FromObject for SendFeedbackInput {
             type_: object.required("type")?,
             title: object.required("title")?,
             details: object.required("details")?,
-            area: object.optional("area")?,
-            failure_mode: object.optional("failure_mode")?,
-            task_category: object.optional("task_category")?,
+            area: object.optional("area"),
+            failure_mode: object.optional("failure_mode"),
+            task_category: object.optional("task_category"),
             extra: object.unknown(),
         })
     }
@@ -473,11 +474,12 @@ impl serde::Serialize for SendFeedbackResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "success", &self.success)?;
-        crate::json::put(&mut map, "message", &self.message)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("success", &self.success)
+            .put("message", &self.message)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 

@@ -345,38 +345,27 @@ impl serde::Serialize for SessionStartInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "session_id", &self.session_id)?;
-        crate::json::put(&mut map, "transcript_path", &self.transcript_path)?;
-        crate::json::put(&mut map, "cwd", &self.cwd)?;
-        crate::json::put(&mut map, "hook_event_name", &self.hook_event_name)?;
-        crate::json::put_some(&mut map, "prompt_id", &self.prompt_id)?;
-        crate::json::put_some(&mut map, "scratchpad_dir", &self.scratchpad_dir)?;
-        crate::json::put_some(&mut map, "permission_mode", &self.permission_mode)?;
-        crate::json::put_some(&mut map, "effort", &self.effort)?;
-        crate::json::put_some(&mut map, "agent_id", &self.agent_id)?;
-        crate::json::put_some(&mut map, "agent_type", &self.agent_type)?;
-        crate::json::put(&mut map, "source", &self.source)?;
-        crate::json::put_some(&mut map, "model", &self.model)?;
-        crate::json::put_some(&mut map, "session_title", &self.session_title)?;
-        crate::json::put_some(
-            &mut map,
-            "seconds_since_last_response",
-            &self.seconds_since_last_response,
-        )?;
-        crate::json::put_some(&mut map, "context_tokens", &self.context_tokens)?;
-        crate::json::put_some(
-            &mut map,
-            "prompt_cache_likely_expired",
-            &self.prompt_cache_likely_expired,
-        )?;
-        crate::json::put_some(
-            &mut map,
-            "estimated_cache_write_usd",
-            &self.estimated_cache_write_usd,
-        )?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("session_id", &self.session_id)
+            .put("transcript_path", &self.transcript_path)
+            .put("cwd", &self.cwd)
+            .put("hook_event_name", &self.hook_event_name)
+            .put_some("prompt_id", &self.prompt_id)
+            .put_some("scratchpad_dir", &self.scratchpad_dir)
+            .put_some("permission_mode", &self.permission_mode)
+            .put_some("effort", &self.effort)
+            .put_some("agent_id", &self.agent_id)
+            .put_some("agent_type", &self.agent_type)
+            .put("source", &self.source)
+            .put_some("model", &self.model)
+            .put_some("session_title", &self.session_title)
+            .put_some("seconds_since_last_response", &self.seconds_since_last_response)
+            .put_some("context_tokens", &self.context_tokens)
+            .put_some("prompt_cache_likely_expired", &self.prompt_cache_likely_expired)
+            .put_some("estimated_cache_write_usd", &self.estimated_cache_write_usd)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -388,19 +377,19 @@ impl crate::json::FromObject for SessionStartInput {
             transcript_path: object.required("transcript_path")?,
             cwd: object.required("cwd")?,
             hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id")?,
-            scratchpad_dir: object.optional("scratchpad_dir")?,
-            permission_mode: object.optional("permission_mode")?,
-            effort: object.optional("effort")?,
-            agent_id: object.optional("agent_id")?,
-            agent_type: object.optional("agent_type")?,
+            prompt_id: object.optional("prompt_id"),
+            scratchpad_dir: object.optional("scratchpad_dir"),
+            permission_mode: object.optional("permission_mode"),
+            effort: object.optional("effort"),
+            agent_id: object.optional("agent_id"),
+            agent_type: object.optional("agent_type"),
             source: object.required("source")?,
-            model: object.optional("model")?,
-            session_title: object.optional("session_title")?,
-            seconds_since_last_response: object.optional("seconds_since_last_response")?,
-            context_tokens: object.optional("context_tokens")?,
-            prompt_cache_likely_expired: object.optional("prompt_cache_likely_expired")?,
-            estimated_cache_write_usd: object.optional("estimated_cache_write_usd")?,
+            model: object.optional("model"),
+            session_title: object.optional("session_title"),
+            seconds_since_last_response: object.optional("seconds_since_last_response"),
+            context_tokens: object.optional("context_tokens"),
+            prompt_cache_likely_expired: object.optional("prompt_cache_likely_expired"),
+            estimated_cache_write_usd: object.optional("estimated_cache_write_usd"),
             extra: object.unknown(),
         })
     }
@@ -490,18 +479,15 @@ impl serde::Serialize for SessionStartSpecificOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "hookEventName", &self.hook_event_name)?;
-        crate::json::put_some(&mut map, "additionalContext", &self.additional_context)?;
-        crate::json::put_some(
-            &mut map,
-            "initialUserMessage",
-            &self.initial_user_message,
-        )?;
-        crate::json::put_some(&mut map, "sessionTitle", &self.session_title)?;
-        crate::json::put_some(&mut map, "watchPaths", &self.watch_paths)?;
-        crate::json::put_some(&mut map, "reloadSkills", &self.reload_skills)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("hookEventName", &self.hook_event_name)
+            .put_some("additionalContext", &self.additional_context)
+            .put_some("initialUserMessage", &self.initial_user_message)
+            .put_some("sessionTitle", &self.session_title)
+            .put_some("watchPaths", &self.watch_paths)
+            .put_some("reloadSkills", &self.reload_skills);
+        fields.end()
     }
 }
 
@@ -510,11 +496,11 @@ impl crate::json::FromObject for SessionStartSpecificOutput {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
-            additional_context: object.optional("additionalContext")?,
-            initial_user_message: object.optional("initialUserMessage")?,
-            session_title: object.optional("sessionTitle")?,
-            watch_paths: object.optional("watchPaths")?,
-            reload_skills: object.optional("reloadSkills")?,
+            additional_context: object.optional("additionalContext"),
+            initial_user_message: object.optional("initialUserMessage"),
+            session_title: object.optional("sessionTitle"),
+            watch_paths: object.optional("watchPaths"),
+            reload_skills: object.optional("reloadSkills"),
         })
     }
 }
@@ -643,20 +629,17 @@ impl serde::Serialize for SessionStartSyncOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -677,14 +660,14 @@ impl crate::json::FromObject for SessionStartSyncOutput {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }

@@ -50,11 +50,12 @@ impl serde::Serialize for SetGoalInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "condition", &self.condition)?;
-        crate::json::put_some(&mut map, "ask_user", &self.ask_user)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("condition", &self.condition)
+            .put_some("ask_user", &self.ask_user)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -63,7 +64,7 @@ impl crate::json::FromObject for SetGoalInput {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             condition: object.required("condition")?,
-            ask_user: object.optional("ask_user")?,
+            ask_user: object.optional("ask_user"),
             extra: object.unknown(),
         })
     }
@@ -110,11 +111,12 @@ impl serde::Serialize for SetGoalResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "condition", &self.condition)?;
-        crate::json::put(&mut map, "askUser", &self.ask_user)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("condition", &self.condition)
+            .put("askUser", &self.ask_user)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 

@@ -33,9 +33,10 @@ impl serde::Serialize for ShowOnboardingRolePickerInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -97,11 +98,12 @@ impl serde::Serialize for ShowOnboardingRolePickerResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "role", &self.role)?;
-        crate::json::put_some(&mut map, "dismissed", &self.dismissed)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("role", &self.role)
+            .put_some("dismissed", &self.dismissed)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -109,8 +111,8 @@ impl crate::json::FromObject for ShowOnboardingRolePickerResponse {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            role: object.optional("role")?,
-            dismissed: object.optional("dismissed")?,
+            role: object.optional("role"),
+            dismissed: object.optional("dismissed"),
             extra: object.unknown(),
         })
     }

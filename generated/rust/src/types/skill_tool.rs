@@ -50,11 +50,12 @@ impl serde::Serialize for SkillInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "skill", &self.skill)?;
-        crate::json::put_some(&mut map, "args", &self.args)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("skill", &self.skill)
+            .put_some("args", &self.args)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -63,7 +64,7 @@ impl crate::json::FromObject for SkillInput {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             skill: object.required("skill")?,
-            args: object.optional("args")?,
+            args: object.optional("args"),
             extra: object.unknown(),
         })
     }

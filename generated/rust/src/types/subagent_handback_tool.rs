@@ -41,10 +41,11 @@ impl serde::Serialize for SubagentHandbackInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "message", &self.message)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("message", &self.message)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 

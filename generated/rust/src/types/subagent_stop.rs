@@ -215,32 +215,25 @@ impl serde::Serialize for SubagentStopInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "session_id", &self.session_id)?;
-        crate::json::put(&mut map, "transcript_path", &self.transcript_path)?;
-        crate::json::put(&mut map, "cwd", &self.cwd)?;
-        crate::json::put(&mut map, "hook_event_name", &self.hook_event_name)?;
-        crate::json::put_some(&mut map, "prompt_id", &self.prompt_id)?;
-        crate::json::put_some(&mut map, "scratchpad_dir", &self.scratchpad_dir)?;
-        crate::json::put_some(&mut map, "permission_mode", &self.permission_mode)?;
-        crate::json::put_some(&mut map, "effort", &self.effort)?;
-        crate::json::put(&mut map, "agent_id", &self.agent_id)?;
-        crate::json::put(&mut map, "agent_type", &self.agent_type)?;
-        crate::json::put(&mut map, "stop_hook_active", &self.stop_hook_active)?;
-        crate::json::put(
-            &mut map,
-            "agent_transcript_path",
-            &self.agent_transcript_path,
-        )?;
-        crate::json::put_some(
-            &mut map,
-            "last_assistant_message",
-            &self.last_assistant_message,
-        )?;
-        crate::json::put_some(&mut map, "background_tasks", &self.background_tasks)?;
-        crate::json::put_some(&mut map, "session_crons", &self.session_crons)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("session_id", &self.session_id)
+            .put("transcript_path", &self.transcript_path)
+            .put("cwd", &self.cwd)
+            .put("hook_event_name", &self.hook_event_name)
+            .put_some("prompt_id", &self.prompt_id)
+            .put_some("scratchpad_dir", &self.scratchpad_dir)
+            .put_some("permission_mode", &self.permission_mode)
+            .put_some("effort", &self.effort)
+            .put("agent_id", &self.agent_id)
+            .put("agent_type", &self.agent_type)
+            .put("stop_hook_active", &self.stop_hook_active)
+            .put("agent_transcript_path", &self.agent_transcript_path)
+            .put_some("last_assistant_message", &self.last_assistant_message)
+            .put_some("background_tasks", &self.background_tasks)
+            .put_some("session_crons", &self.session_crons)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -252,17 +245,17 @@ impl crate::json::FromObject for SubagentStopInput {
             transcript_path: object.required("transcript_path")?,
             cwd: object.required("cwd")?,
             hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id")?,
-            scratchpad_dir: object.optional("scratchpad_dir")?,
-            permission_mode: object.optional("permission_mode")?,
-            effort: object.optional("effort")?,
+            prompt_id: object.optional("prompt_id"),
+            scratchpad_dir: object.optional("scratchpad_dir"),
+            permission_mode: object.optional("permission_mode"),
+            effort: object.optional("effort"),
             agent_id: object.required("agent_id")?,
             agent_type: object.required("agent_type")?,
             stop_hook_active: object.required("stop_hook_active")?,
             agent_transcript_path: object.required("agent_transcript_path")?,
-            last_assistant_message: object.optional("last_assistant_message")?,
-            background_tasks: object.optional("background_tasks")?,
-            session_crons: object.optional("session_crons")?,
+            last_assistant_message: object.optional("last_assistant_message"),
+            background_tasks: object.optional("background_tasks"),
+            session_crons: object.optional("session_crons"),
             extra: object.unknown(),
         })
     }
@@ -308,10 +301,11 @@ impl serde::Serialize for SubagentStopSpecificOutput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "hookEventName", &self.hook_event_name)?;
-        crate::json::put_some(&mut map, "additionalContext", &self.additional_context)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("hookEventName", &self.hook_event_name)
+            .put_some("additionalContext", &self.additional_context);
+        fields.end()
     }
 }
 
@@ -320,7 +314,7 @@ impl crate::json::FromObject for SubagentStopSpecificOutput {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
-            additional_context: object.optional("additionalContext")?,
+            additional_context: object.optional("additionalContext"),
         })
     }
 }
@@ -442,20 +436,17 @@ impl serde::Serialize for SubagentStopBlock {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put(&mut map, "decision", &self.decision)?;
-        crate::json::put(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put("decision", &self.decision)
+            .put("reason", &self.reason)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -476,14 +467,14 @@ impl crate::json::FromObject for SubagentStopBlock {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
             decision: object.required("decision")?,
             reason: object.required("reason")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }
@@ -610,20 +601,17 @@ impl serde::Serialize for SubagentStopProceed {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "continue", &self.continue_)?;
-        crate::json::put_some(&mut map, "stopReason", &self.stop_reason)?;
-        crate::json::put_some(&mut map, "suppressOutput", &self.suppress_output)?;
-        crate::json::put_some(&mut map, "systemMessage", &self.system_message)?;
-        crate::json::put_some(&mut map, "terminalSequence", &self.terminal_sequence)?;
-        crate::json::put_some(&mut map, "decision", &self.decision)?;
-        crate::json::put_some(&mut map, "reason", &self.reason)?;
-        crate::json::put_some(
-            &mut map,
-            "hookSpecificOutput",
-            &self.hook_specific_output,
-        )?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
     }
 }
 
@@ -644,14 +632,14 @@ impl crate::json::FromObject for SubagentStopProceed {
                 },
             )?;
         Ok(Self {
-            continue_: object.optional("continue")?,
-            stop_reason: object.optional("stopReason")?,
-            suppress_output: object.optional("suppressOutput")?,
-            system_message: object.optional("systemMessage")?,
-            terminal_sequence: object.optional("terminalSequence")?,
-            decision: object.optional("decision")?,
-            reason: object.optional("reason")?,
-            hook_specific_output: object.optional("hookSpecificOutput")?,
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
 }

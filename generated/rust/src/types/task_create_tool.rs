@@ -51,12 +51,13 @@ impl serde::Serialize for CreatedTask {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "id", &self.id)?;
-        crate::json::put(&mut map, "subject", &self.subject)?;
-        crate::json::put_some(&mut map, "description", &self.description)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("id", &self.id)
+            .put("subject", &self.subject)
+            .put_some("description", &self.description)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -66,7 +67,7 @@ impl crate::json::FromObject for CreatedTask {
         Ok(Self {
             id: object.required("id")?,
             subject: object.required("subject")?,
-            description: object.optional("description")?,
+            description: object.optional("description"),
             extra: object.unknown(),
         })
     }
@@ -136,13 +137,14 @@ impl serde::Serialize for TaskCreateInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "subject", &self.subject)?;
-        crate::json::put(&mut map, "description", &self.description)?;
-        crate::json::put_some(&mut map, "activeForm", &self.active_form)?;
-        crate::json::put_some(&mut map, "metadata", &self.metadata)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("subject", &self.subject)
+            .put("description", &self.description)
+            .put_some("activeForm", &self.active_form)
+            .put_some("metadata", &self.metadata)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -152,8 +154,8 @@ impl crate::json::FromObject for TaskCreateInput {
         Ok(Self {
             subject: object.required("subject")?,
             description: object.required("description")?,
-            active_form: object.optional("activeForm")?,
-            metadata: object.optional("metadata")?,
+            active_form: object.optional("activeForm"),
+            metadata: object.optional("metadata"),
             extra: object.unknown(),
         })
     }
@@ -197,10 +199,11 @@ impl serde::Serialize for TaskCreateResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "task", &self.task)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("task", &self.task)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 

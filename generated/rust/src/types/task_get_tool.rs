@@ -86,15 +86,16 @@ impl serde::Serialize for TaskDetails {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "id", &self.id)?;
-        crate::json::put(&mut map, "subject", &self.subject)?;
-        crate::json::put(&mut map, "description", &self.description)?;
-        crate::json::put(&mut map, "status", &self.status)?;
-        crate::json::put(&mut map, "blocks", &self.blocks)?;
-        crate::json::put(&mut map, "blockedBy", &self.blocked_by)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("id", &self.id)
+            .put("subject", &self.subject)
+            .put("description", &self.description)
+            .put("status", &self.status)
+            .put("blocks", &self.blocks)
+            .put("blockedBy", &self.blocked_by)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -151,10 +152,11 @@ impl serde::Serialize for TaskGetInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "taskId", &self.task_id)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("taskId", &self.task_id)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -206,10 +208,11 @@ impl serde::Serialize for TaskGetResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "task", &self.task)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("task", &self.task)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 

@@ -34,9 +34,10 @@ impl serde::Serialize for TaskListInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -124,14 +125,15 @@ impl serde::Serialize for TaskListItem {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "id", &self.id)?;
-        crate::json::put(&mut map, "subject", &self.subject)?;
-        crate::json::put(&mut map, "status", &self.status)?;
-        crate::json::put_some(&mut map, "owner", &self.owner)?;
-        crate::json::put(&mut map, "blockedBy", &self.blocked_by)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("id", &self.id)
+            .put("subject", &self.subject)
+            .put("status", &self.status)
+            .put_some("owner", &self.owner)
+            .put("blockedBy", &self.blocked_by)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -142,7 +144,7 @@ impl crate::json::FromObject for TaskListItem {
             id: object.required("id")?,
             subject: object.required("subject")?,
             status: object.required("status")?,
-            owner: object.optional("owner")?,
+            owner: object.optional("owner"),
             blocked_by: object.required("blockedBy")?,
             extra: object.unknown(),
         })
@@ -187,10 +189,11 @@ impl serde::Serialize for TaskListResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "tasks", &self.tasks)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("tasks", &self.tasks)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 

@@ -56,11 +56,12 @@ impl serde::Serialize for TaskStopInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "task_id", &self.task_id)?;
-        crate::json::put_some(&mut map, "shell_id", &self.shell_id)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("task_id", &self.task_id)
+            .put_some("shell_id", &self.shell_id)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -69,8 +70,8 @@ impl crate::json::FromObject for TaskStopInput {
     #[allow(deprecated)]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            task_id: object.optional("task_id")?,
-            shell_id: object.optional("shell_id")?,
+            task_id: object.optional("task_id"),
+            shell_id: object.optional("shell_id"),
             extra: object.unknown(),
         })
     }
@@ -134,13 +135,14 @@ impl serde::Serialize for TaskStopResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "message", &self.message)?;
-        crate::json::put(&mut map, "task_id", &self.task_id)?;
-        crate::json::put(&mut map, "task_type", &self.task_type)?;
-        crate::json::put_some(&mut map, "command", &self.command)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("message", &self.message)
+            .put("task_id", &self.task_id)
+            .put("task_type", &self.task_type)
+            .put_some("command", &self.command)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -151,7 +153,7 @@ impl crate::json::FromObject for TaskStopResponse {
             message: object.required("message")?,
             task_id: object.required("task_id")?,
             task_type: object.required("task_type")?,
-            command: object.optional("command")?,
+            command: object.optional("command"),
             extra: object.unknown(),
         })
     }

@@ -41,11 +41,12 @@ impl serde::Serialize for TaskStatusChange {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "from", &self.from)?;
-        crate::json::put(&mut map, "to", &self.to)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("from", &self.from)
+            .put("to", &self.to)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -260,18 +261,19 @@ impl serde::Serialize for TaskUpdateInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "taskId", &self.task_id)?;
-        crate::json::put_some(&mut map, "subject", &self.subject)?;
-        crate::json::put_some(&mut map, "description", &self.description)?;
-        crate::json::put_some(&mut map, "activeForm", &self.active_form)?;
-        crate::json::put_some(&mut map, "status", &self.status)?;
-        crate::json::put_some(&mut map, "addBlocks", &self.add_blocks)?;
-        crate::json::put_some(&mut map, "addBlockedBy", &self.add_blocked_by)?;
-        crate::json::put_some(&mut map, "owner", &self.owner)?;
-        crate::json::put_some(&mut map, "metadata", &self.metadata)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("taskId", &self.task_id)
+            .put_some("subject", &self.subject)
+            .put_some("description", &self.description)
+            .put_some("activeForm", &self.active_form)
+            .put_some("status", &self.status)
+            .put_some("addBlocks", &self.add_blocks)
+            .put_some("addBlockedBy", &self.add_blocked_by)
+            .put_some("owner", &self.owner)
+            .put_some("metadata", &self.metadata)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -280,14 +282,14 @@ impl crate::json::FromObject for TaskUpdateInput {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             task_id: object.required("taskId")?,
-            subject: object.optional("subject")?,
-            description: object.optional("description")?,
-            active_form: object.optional("activeForm")?,
-            status: object.optional("status")?,
-            add_blocks: object.optional("addBlocks")?,
-            add_blocked_by: object.optional("addBlockedBy")?,
-            owner: object.optional("owner")?,
-            metadata: object.optional("metadata")?,
+            subject: object.optional("subject"),
+            description: object.optional("description"),
+            active_form: object.optional("activeForm"),
+            status: object.optional("status"),
+            add_blocks: object.optional("addBlocks"),
+            add_blocked_by: object.optional("addBlockedBy"),
+            owner: object.optional("owner"),
+            metadata: object.optional("metadata"),
             extra: object.unknown(),
         })
     }
@@ -361,14 +363,15 @@ impl serde::Serialize for TaskUpdateResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "success", &self.success)?;
-        crate::json::put(&mut map, "taskId", &self.task_id)?;
-        crate::json::put(&mut map, "updatedFields", &self.updated_fields)?;
-        crate::json::put_some(&mut map, "error", &self.error)?;
-        crate::json::put_some(&mut map, "statusChange", &self.status_change)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("success", &self.success)
+            .put("taskId", &self.task_id)
+            .put("updatedFields", &self.updated_fields)
+            .put_some("error", &self.error)
+            .put_some("statusChange", &self.status_change)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -379,8 +382,8 @@ impl crate::json::FromObject for TaskUpdateResponse {
             success: object.required("success")?,
             task_id: object.required("taskId")?,
             updated_fields: object.required("updatedFields")?,
-            error: object.optional("error")?,
-            status_change: object.optional("statusChange")?,
+            error: object.optional("error"),
+            status_change: object.optional("statusChange"),
             extra: object.unknown(),
         })
     }

@@ -49,12 +49,13 @@ impl serde::Serialize for TodoItem {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "content", &self.content)?;
-        crate::json::put(&mut map, "status", &self.status)?;
-        crate::json::put(&mut map, "activeForm", &self.active_form)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("content", &self.content)
+            .put("status", &self.status)
+            .put("activeForm", &self.active_form)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -108,10 +109,11 @@ impl serde::Serialize for TodoWriteInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "todos", &self.todos)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("todos", &self.todos)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -169,11 +171,12 @@ impl serde::Serialize for TodoWriteResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "oldTodos", &self.old_todos)?;
-        crate::json::put(&mut map, "newTodos", &self.new_todos)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("oldTodos", &self.old_todos)
+            .put("newTodos", &self.new_todos)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 

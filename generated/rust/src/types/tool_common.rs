@@ -58,12 +58,13 @@ impl serde::Serialize for ArtifactVisit {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "slug", &self.slug)?;
-        crate::json::put_some(&mut map, "ver", &self.ver)?;
-        crate::json::put_some(&mut map, "seeded", &self.seeded)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("slug", &self.slug)
+            .put_some("ver", &self.ver)
+            .put_some("seeded", &self.seeded)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -72,8 +73,8 @@ impl crate::json::FromObject for ArtifactVisit {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             slug: object.required("slug")?,
-            ver: object.optional("ver")?,
-            seeded: object.optional("seeded")?,
+            ver: object.optional("ver"),
+            seeded: object.optional("seeded"),
             extra: object.unknown(),
         })
     }
@@ -244,16 +245,17 @@ impl serde::Serialize for GitDiff {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "filename", &self.filename)?;
-        crate::json::put(&mut map, "status", &self.status)?;
-        crate::json::put(&mut map, "additions", &self.additions)?;
-        crate::json::put(&mut map, "deletions", &self.deletions)?;
-        crate::json::put(&mut map, "changes", &self.changes)?;
-        crate::json::put(&mut map, "patch", &self.patch)?;
-        crate::json::put_some(&mut map, "repository", &self.repository)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("filename", &self.filename)
+            .put("status", &self.status)
+            .put("additions", &self.additions)
+            .put("deletions", &self.deletions)
+            .put("changes", &self.changes)
+            .put("patch", &self.patch)
+            .put_some("repository", &self.repository)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -267,7 +269,7 @@ impl crate::json::FromObject for GitDiff {
             deletions: object.required("deletions")?,
             changes: object.required("changes")?,
             patch: object.required("patch")?,
-            repository: object.optional("repository")?,
+            repository: object.optional("repository"),
             extra: object.unknown(),
         })
     }
@@ -350,14 +352,15 @@ impl serde::Serialize for PatchHunk {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "oldStart", &self.old_start)?;
-        crate::json::put(&mut map, "oldLines", &self.old_lines)?;
-        crate::json::put(&mut map, "newStart", &self.new_start)?;
-        crate::json::put(&mut map, "newLines", &self.new_lines)?;
-        crate::json::put(&mut map, "lines", &self.lines)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("oldStart", &self.old_start)
+            .put("oldLines", &self.old_lines)
+            .put("newStart", &self.new_start)
+            .put("newLines", &self.new_lines)
+            .put("lines", &self.lines)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 

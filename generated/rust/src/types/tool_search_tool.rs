@@ -50,11 +50,12 @@ impl serde::Serialize for ToolSearchInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "query", &self.query)?;
-        crate::json::put_some(&mut map, "max_results", &self.max_results)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("query", &self.query)
+            .put_some("max_results", &self.max_results)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -63,7 +64,7 @@ impl crate::json::FromObject for ToolSearchInput {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             query: object.required("query")?,
-            max_results: object.optional("max_results")?,
+            max_results: object.optional("max_results"),
             extra: object.unknown(),
         })
     }

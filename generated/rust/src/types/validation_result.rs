@@ -66,13 +66,14 @@ impl serde::Serialize for Violation {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "rule", &self.rule)?;
-        crate::json::put(&mut map, "file", &self.file)?;
-        crate::json::put(&mut map, "line", &self.line)?;
-        crate::json::put(&mut map, "snippet", &self.snippet)?;
-        crate::json::put(&mut map, "suggestion", &self.suggestion)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("rule", &self.rule)
+            .put("file", &self.file)
+            .put("line", &self.line)
+            .put("snippet", &self.snippet)
+            .put("suggestion", &self.suggestion);
+        fields.end()
     }
 }
 
@@ -139,11 +140,12 @@ impl serde::Serialize for ValidationResult {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "passed", &self.passed)?;
-        crate::json::put(&mut map, "violations", &self.violations)?;
-        crate::json::put(&mut map, "summary", &self.summary)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("passed", &self.passed)
+            .put("violations", &self.violations)
+            .put("summary", &self.summary);
+        fields.end()
     }
 }
 

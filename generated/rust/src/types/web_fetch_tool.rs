@@ -52,12 +52,13 @@ impl serde::Serialize for WebFetchInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "url", &self.url)?;
-        crate::json::put(&mut map, "prompt", &self.prompt)?;
-        crate::json::put_some(&mut map, "offset", &self.offset)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("url", &self.url)
+            .put("prompt", &self.prompt)
+            .put_some("offset", &self.offset)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -67,7 +68,7 @@ impl crate::json::FromObject for WebFetchInput {
         Ok(Self {
             url: object.required("url")?,
             prompt: object.required("prompt")?,
-            offset: object.optional("offset")?,
+            offset: object.optional("offset"),
             extra: object.unknown(),
         })
     }
@@ -167,16 +168,17 @@ impl serde::Serialize for WebFetchResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "bytes", &self.bytes)?;
-        crate::json::put(&mut map, "code", &self.code)?;
-        crate::json::put(&mut map, "codeText", &self.code_text)?;
-        crate::json::put(&mut map, "result", &self.result)?;
-        crate::json::put(&mut map, "durationMs", &self.duration_ms)?;
-        crate::json::put(&mut map, "url", &self.url)?;
-        crate::json::put_some(&mut map, "artifactRead", &self.artifact_read)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("bytes", &self.bytes)
+            .put("code", &self.code)
+            .put("codeText", &self.code_text)
+            .put("result", &self.result)
+            .put("durationMs", &self.duration_ms)
+            .put("url", &self.url)
+            .put_some("artifactRead", &self.artifact_read)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -190,7 +192,7 @@ impl crate::json::FromObject for WebFetchResponse {
             result: object.required("result")?,
             duration_ms: object.required("durationMs")?,
             url: object.required("url")?,
-            artifact_read: object.optional("artifactRead")?,
+            artifact_read: object.optional("artifactRead"),
             extra: object.unknown(),
         })
     }

@@ -51,12 +51,13 @@ impl serde::Serialize for WebSearchHit {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "title", &self.title)?;
-        crate::json::put(&mut map, "url", &self.url)?;
-        crate::json::put_some(&mut map, "snippet", &self.snippet)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("title", &self.title)
+            .put("url", &self.url)
+            .put_some("snippet", &self.snippet)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -66,7 +67,7 @@ impl crate::json::FromObject for WebSearchHit {
         Ok(Self {
             title: object.required("title")?,
             url: object.required("url")?,
-            snippet: object.optional("snippet")?,
+            snippet: object.optional("snippet"),
             extra: object.unknown(),
         })
     }
@@ -116,11 +117,12 @@ impl serde::Serialize for WebSearchHits {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "tool_use_id", &self.tool_use_id)?;
-        crate::json::put(&mut map, "content", &self.content)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("tool_use_id", &self.tool_use_id)
+            .put("content", &self.content)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -193,12 +195,13 @@ impl serde::Serialize for WebSearchInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "query", &self.query)?;
-        crate::json::put_some(&mut map, "allowed_domains", &self.allowed_domains)?;
-        crate::json::put_some(&mut map, "blocked_domains", &self.blocked_domains)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("query", &self.query)
+            .put_some("allowed_domains", &self.allowed_domains)
+            .put_some("blocked_domains", &self.blocked_domains)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -207,8 +210,8 @@ impl crate::json::FromObject for WebSearchInput {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             query: object.required("query")?,
-            allowed_domains: object.optional("allowed_domains")?,
-            blocked_domains: object.optional("blocked_domains")?,
+            allowed_domains: object.optional("allowed_domains"),
+            blocked_domains: object.optional("blocked_domains"),
             extra: object.unknown(),
         })
     }
@@ -317,13 +320,14 @@ impl serde::Serialize for WebSearchResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "query", &self.query)?;
-        crate::json::put(&mut map, "results", &self.results)?;
-        crate::json::put(&mut map, "durationSeconds", &self.duration_seconds)?;
-        crate::json::put_some(&mut map, "searchCount", &self.search_count)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("query", &self.query)
+            .put("results", &self.results)
+            .put("durationSeconds", &self.duration_seconds)
+            .put_some("searchCount", &self.search_count)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -334,7 +338,7 @@ impl crate::json::FromObject for WebSearchResponse {
             query: object.required("query")?,
             results: object.required("results")?,
             duration_seconds: object.required("durationSeconds")?,
-            search_count: object.optional("searchCount")?,
+            search_count: object.optional("searchCount"),
             extra: object.unknown(),
         })
     }

@@ -99,16 +99,17 @@ impl serde::Serialize for WorkflowInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put_some(&mut map, "script", &self.script)?;
-        crate::json::put_some(&mut map, "name", &self.name)?;
-        crate::json::put_some(&mut map, "description", &self.description)?;
-        crate::json::put_some(&mut map, "title", &self.title)?;
-        crate::json::put_some(&mut map, "args", &self.args)?;
-        crate::json::put_some(&mut map, "scriptPath", &self.script_path)?;
-        crate::json::put_some(&mut map, "resumeFromRunId", &self.resume_from_run_id)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("script", &self.script)
+            .put_some("name", &self.name)
+            .put_some("description", &self.description)
+            .put_some("title", &self.title)
+            .put_some("args", &self.args)
+            .put_some("scriptPath", &self.script_path)
+            .put_some("resumeFromRunId", &self.resume_from_run_id)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -116,13 +117,13 @@ impl crate::json::FromObject for WorkflowInput {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
-            script: object.optional("script")?,
-            name: object.optional("name")?,
-            description: object.optional("description")?,
-            title: object.optional("title")?,
-            args: object.optional("args")?,
-            script_path: object.optional("scriptPath")?,
-            resume_from_run_id: object.optional("resumeFromRunId")?,
+            script: object.optional("script"),
+            name: object.optional("name"),
+            description: object.optional("description"),
+            title: object.optional("title"),
+            args: object.optional("args"),
+            script_path: object.optional("scriptPath"),
+            resume_from_run_id: object.optional("resumeFromRunId"),
             extra: object.unknown(),
         })
     }
@@ -387,20 +388,21 @@ impl serde::Serialize for WorkflowResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "status", &self.status)?;
-        crate::json::put(&mut map, "taskId", &self.task_id)?;
-        crate::json::put_some(&mut map, "taskType", &self.task_type)?;
-        crate::json::put_some(&mut map, "workflowName", &self.workflow_name)?;
-        crate::json::put_some(&mut map, "runId", &self.run_id)?;
-        crate::json::put_some(&mut map, "summary", &self.summary)?;
-        crate::json::put_some(&mut map, "transcriptDir", &self.transcript_dir)?;
-        crate::json::put_some(&mut map, "scriptPath", &self.script_path)?;
-        crate::json::put_some(&mut map, "sessionUrl", &self.session_url)?;
-        crate::json::put_some(&mut map, "warning", &self.warning)?;
-        crate::json::put_some(&mut map, "error", &self.error)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("status", &self.status)
+            .put("taskId", &self.task_id)
+            .put_some("taskType", &self.task_type)
+            .put_some("workflowName", &self.workflow_name)
+            .put_some("runId", &self.run_id)
+            .put_some("summary", &self.summary)
+            .put_some("transcriptDir", &self.transcript_dir)
+            .put_some("scriptPath", &self.script_path)
+            .put_some("sessionUrl", &self.session_url)
+            .put_some("warning", &self.warning)
+            .put_some("error", &self.error)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -410,15 +412,15 @@ impl crate::json::FromObject for WorkflowResponse {
         Ok(Self {
             status: object.required("status")?,
             task_id: object.required("taskId")?,
-            task_type: object.optional("taskType")?,
-            workflow_name: object.optional("workflowName")?,
-            run_id: object.optional("runId")?,
-            summary: object.optional("summary")?,
-            transcript_dir: object.optional("transcriptDir")?,
-            script_path: object.optional("scriptPath")?,
-            session_url: object.optional("sessionUrl")?,
-            warning: object.optional("warning")?,
-            error: object.optional("error")?,
+            task_type: object.optional("taskType"),
+            workflow_name: object.optional("workflowName"),
+            run_id: object.optional("runId"),
+            summary: object.optional("summary"),
+            transcript_dir: object.optional("transcriptDir"),
+            script_path: object.optional("scriptPath"),
+            session_url: object.optional("sessionUrl"),
+            warning: object.optional("warning"),
+            error: object.optional("error"),
             extra: object.unknown(),
         })
     }

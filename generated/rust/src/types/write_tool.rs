@@ -42,11 +42,12 @@ impl serde::Serialize for WriteInput {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "file_path", &self.file_path)?;
-        crate::json::put(&mut map, "content", &self.content)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("file_path", &self.file_path)
+            .put("content", &self.content)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -230,17 +231,18 @@ impl serde::Serialize for WriteResponse {
         &self,
         serializer: S,
     ) -> std::result::Result<S::Ok, S::Error> {
-        let mut map = crate::json::map(serializer)?;
-        crate::json::put(&mut map, "type", &self.type_)?;
-        crate::json::put(&mut map, "filePath", &self.file_path)?;
-        crate::json::put(&mut map, "content", &self.content)?;
-        crate::json::put(&mut map, "structuredPatch", &self.structured_patch)?;
-        crate::json::put(&mut map, "originalFile", &self.original_file)?;
-        crate::json::put_some(&mut map, "gitDiff", &self.git_diff)?;
-        crate::json::put_some(&mut map, "userModified", &self.user_modified)?;
-        crate::json::put_some(&mut map, "staged", &self.staged)?;
-        crate::json::put_all(&mut map, &self.extra)?;
-        serde::ser::SerializeMap::end(map)
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put("type", &self.type_)
+            .put("filePath", &self.file_path)
+            .put("content", &self.content)
+            .put("structuredPatch", &self.structured_patch)
+            .put("originalFile", &self.original_file)
+            .put_some("gitDiff", &self.git_diff)
+            .put_some("userModified", &self.user_modified)
+            .put_some("staged", &self.staged)
+            .put_all(&self.extra);
+        fields.end()
     }
 }
 
@@ -253,9 +255,9 @@ impl crate::json::FromObject for WriteResponse {
             content: object.required("content")?,
             structured_patch: object.required("structuredPatch")?,
             original_file: object.required("originalFile")?,
-            git_diff: object.optional("gitDiff")?,
-            user_modified: object.optional("userModified")?,
-            staged: object.optional("staged")?,
+            git_diff: object.optional("gitDiff"),
+            user_modified: object.optional("userModified"),
+            staged: object.optional("staged"),
             extra: object.unknown(),
         })
     }

@@ -3,11 +3,11 @@
 
 #![allow(dead_code, reason = "not every contract needs all of it")]
 
-use super::sealed::Described;
+use super::sealed::Plan;
 use super::plan::EventTypes;
 #[allow(unused_imports, reason = "a table needs a feature")]
 use super::plan::{Pair, Row, Table, Type};
-use super::{ContractType, Target, types};
+use super::{ContractType, types};
 use crate::event::HookEvent;
 
 /// Every type, sorted by name.
@@ -1189,4668 +1189,2867 @@ pub(crate) mod words {
     pub(crate) const TEXT_AROUND: &str = "There is something beside the JSON object, so Claude Code takes all of it for plain text. Print the object and nothing else.";
 }
 
-impl Described for crate::types::ActivePermissionMode {
-    const TARGET: Target = Target::of(&types::ActivePermissionMode);
-}
-
 impl ContractType for crate::types::ActivePermissionMode {
     const NAME: &'static str = "ActivePermissionMode";
-}
-
-impl Described for crate::types::PermissionUpdateDestination {
-    const TARGET: Target = Target::of(&types::PermissionUpdateDestination);
+    const PLAN: Plan = Plan(&types::ActivePermissionMode);
 }
 
 impl ContractType for crate::types::PermissionUpdateDestination {
     const NAME: &'static str = "PermissionUpdateDestination";
-}
-
-impl Described for crate::types::AddDirectoriesUpdate {
-    const TARGET: Target = Target::of(&types::AddDirectoriesUpdate);
+    const PLAN: Plan = Plan(&types::PermissionUpdateDestination);
 }
 
 impl ContractType for crate::types::AddDirectoriesUpdate {
     const NAME: &'static str = "AddDirectoriesUpdate";
-}
-
-impl Described for crate::types::PermissionRule {
-    const TARGET: Target = Target::of(&types::PermissionRule);
+    const PLAN: Plan = Plan(&types::AddDirectoriesUpdate);
 }
 
 impl ContractType for crate::types::PermissionRule {
     const NAME: &'static str = "PermissionRule";
-}
-
-impl Described for crate::types::PermissionBehavior {
-    const TARGET: Target = Target::of(&types::PermissionBehavior);
+    const PLAN: Plan = Plan(&types::PermissionRule);
 }
 
 impl ContractType for crate::types::PermissionBehavior {
     const NAME: &'static str = "PermissionBehavior";
-}
-
-impl Described for crate::types::AddRulesUpdate {
-    const TARGET: Target = Target::of(&types::AddRulesUpdate);
+    const PLAN: Plan = Plan(&types::PermissionBehavior);
 }
 
 impl ContractType for crate::types::AddRulesUpdate {
     const NAME: &'static str = "AddRulesUpdate";
-}
-
-impl Described for crate::types::AsyncHookOutput {
-    const TARGET: Target = Target::of(&types::AsyncHookOutput);
+    const PLAN: Plan = Plan(&types::AddRulesUpdate);
 }
 
 impl ContractType for crate::types::AsyncHookOutput {
     const NAME: &'static str = "AsyncHookOutput";
-}
-
-impl Described for crate::types::BackgroundTaskType {
-    const TARGET: Target = Target::of(&types::BackgroundTaskType);
+    const PLAN: Plan = Plan(&types::AsyncHookOutput);
 }
 
 impl ContractType for crate::types::BackgroundTaskType {
     const NAME: &'static str = "BackgroundTaskType";
-}
-
-impl Described for crate::types::BackgroundTaskSummary {
-    const TARGET: Target = Target::of(&types::BackgroundTaskSummary);
+    const PLAN: Plan = Plan(&types::BackgroundTaskType);
 }
 
 impl ContractType for crate::types::BackgroundTaskSummary {
     const NAME: &'static str = "BackgroundTaskSummary";
-}
-
-impl Described for crate::types::CompactTrigger {
-    const TARGET: Target = Target::of(&types::CompactTrigger);
+    const PLAN: Plan = Plan(&types::BackgroundTaskSummary);
 }
 
 impl ContractType for crate::types::CompactTrigger {
     const NAME: &'static str = "CompactTrigger";
-}
-
-impl Described for crate::types::EffortLevel {
-    const TARGET: Target = Target::of(&types::EffortLevel);
+    const PLAN: Plan = Plan(&types::CompactTrigger);
 }
 
 impl ContractType for crate::types::EffortLevel {
     const NAME: &'static str = "EffortLevel";
-}
-
-impl Described for crate::types::Effort {
-    const TARGET: Target = Target::of(&types::Effort);
+    const PLAN: Plan = Plan(&types::EffortLevel);
 }
 
 impl ContractType for crate::types::Effort {
     const NAME: &'static str = "Effort";
-}
-
-impl Described for crate::types::ElicitationMode {
-    const TARGET: Target = Target::of(&types::ElicitationMode);
+    const PLAN: Plan = Plan(&types::Effort);
 }
 
 impl ContractType for crate::types::ElicitationMode {
     const NAME: &'static str = "ElicitationMode";
-}
-
-impl Described for crate::types::ElicitationRefusalAction {
-    const TARGET: Target = Target::of(&types::ElicitationRefusalAction);
+    const PLAN: Plan = Plan(&types::ElicitationMode);
 }
 
 impl ContractType for crate::types::ElicitationRefusalAction {
     const NAME: &'static str = "ElicitationRefusalAction";
-}
-
-impl Described for crate::types::EmptyObject {
-    const TARGET: Target = Target::of(&types::EmptyObject);
+    const PLAN: Plan = Plan(&types::ElicitationRefusalAction);
 }
 
 impl ContractType for crate::types::EmptyObject {
     const NAME: &'static str = "EmptyObject";
-}
-
-impl Described for crate::types::HookDecision {
-    const TARGET: Target = Target::of(&types::HookDecision);
+    const PLAN: Plan = Plan(&types::EmptyObject);
 }
 
 impl ContractType for crate::types::HookDecision {
     const NAME: &'static str = "HookDecision";
-}
-
-impl Described for crate::types::McpServerSource {
-    const TARGET: Target = Target::of(&types::McpServerSource);
+    const PLAN: Plan = Plan(&types::HookDecision);
 }
 
 impl ContractType for crate::types::McpServerSource {
     const NAME: &'static str = "McpServerSource";
-}
-
-impl Described for crate::types::McpServerProvenance {
-    const TARGET: Target = Target::of(&types::McpServerProvenance);
+    const PLAN: Plan = Plan(&types::McpServerSource);
 }
 
 impl ContractType for crate::types::McpServerProvenance {
     const NAME: &'static str = "McpServerProvenance";
-}
-
-impl Described for crate::types::ModelSwitchPricing {
-    const TARGET: Target = Target::of(&types::ModelSwitchPricing);
+    const PLAN: Plan = Plan(&types::McpServerProvenance);
 }
 
 impl ContractType for crate::types::ModelSwitchPricing {
     const NAME: &'static str = "ModelSwitchPricing";
-}
-
-impl Described for crate::types::PermissionDecision {
-    const TARGET: Target = Target::of(&types::PermissionDecision);
+    const PLAN: Plan = Plan(&types::ModelSwitchPricing);
 }
 
 impl ContractType for crate::types::PermissionDecision {
     const NAME: &'static str = "PermissionDecision";
-}
-
-impl Described for crate::types::PermissionMode {
-    const TARGET: Target = Target::of(&types::PermissionMode);
+    const PLAN: Plan = Plan(&types::PermissionDecision);
 }
 
 impl ContractType for crate::types::PermissionMode {
     const NAME: &'static str = "PermissionMode";
-}
-
-impl Described for crate::types::ReplaceRulesUpdate {
-    const TARGET: Target = Target::of(&types::ReplaceRulesUpdate);
+    const PLAN: Plan = Plan(&types::PermissionMode);
 }
 
 impl ContractType for crate::types::ReplaceRulesUpdate {
     const NAME: &'static str = "ReplaceRulesUpdate";
-}
-
-impl Described for crate::types::RemoveRulesUpdate {
-    const TARGET: Target = Target::of(&types::RemoveRulesUpdate);
+    const PLAN: Plan = Plan(&types::ReplaceRulesUpdate);
 }
 
 impl ContractType for crate::types::RemoveRulesUpdate {
     const NAME: &'static str = "RemoveRulesUpdate";
-}
-
-impl Described for crate::types::SetModeUpdate {
-    const TARGET: Target = Target::of(&types::SetModeUpdate);
+    const PLAN: Plan = Plan(&types::RemoveRulesUpdate);
 }
 
 impl ContractType for crate::types::SetModeUpdate {
     const NAME: &'static str = "SetModeUpdate";
-}
-
-impl Described for crate::types::RemoveDirectoriesUpdate {
-    const TARGET: Target = Target::of(&types::RemoveDirectoriesUpdate);
+    const PLAN: Plan = Plan(&types::SetModeUpdate);
 }
 
 impl ContractType for crate::types::RemoveDirectoriesUpdate {
     const NAME: &'static str = "RemoveDirectoriesUpdate";
-}
-
-impl Described for crate::types::PermissionUpdate {
-    const TARGET: Target = Target::of(&types::PermissionUpdate);
+    const PLAN: Plan = Plan(&types::RemoveDirectoriesUpdate);
 }
 
 impl ContractType for crate::types::PermissionUpdate {
     const NAME: &'static str = "PermissionUpdate";
-}
-
-impl Described for crate::types::PromptCacheTtl {
-    const TARGET: Target = Target::of(&types::PromptCacheTtl);
+    const PLAN: Plan = Plan(&types::PermissionUpdate);
 }
 
 impl ContractType for crate::types::PromptCacheTtl {
     const NAME: &'static str = "PromptCacheTtl";
-}
-
-impl Described for crate::types::SessionCronSummary {
-    const TARGET: Target = Target::of(&types::SessionCronSummary);
+    const PLAN: Plan = Plan(&types::PromptCacheTtl);
 }
 
 impl ContractType for crate::types::SessionCronSummary {
     const NAME: &'static str = "SessionCronSummary";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactVisit {
-    const TARGET: Target = Target::of(&types::ArtifactVisit);
+    const PLAN: Plan = Plan(&types::SessionCronSummary);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactVisit {
     const NAME: &'static str = "ArtifactVisit";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::GitDiffStatus {
-    const TARGET: Target = Target::of(&types::GitDiffStatus);
+    const PLAN: Plan = Plan(&types::ArtifactVisit);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::GitDiffStatus {
     const NAME: &'static str = "GitDiffStatus";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::GitDiff {
-    const TARGET: Target = Target::of(&types::GitDiff);
+    const PLAN: Plan = Plan(&types::GitDiffStatus);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::GitDiff {
     const NAME: &'static str = "GitDiff";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::PatchHunk {
-    const TARGET: Target = Target::of(&types::PatchHunk);
+    const PLAN: Plan = Plan(&types::GitDiff);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::PatchHunk {
     const NAME: &'static str = "PatchHunk";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::TaskStatus {
-    const TARGET: Target = Target::of(&types::TaskStatus);
+    const PLAN: Plan = Plan(&types::PatchHunk);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::TaskStatus {
     const NAME: &'static str = "TaskStatus";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::WorkEffort {
-    const TARGET: Target = Target::of(&types::WorkEffort);
+    const PLAN: Plan = Plan(&types::TaskStatus);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::WorkEffort {
     const NAME: &'static str = "WorkEffort";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::AgentCacheCreation {
-    const TARGET: Target = Target::of(&types::AgentCacheCreation);
+    const PLAN: Plan = Plan(&types::WorkEffort);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::AgentCacheCreation {
     const NAME: &'static str = "AgentCacheCreation";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::AgentContent {
-    const TARGET: Target = Target::of(&types::AgentContent);
+    const PLAN: Plan = Plan(&types::AgentCacheCreation);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::AgentContent {
     const NAME: &'static str = "AgentContent";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::AgentServerToolUse {
-    const TARGET: Target = Target::of(&types::AgentServerToolUse);
+    const PLAN: Plan = Plan(&types::AgentContent);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::AgentServerToolUse {
     const NAME: &'static str = "AgentServerToolUse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::AgentOutputTokensDetails {
-    const TARGET: Target = Target::of(&types::AgentOutputTokensDetails);
+    const PLAN: Plan = Plan(&types::AgentServerToolUse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::AgentOutputTokensDetails {
     const NAME: &'static str = "AgentOutputTokensDetails";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::AgentUsage {
-    const TARGET: Target = Target::of(&types::AgentUsage);
+    const PLAN: Plan = Plan(&types::AgentOutputTokensDetails);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::AgentUsage {
     const NAME: &'static str = "AgentUsage";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::AgentToolStats {
-    const TARGET: Target = Target::of(&types::AgentToolStats);
+    const PLAN: Plan = Plan(&types::AgentUsage);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::AgentToolStats {
     const NAME: &'static str = "AgentToolStats";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::AgentCompleted {
-    const TARGET: Target = Target::of(&types::AgentCompleted);
+    const PLAN: Plan = Plan(&types::AgentToolStats);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::AgentCompleted {
     const NAME: &'static str = "AgentCompleted";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::AgentModel {
-    const TARGET: Target = Target::of(&types::AgentModel);
+    const PLAN: Plan = Plan(&types::AgentCompleted);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::AgentModel {
     const NAME: &'static str = "AgentModel";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::AgentIsolation {
-    const TARGET: Target = Target::of(&types::AgentIsolation);
+    const PLAN: Plan = Plan(&types::AgentModel);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::AgentIsolation {
     const NAME: &'static str = "AgentIsolation";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::AgentInput {
-    const TARGET: Target = Target::of(&types::AgentInput);
+    const PLAN: Plan = Plan(&types::AgentIsolation);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::AgentInput {
     const NAME: &'static str = "AgentInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::AgentLaunched {
-    const TARGET: Target = Target::of(&types::AgentLaunched);
+    const PLAN: Plan = Plan(&types::AgentInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::AgentLaunched {
     const NAME: &'static str = "AgentLaunched";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::AgentLaunchedRemotely {
-    const TARGET: Target = Target::of(&types::AgentLaunchedRemotely);
+    const PLAN: Plan = Plan(&types::AgentLaunched);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::AgentLaunchedRemotely {
     const NAME: &'static str = "AgentLaunchedRemotely";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::AgentResponse {
-    const TARGET: Target = Target::of(&types::AgentResponse);
+    const PLAN: Plan = Plan(&types::AgentLaunchedRemotely);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::AgentResponse {
     const NAME: &'static str = "AgentResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactAction {
-    const TARGET: Target = Target::of(&types::ArtifactAction);
+    const PLAN: Plan = Plan(&types::AgentResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactAction {
     const NAME: &'static str = "ArtifactAction";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactArm {
-    const TARGET: Target = Target::of(&types::ArtifactArm);
+    const PLAN: Plan = Plan(&types::ArtifactAction);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactArm {
     const NAME: &'static str = "ArtifactArm";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactAsset {
-    const TARGET: Target = Target::of(&types::ArtifactAsset);
+    const PLAN: Plan = Plan(&types::ArtifactArm);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactAsset {
     const NAME: &'static str = "ArtifactAsset";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactWritten {
-    const TARGET: Target = Target::of(&types::ArtifactWritten);
+    const PLAN: Plan = Plan(&types::ArtifactAsset);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactWritten {
     const NAME: &'static str = "ArtifactWritten";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactDeletedAsset {
-    const TARGET: Target = Target::of(&types::ArtifactDeletedAsset);
+    const PLAN: Plan = Plan(&types::ArtifactWritten);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactDeletedAsset {
     const NAME: &'static str = "ArtifactDeletedAsset";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactAssetDelete {
-    const TARGET: Target = Target::of(&types::ArtifactAssetDelete);
+    const PLAN: Plan = Plan(&types::ArtifactDeletedAsset);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactAssetDelete {
     const NAME: &'static str = "ArtifactAssetDelete";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactAssetUsage {
-    const TARGET: Target = Target::of(&types::ArtifactAssetUsage);
+    const PLAN: Plan = Plan(&types::ArtifactAssetDelete);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactAssetUsage {
     const NAME: &'static str = "ArtifactAssetUsage";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactAssetPage {
-    const TARGET: Target = Target::of(&types::ArtifactAssetPage);
+    const PLAN: Plan = Plan(&types::ArtifactAssetUsage);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactAssetPage {
     const NAME: &'static str = "ArtifactAssetPage";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactAssetList {
-    const TARGET: Target = Target::of(&types::ArtifactAssetList);
+    const PLAN: Plan = Plan(&types::ArtifactAssetPage);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactAssetList {
     const NAME: &'static str = "ArtifactAssetList";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactSavedAsset {
-    const TARGET: Target = Target::of(&types::ArtifactSavedAsset);
+    const PLAN: Plan = Plan(&types::ArtifactAssetList);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactSavedAsset {
     const NAME: &'static str = "ArtifactSavedAsset";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactAssetRead {
-    const TARGET: Target = Target::of(&types::ArtifactAssetRead);
+    const PLAN: Plan = Plan(&types::ArtifactSavedAsset);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactAssetRead {
     const NAME: &'static str = "ArtifactAssetRead";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactUploadedAsset {
-    const TARGET: Target = Target::of(&types::ArtifactUploadedAsset);
+    const PLAN: Plan = Plan(&types::ArtifactAssetRead);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactUploadedAsset {
     const NAME: &'static str = "ArtifactUploadedAsset";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactAssetUpload {
-    const TARGET: Target = Target::of(&types::ArtifactAssetUpload);
+    const PLAN: Plan = Plan(&types::ArtifactUploadedAsset);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactAssetUpload {
     const NAME: &'static str = "ArtifactAssetUpload";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactUploadDone {
-    const TARGET: Target = Target::of(&types::ArtifactUploadDone);
+    const PLAN: Plan = Plan(&types::ArtifactAssetUpload);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactUploadDone {
     const NAME: &'static str = "ArtifactUploadDone";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactUploadFailure {
-    const TARGET: Target = Target::of(&types::ArtifactUploadFailure);
+    const PLAN: Plan = Plan(&types::ArtifactUploadDone);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactUploadFailure {
     const NAME: &'static str = "ArtifactUploadFailure";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactUploadNotDone {
-    const TARGET: Target = Target::of(&types::ArtifactUploadNotDone);
+    const PLAN: Plan = Plan(&types::ArtifactUploadFailure);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactUploadNotDone {
     const NAME: &'static str = "ArtifactUploadNotDone";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactUploadResult {
-    const TARGET: Target = Target::of(&types::ArtifactUploadResult);
+    const PLAN: Plan = Plan(&types::ArtifactUploadNotDone);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactUploadResult {
     const NAME: &'static str = "ArtifactUploadResult";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactUploads {
-    const TARGET: Target = Target::of(&types::ArtifactUploads);
+    const PLAN: Plan = Plan(&types::ArtifactUploadResult);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactUploads {
     const NAME: &'static str = "ArtifactUploads";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactAssetUploads {
-    const TARGET: Target = Target::of(&types::ArtifactAssetUploads);
+    const PLAN: Plan = Plan(&types::ArtifactUploads);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactAssetUploads {
     const NAME: &'static str = "ArtifactAssetUploads";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactContract {
-    const TARGET: Target = Target::of(&types::ArtifactContract);
+    const PLAN: Plan = Plan(&types::ArtifactAssetUploads);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactContract {
     const NAME: &'static str = "ArtifactContract";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactDurableWatch {
-    const TARGET: Target = Target::of(&types::ArtifactDurableWatch);
+    const PLAN: Plan = Plan(&types::ArtifactContract);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactDurableWatch {
     const NAME: &'static str = "ArtifactDurableWatch";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactFolderAudience {
-    const TARGET: Target = Target::of(&types::ArtifactFolderAudience);
+    const PLAN: Plan = Plan(&types::ArtifactDurableWatch);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactFolderAudience {
     const NAME: &'static str = "ArtifactFolderAudience";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactScope {
-    const TARGET: Target = Target::of(&types::ArtifactScope);
+    const PLAN: Plan = Plan(&types::ArtifactFolderAudience);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactScope {
     const NAME: &'static str = "ArtifactScope";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactInput {
-    const TARGET: Target = Target::of(&types::ArtifactInput);
+    const PLAN: Plan = Plan(&types::ArtifactScope);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactInput {
     const NAME: &'static str = "ArtifactInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactRelation {
-    const TARGET: Target = Target::of(&types::ArtifactRelation);
+    const PLAN: Plan = Plan(&types::ArtifactInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactRelation {
     const NAME: &'static str = "ArtifactRelation";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactRole {
-    const TARGET: Target = Target::of(&types::ArtifactRole);
+    const PLAN: Plan = Plan(&types::ArtifactRelation);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactRole {
     const NAME: &'static str = "ArtifactRole";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactSummary {
-    const TARGET: Target = Target::of(&types::ArtifactSummary);
+    const PLAN: Plan = Plan(&types::ArtifactRole);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactSummary {
     const NAME: &'static str = "ArtifactSummary";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactListingScope {
-    const TARGET: Target = Target::of(&types::ArtifactListingScope);
+    const PLAN: Plan = Plan(&types::ArtifactSummary);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactListingScope {
     const NAME: &'static str = "ArtifactListingScope";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactListing {
-    const TARGET: Target = Target::of(&types::ArtifactListing);
+    const PLAN: Plan = Plan(&types::ArtifactListingScope);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactListing {
     const NAME: &'static str = "ArtifactListing";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactLiveWatch {
-    const TARGET: Target = Target::of(&types::ArtifactLiveWatch);
+    const PLAN: Plan = Plan(&types::ArtifactListing);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactLiveWatch {
     const NAME: &'static str = "ArtifactLiveWatch";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactPinAction {
-    const TARGET: Target = Target::of(&types::ArtifactPinAction);
+    const PLAN: Plan = Plan(&types::ArtifactLiveWatch);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactPinAction {
     const NAME: &'static str = "ArtifactPinAction";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactPin {
-    const TARGET: Target = Target::of(&types::ArtifactPin);
+    const PLAN: Plan = Plan(&types::ArtifactPinAction);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactPin {
     const NAME: &'static str = "ArtifactPin";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactPinning {
-    const TARGET: Target = Target::of(&types::ArtifactPinning);
+    const PLAN: Plan = Plan(&types::ArtifactPin);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactPinning {
     const NAME: &'static str = "ArtifactPinning";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactOtherThanAssetRead {
-    const TARGET: Target = Target::of(&types::ArtifactOtherThanAssetRead);
+    const PLAN: Plan = Plan(&types::ArtifactPinning);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactOtherThanAssetRead {
     const NAME: &'static str = "ArtifactOtherThanAssetRead";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactOtherThanAssetList {
-    const TARGET: Target = Target::of(&types::ArtifactOtherThanAssetList);
+    const PLAN: Plan = Plan(&types::ArtifactOtherThanAssetRead);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactOtherThanAssetList {
     const NAME: &'static str = "ArtifactOtherThanAssetList";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactOtherThanAssetUploads {
-    const TARGET: Target = Target::of(&types::ArtifactOtherThanAssetUploads);
+    const PLAN: Plan = Plan(&types::ArtifactOtherThanAssetList);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactOtherThanAssetUploads {
     const NAME: &'static str = "ArtifactOtherThanAssetUploads";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactOtherThanAssetUpload {
-    const TARGET: Target = Target::of(&types::ArtifactOtherThanAssetUpload);
+    const PLAN: Plan = Plan(&types::ArtifactOtherThanAssetUploads);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactOtherThanAssetUpload {
     const NAME: &'static str = "ArtifactOtherThanAssetUpload";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactPage {
-    const TARGET: Target = Target::of(&types::ArtifactPage);
+    const PLAN: Plan = Plan(&types::ArtifactOtherThanAssetUpload);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactPage {
     const NAME: &'static str = "ArtifactPage";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactReading {
-    const TARGET: Target = Target::of(&types::ArtifactReading);
+    const PLAN: Plan = Plan(&types::ArtifactPage);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactReading {
     const NAME: &'static str = "ArtifactReading";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactWatch {
-    const TARGET: Target = Target::of(&types::ArtifactWatch);
+    const PLAN: Plan = Plan(&types::ArtifactReading);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactWatch {
     const NAME: &'static str = "ArtifactWatch";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactWatching {
-    const TARGET: Target = Target::of(&types::ArtifactWatching);
+    const PLAN: Plan = Plan(&types::ArtifactWatch);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactWatching {
     const NAME: &'static str = "ArtifactWatching";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactUnwatch {
-    const TARGET: Target = Target::of(&types::ArtifactUnwatch);
+    const PLAN: Plan = Plan(&types::ArtifactWatching);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactUnwatch {
     const NAME: &'static str = "ArtifactUnwatch";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactUnwatching {
-    const TARGET: Target = Target::of(&types::ArtifactUnwatching);
+    const PLAN: Plan = Plan(&types::ArtifactUnwatch);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactUnwatching {
     const NAME: &'static str = "ArtifactUnwatching";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactStoppedWatch {
-    const TARGET: Target = Target::of(&types::ArtifactStoppedWatch);
+    const PLAN: Plan = Plan(&types::ArtifactUnwatching);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactStoppedWatch {
     const NAME: &'static str = "ArtifactStoppedWatch";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactOtherWatch {
-    const TARGET: Target = Target::of(&types::ArtifactOtherWatch);
+    const PLAN: Plan = Plan(&types::ArtifactStoppedWatch);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactOtherWatch {
     const NAME: &'static str = "ArtifactOtherWatch";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactWatchEntry {
-    const TARGET: Target = Target::of(&types::ArtifactWatchEntry);
+    const PLAN: Plan = Plan(&types::ArtifactOtherWatch);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactWatchEntry {
     const NAME: &'static str = "ArtifactWatchEntry";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactWatchList {
-    const TARGET: Target = Target::of(&types::ArtifactWatchList);
+    const PLAN: Plan = Plan(&types::ArtifactWatchEntry);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactWatchList {
     const NAME: &'static str = "ArtifactWatchList";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactOtherThanWatchList {
-    const TARGET: Target = Target::of(&types::ArtifactOtherThanWatchList);
+    const PLAN: Plan = Plan(&types::ArtifactWatchList);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactOtherThanWatchList {
     const NAME: &'static str = "ArtifactOtherThanWatchList";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactOtherThanUnwatching {
-    const TARGET: Target = Target::of(&types::ArtifactOtherThanUnwatching);
+    const PLAN: Plan = Plan(&types::ArtifactOtherThanWatchList);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactOtherThanUnwatching {
     const NAME: &'static str = "ArtifactOtherThanUnwatching";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactOtherThanWatching {
-    const TARGET: Target = Target::of(&types::ArtifactOtherThanWatching);
+    const PLAN: Plan = Plan(&types::ArtifactOtherThanUnwatching);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactOtherThanWatching {
     const NAME: &'static str = "ArtifactOtherThanWatching";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactOtherThanReading {
-    const TARGET: Target = Target::of(&types::ArtifactOtherThanReading);
+    const PLAN: Plan = Plan(&types::ArtifactOtherThanWatching);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactOtherThanReading {
     const NAME: &'static str = "ArtifactOtherThanReading";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactOtherThanListing {
-    const TARGET: Target = Target::of(&types::ArtifactOtherThanListing);
+    const PLAN: Plan = Plan(&types::ArtifactOtherThanReading);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactOtherThanListing {
     const NAME: &'static str = "ArtifactOtherThanListing";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactOtherThanPublished {
-    const TARGET: Target = Target::of(&types::ArtifactOtherThanPublished);
+    const PLAN: Plan = Plan(&types::ArtifactOtherThanListing);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactOtherThanPublished {
     const NAME: &'static str = "ArtifactOtherThanPublished";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactStored {
-    const TARGET: Target = Target::of(&types::ArtifactStored);
+    const PLAN: Plan = Plan(&types::ArtifactOtherThanPublished);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactStored {
     const NAME: &'static str = "ArtifactStored";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactPublished {
-    const TARGET: Target = Target::of(&types::ArtifactPublished);
+    const PLAN: Plan = Plan(&types::ArtifactStored);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactPublished {
     const NAME: &'static str = "ArtifactPublished";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ArtifactResponse {
-    const TARGET: Target = Target::of(&types::ArtifactResponse);
+    const PLAN: Plan = Plan(&types::ArtifactPublished);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ArtifactResponse {
     const NAME: &'static str = "ArtifactResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::QuestionUnanswered {
-    const TARGET: Target = Target::of(&types::QuestionUnanswered);
+    const PLAN: Plan = Plan(&types::ArtifactResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::QuestionUnanswered {
     const NAME: &'static str = "QuestionUnanswered";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::AnsweredQuestionAnnotation {
-    const TARGET: Target = Target::of(&types::AnsweredQuestionAnnotation);
+    const PLAN: Plan = Plan(&types::QuestionUnanswered);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::AnsweredQuestionAnnotation {
     const NAME: &'static str = "AnsweredQuestionAnnotation";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::QuestionOption {
-    const TARGET: Target = Target::of(&types::QuestionOption);
+    const PLAN: Plan = Plan(&types::AnsweredQuestionAnnotation);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::QuestionOption {
     const NAME: &'static str = "QuestionOption";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::Question {
-    const TARGET: Target = Target::of(&types::Question);
+    const PLAN: Plan = Plan(&types::QuestionOption);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::Question {
     const NAME: &'static str = "Question";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::QuestionAnnotation {
-    const TARGET: Target = Target::of(&types::QuestionAnnotation);
+    const PLAN: Plan = Plan(&types::Question);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::QuestionAnnotation {
     const NAME: &'static str = "QuestionAnnotation";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::QuestionMetadata {
-    const TARGET: Target = Target::of(&types::QuestionMetadata);
+    const PLAN: Plan = Plan(&types::QuestionAnnotation);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::QuestionMetadata {
     const NAME: &'static str = "QuestionMetadata";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::AskUserQuestionInput {
-    const TARGET: Target = Target::of(&types::AskUserQuestionInput);
+    const PLAN: Plan = Plan(&types::QuestionMetadata);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::AskUserQuestionInput {
     const NAME: &'static str = "AskUserQuestionInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::AskUserQuestionResponse {
-    const TARGET: Target = Target::of(&types::AskUserQuestionResponse);
+    const PLAN: Plan = Plan(&types::AskUserQuestionInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::AskUserQuestionResponse {
     const NAME: &'static str = "AskUserQuestionResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::BashEditDiff {
-    const TARGET: Target = Target::of(&types::BashEditDiff);
+    const PLAN: Plan = Plan(&types::AskUserQuestionResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::BashEditDiff {
     const NAME: &'static str = "BashEditDiff";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::BashGitBranchAction {
-    const TARGET: Target = Target::of(&types::BashGitBranchAction);
+    const PLAN: Plan = Plan(&types::BashEditDiff);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::BashGitBranchAction {
     const NAME: &'static str = "BashGitBranchAction";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::BashGitBranch {
-    const TARGET: Target = Target::of(&types::BashGitBranch);
+    const PLAN: Plan = Plan(&types::BashGitBranchAction);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::BashGitBranch {
     const NAME: &'static str = "BashGitBranch";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::BashGitCommitKind {
-    const TARGET: Target = Target::of(&types::BashGitCommitKind);
+    const PLAN: Plan = Plan(&types::BashGitBranch);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::BashGitCommitKind {
     const NAME: &'static str = "BashGitCommitKind";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::BashGitCommit {
-    const TARGET: Target = Target::of(&types::BashGitCommit);
+    const PLAN: Plan = Plan(&types::BashGitCommitKind);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::BashGitCommit {
     const NAME: &'static str = "BashGitCommit";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::BashGitPush {
-    const TARGET: Target = Target::of(&types::BashGitPush);
+    const PLAN: Plan = Plan(&types::BashGitCommit);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::BashGitPush {
     const NAME: &'static str = "BashGitPush";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::BashPullRequestAction {
-    const TARGET: Target = Target::of(&types::BashPullRequestAction);
+    const PLAN: Plan = Plan(&types::BashGitPush);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::BashPullRequestAction {
     const NAME: &'static str = "BashPullRequestAction";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::BashPullRequest {
-    const TARGET: Target = Target::of(&types::BashPullRequest);
+    const PLAN: Plan = Plan(&types::BashPullRequestAction);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::BashPullRequest {
     const NAME: &'static str = "BashPullRequest";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::BashGitOperation {
-    const TARGET: Target = Target::of(&types::BashGitOperation);
+    const PLAN: Plan = Plan(&types::BashPullRequest);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::BashGitOperation {
     const NAME: &'static str = "BashGitOperation";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::BashInput {
-    const TARGET: Target = Target::of(&types::BashInput);
+    const PLAN: Plan = Plan(&types::BashGitOperation);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::BashInput {
     const NAME: &'static str = "BashInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::BashResponse {
-    const TARGET: Target = Target::of(&types::BashResponse);
+    const PLAN: Plan = Plan(&types::BashInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::BashResponse {
     const NAME: &'static str = "BashResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ClaudeDesignInput {
-    const TARGET: Target = Target::of(&types::ClaudeDesignInput);
+    const PLAN: Plan = Plan(&types::BashResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ClaudeDesignInput {
     const NAME: &'static str = "ClaudeDesignInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ClaudeDesignResponse {
-    const TARGET: Target = Target::of(&types::ClaudeDesignResponse);
+    const PLAN: Plan = Plan(&types::ClaudeDesignInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ClaudeDesignResponse {
     const NAME: &'static str = "ClaudeDesignResponse";
-}
-
-impl Described for crate::types::ConfigChangeSource {
-    const TARGET: Target = Target::of(&types::ConfigChangeSource);
+    const PLAN: Plan = Plan(&types::ClaudeDesignResponse);
 }
 
 impl ContractType for crate::types::ConfigChangeSource {
     const NAME: &'static str = "ConfigChangeSource";
-}
-
-impl Described for crate::types::ConfigChangeInput {
-    const TARGET: Target = Target::of(&types::ConfigChangeInput);
+    const PLAN: Plan = Plan(&types::ConfigChangeSource);
 }
 
 impl ContractType for crate::types::ConfigChangeInput {
     const NAME: &'static str = "ConfigChangeInput";
-}
-
-impl Described for crate::types::ConfigChangeSyncOutput {
-    const TARGET: Target = Target::of(&types::ConfigChangeSyncOutput);
+    const PLAN: Plan = Plan(&types::ConfigChangeInput);
 }
 
 impl ContractType for crate::types::ConfigChangeSyncOutput {
     const NAME: &'static str = "ConfigChangeSyncOutput";
-}
-
-impl Described for crate::types::ConfigChangeOutput {
-    const TARGET: Target = Target::of(&types::ConfigChangeOutput);
+    const PLAN: Plan = Plan(&types::ConfigChangeSyncOutput);
 }
 
 impl ContractType for crate::types::ConfigChangeOutput {
     const NAME: &'static str = "ConfigChangeOutput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::CronCreateInput {
-    const TARGET: Target = Target::of(&types::CronCreateInput);
+    const PLAN: Plan = Plan(&types::ConfigChangeOutput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::CronCreateInput {
     const NAME: &'static str = "CronCreateInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::CronOneShot {
-    const TARGET: Target = Target::of(&types::CronOneShot);
+    const PLAN: Plan = Plan(&types::CronCreateInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::CronOneShot {
     const NAME: &'static str = "CronOneShot";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::CronCreateResponse {
-    const TARGET: Target = Target::of(&types::CronCreateResponse);
+    const PLAN: Plan = Plan(&types::CronOneShot);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::CronCreateResponse {
     const NAME: &'static str = "CronCreateResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::CronDeleteInput {
-    const TARGET: Target = Target::of(&types::CronDeleteInput);
+    const PLAN: Plan = Plan(&types::CronCreateResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::CronDeleteInput {
     const NAME: &'static str = "CronDeleteInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::CronDeleteResponse {
-    const TARGET: Target = Target::of(&types::CronDeleteResponse);
+    const PLAN: Plan = Plan(&types::CronDeleteInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::CronDeleteResponse {
     const NAME: &'static str = "CronDeleteResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::CronJob {
-    const TARGET: Target = Target::of(&types::CronJob);
+    const PLAN: Plan = Plan(&types::CronDeleteResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::CronJob {
     const NAME: &'static str = "CronJob";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::CronListInput {
-    const TARGET: Target = Target::of(&types::CronListInput);
+    const PLAN: Plan = Plan(&types::CronJob);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::CronListInput {
     const NAME: &'static str = "CronListInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::CronListResponse {
-    const TARGET: Target = Target::of(&types::CronListResponse);
+    const PLAN: Plan = Plan(&types::CronListInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::CronListResponse {
     const NAME: &'static str = "CronListResponse";
-}
-
-impl Described for crate::types::CwdChangedInput {
-    const TARGET: Target = Target::of(&types::CwdChangedInput);
+    const PLAN: Plan = Plan(&types::CronListResponse);
 }
 
 impl ContractType for crate::types::CwdChangedInput {
     const NAME: &'static str = "CwdChangedInput";
-}
-
-impl Described for crate::types::CwdChangedSpecificOutput {
-    const TARGET: Target = Target::of(&types::CwdChangedSpecificOutput);
+    const PLAN: Plan = Plan(&types::CwdChangedInput);
 }
 
 impl ContractType for crate::types::CwdChangedSpecificOutput {
     const NAME: &'static str = "CwdChangedSpecificOutput";
-}
-
-impl Described for crate::types::CwdChangedSyncOutput {
-    const TARGET: Target = Target::of(&types::CwdChangedSyncOutput);
+    const PLAN: Plan = Plan(&types::CwdChangedSpecificOutput);
 }
 
 impl ContractType for crate::types::CwdChangedSyncOutput {
     const NAME: &'static str = "CwdChangedSyncOutput";
-}
-
-impl Described for crate::types::CwdChangedOutput {
-    const TARGET: Target = Target::of(&types::CwdChangedOutput);
+    const PLAN: Plan = Plan(&types::CwdChangedSyncOutput);
 }
 
 impl ContractType for crate::types::CwdChangedOutput {
     const NAME: &'static str = "CwdChangedOutput";
-}
-
-impl Described for crate::types::DirectoryAddedSource {
-    const TARGET: Target = Target::of(&types::DirectoryAddedSource);
+    const PLAN: Plan = Plan(&types::CwdChangedOutput);
 }
 
 impl ContractType for crate::types::DirectoryAddedSource {
     const NAME: &'static str = "DirectoryAddedSource";
-}
-
-impl Described for crate::types::DirectoryAddedInput {
-    const TARGET: Target = Target::of(&types::DirectoryAddedInput);
+    const PLAN: Plan = Plan(&types::DirectoryAddedSource);
 }
 
 impl ContractType for crate::types::DirectoryAddedInput {
     const NAME: &'static str = "DirectoryAddedInput";
-}
-
-impl Described for crate::types::DirectoryAddedSyncOutput {
-    const TARGET: Target = Target::of(&types::DirectoryAddedSyncOutput);
+    const PLAN: Plan = Plan(&types::DirectoryAddedInput);
 }
 
 impl ContractType for crate::types::DirectoryAddedSyncOutput {
     const NAME: &'static str = "DirectoryAddedSyncOutput";
-}
-
-impl Described for crate::types::DirectoryAddedOutput {
-    const TARGET: Target = Target::of(&types::DirectoryAddedOutput);
+    const PLAN: Plan = Plan(&types::DirectoryAddedSyncOutput);
 }
 
 impl ContractType for crate::types::DirectoryAddedOutput {
     const NAME: &'static str = "DirectoryAddedOutput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::EditInput {
-    const TARGET: Target = Target::of(&types::EditInput);
+    const PLAN: Plan = Plan(&types::DirectoryAddedOutput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::EditInput {
     const NAME: &'static str = "EditInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::EditResponse {
-    const TARGET: Target = Target::of(&types::EditResponse);
+    const PLAN: Plan = Plan(&types::EditInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::EditResponse {
     const NAME: &'static str = "EditResponse";
-}
-
-impl Described for crate::types::ElicitationInput {
-    const TARGET: Target = Target::of(&types::ElicitationInput);
+    const PLAN: Plan = Plan(&types::EditResponse);
 }
 
 impl ContractType for crate::types::ElicitationInput {
     const NAME: &'static str = "ElicitationInput";
-}
-
-impl Described for crate::types::ElicitationAccept {
-    const TARGET: Target = Target::of(&types::ElicitationAccept);
+    const PLAN: Plan = Plan(&types::ElicitationInput);
 }
 
 impl ContractType for crate::types::ElicitationAccept {
     const NAME: &'static str = "ElicitationAccept";
-}
-
-impl Described for crate::types::ElicitationRefusal {
-    const TARGET: Target = Target::of(&types::ElicitationRefusal);
+    const PLAN: Plan = Plan(&types::ElicitationAccept);
 }
 
 impl ContractType for crate::types::ElicitationRefusal {
     const NAME: &'static str = "ElicitationRefusal";
-}
-
-impl Described for crate::types::ElicitationSpecificOutput {
-    const TARGET: Target = Target::of(&types::ElicitationSpecificOutput);
+    const PLAN: Plan = Plan(&types::ElicitationRefusal);
 }
 
 impl ContractType for crate::types::ElicitationSpecificOutput {
     const NAME: &'static str = "ElicitationSpecificOutput";
-}
-
-impl Described for crate::types::ElicitationSyncOutput {
-    const TARGET: Target = Target::of(&types::ElicitationSyncOutput);
+    const PLAN: Plan = Plan(&types::ElicitationSpecificOutput);
 }
 
 impl ContractType for crate::types::ElicitationSyncOutput {
     const NAME: &'static str = "ElicitationSyncOutput";
-}
-
-impl Described for crate::types::ElicitationOutput {
-    const TARGET: Target = Target::of(&types::ElicitationOutput);
+    const PLAN: Plan = Plan(&types::ElicitationSyncOutput);
 }
 
 impl ContractType for crate::types::ElicitationOutput {
     const NAME: &'static str = "ElicitationOutput";
-}
-
-impl Described for crate::types::ElicitationAction {
-    const TARGET: Target = Target::of(&types::ElicitationAction);
+    const PLAN: Plan = Plan(&types::ElicitationOutput);
 }
 
 impl ContractType for crate::types::ElicitationAction {
     const NAME: &'static str = "ElicitationAction";
-}
-
-impl Described for crate::types::ElicitationResultInput {
-    const TARGET: Target = Target::of(&types::ElicitationResultInput);
+    const PLAN: Plan = Plan(&types::ElicitationAction);
 }
 
 impl ContractType for crate::types::ElicitationResultInput {
     const NAME: &'static str = "ElicitationResultInput";
-}
-
-impl Described for crate::types::ElicitationResultAccept {
-    const TARGET: Target = Target::of(&types::ElicitationResultAccept);
+    const PLAN: Plan = Plan(&types::ElicitationResultInput);
 }
 
 impl ContractType for crate::types::ElicitationResultAccept {
     const NAME: &'static str = "ElicitationResultAccept";
-}
-
-impl Described for crate::types::ElicitationResultRefusal {
-    const TARGET: Target = Target::of(&types::ElicitationResultRefusal);
+    const PLAN: Plan = Plan(&types::ElicitationResultAccept);
 }
 
 impl ContractType for crate::types::ElicitationResultRefusal {
     const NAME: &'static str = "ElicitationResultRefusal";
-}
-
-impl Described for crate::types::ElicitationResultSpecificOutput {
-    const TARGET: Target = Target::of(&types::ElicitationResultSpecificOutput);
+    const PLAN: Plan = Plan(&types::ElicitationResultRefusal);
 }
 
 impl ContractType for crate::types::ElicitationResultSpecificOutput {
     const NAME: &'static str = "ElicitationResultSpecificOutput";
-}
-
-impl Described for crate::types::ElicitationResultSyncOutput {
-    const TARGET: Target = Target::of(&types::ElicitationResultSyncOutput);
+    const PLAN: Plan = Plan(&types::ElicitationResultSpecificOutput);
 }
 
 impl ContractType for crate::types::ElicitationResultSyncOutput {
     const NAME: &'static str = "ElicitationResultSyncOutput";
-}
-
-impl Described for crate::types::ElicitationResultOutput {
-    const TARGET: Target = Target::of(&types::ElicitationResultOutput);
+    const PLAN: Plan = Plan(&types::ElicitationResultSyncOutput);
 }
 
 impl ContractType for crate::types::ElicitationResultOutput {
     const NAME: &'static str = "ElicitationResultOutput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::EnterPlanModeInput {
-    const TARGET: Target = Target::of(&types::EnterPlanModeInput);
+    const PLAN: Plan = Plan(&types::ElicitationResultOutput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::EnterPlanModeInput {
     const NAME: &'static str = "EnterPlanModeInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::EnterPlanModeResponse {
-    const TARGET: Target = Target::of(&types::EnterPlanModeResponse);
+    const PLAN: Plan = Plan(&types::EnterPlanModeInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::EnterPlanModeResponse {
     const NAME: &'static str = "EnterPlanModeResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::EnterWorktreeInput {
-    const TARGET: Target = Target::of(&types::EnterWorktreeInput);
+    const PLAN: Plan = Plan(&types::EnterPlanModeResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::EnterWorktreeInput {
     const NAME: &'static str = "EnterWorktreeInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::EnterWorktreeResponse {
-    const TARGET: Target = Target::of(&types::EnterWorktreeResponse);
+    const PLAN: Plan = Plan(&types::EnterWorktreeInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::EnterWorktreeResponse {
     const NAME: &'static str = "EnterWorktreeResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::AllowedPrompt {
-    const TARGET: Target = Target::of(&types::AllowedPrompt);
+    const PLAN: Plan = Plan(&types::EnterWorktreeResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::AllowedPrompt {
     const NAME: &'static str = "AllowedPrompt";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ExitPlanModeInput {
-    const TARGET: Target = Target::of(&types::ExitPlanModeInput);
+    const PLAN: Plan = Plan(&types::AllowedPrompt);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ExitPlanModeInput {
     const NAME: &'static str = "ExitPlanModeInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ExitPlanModeResponse {
-    const TARGET: Target = Target::of(&types::ExitPlanModeResponse);
+    const PLAN: Plan = Plan(&types::ExitPlanModeInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ExitPlanModeResponse {
     const NAME: &'static str = "ExitPlanModeResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::WorktreeExit {
-    const TARGET: Target = Target::of(&types::WorktreeExit);
+    const PLAN: Plan = Plan(&types::ExitPlanModeResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::WorktreeExit {
     const NAME: &'static str = "WorktreeExit";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ExitWorktreeInput {
-    const TARGET: Target = Target::of(&types::ExitWorktreeInput);
+    const PLAN: Plan = Plan(&types::WorktreeExit);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ExitWorktreeInput {
     const NAME: &'static str = "ExitWorktreeInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ExitWorktreeResponse {
-    const TARGET: Target = Target::of(&types::ExitWorktreeResponse);
+    const PLAN: Plan = Plan(&types::ExitWorktreeInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ExitWorktreeResponse {
     const NAME: &'static str = "ExitWorktreeResponse";
-}
-
-impl Described for crate::types::FileChangeKind {
-    const TARGET: Target = Target::of(&types::FileChangeKind);
+    const PLAN: Plan = Plan(&types::ExitWorktreeResponse);
 }
 
 impl ContractType for crate::types::FileChangeKind {
     const NAME: &'static str = "FileChangeKind";
-}
-
-impl Described for crate::types::FileChangedInput {
-    const TARGET: Target = Target::of(&types::FileChangedInput);
+    const PLAN: Plan = Plan(&types::FileChangeKind);
 }
 
 impl ContractType for crate::types::FileChangedInput {
     const NAME: &'static str = "FileChangedInput";
-}
-
-impl Described for crate::types::FileChangedSpecificOutput {
-    const TARGET: Target = Target::of(&types::FileChangedSpecificOutput);
+    const PLAN: Plan = Plan(&types::FileChangedInput);
 }
 
 impl ContractType for crate::types::FileChangedSpecificOutput {
     const NAME: &'static str = "FileChangedSpecificOutput";
-}
-
-impl Described for crate::types::FileChangedSyncOutput {
-    const TARGET: Target = Target::of(&types::FileChangedSyncOutput);
+    const PLAN: Plan = Plan(&types::FileChangedSpecificOutput);
 }
 
 impl ContractType for crate::types::FileChangedSyncOutput {
     const NAME: &'static str = "FileChangedSyncOutput";
-}
-
-impl Described for crate::types::FileChangedOutput {
-    const TARGET: Target = Target::of(&types::FileChangedOutput);
+    const PLAN: Plan = Plan(&types::FileChangedSyncOutput);
 }
 
 impl ContractType for crate::types::FileChangedOutput {
     const NAME: &'static str = "FileChangedOutput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::GlobInput {
-    const TARGET: Target = Target::of(&types::GlobInput);
+    const PLAN: Plan = Plan(&types::FileChangedOutput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::GlobInput {
     const NAME: &'static str = "GlobInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::GlobResponse {
-    const TARGET: Target = Target::of(&types::GlobResponse);
+    const PLAN: Plan = Plan(&types::GlobInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::GlobResponse {
     const NAME: &'static str = "GlobResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::GrepOutputMode {
-    const TARGET: Target = Target::of(&types::GrepOutputMode);
+    const PLAN: Plan = Plan(&types::GlobResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::GrepOutputMode {
     const NAME: &'static str = "GrepOutputMode";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::GrepInput {
-    const TARGET: Target = Target::of(&types::GrepInput);
+    const PLAN: Plan = Plan(&types::GrepOutputMode);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::GrepInput {
     const NAME: &'static str = "GrepInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::GrepResponse {
-    const TARGET: Target = Target::of(&types::GrepResponse);
+    const PLAN: Plan = Plan(&types::GrepInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::GrepResponse {
     const NAME: &'static str = "GrepResponse";
-}
-
-impl Described for crate::types::ProblemCode {
-    const TARGET: Target = Target::of(&types::ProblemCode);
+    const PLAN: Plan = Plan(&types::GrepResponse);
 }
 
 impl ContractType for crate::types::ProblemCode {
     const NAME: &'static str = "ProblemCode";
-}
-
-impl Described for crate::types::ProblemSeverity {
-    const TARGET: Target = Target::of(&types::ProblemSeverity);
+    const PLAN: Plan = Plan(&types::ProblemCode);
 }
 
 impl ContractType for crate::types::ProblemSeverity {
     const NAME: &'static str = "ProblemSeverity";
-}
-
-impl Described for crate::types::ProblemConfidence {
-    const TARGET: Target = Target::of(&types::ProblemConfidence);
+    const PLAN: Plan = Plan(&types::ProblemSeverity);
 }
 
 impl ContractType for crate::types::ProblemConfidence {
     const NAME: &'static str = "ProblemConfidence";
-}
-
-impl Described for crate::types::Problem {
-    const TARGET: Target = Target::of(&types::Problem);
+    const PLAN: Plan = Plan(&types::ProblemConfidence);
 }
 
 impl ContractType for crate::types::Problem {
     const NAME: &'static str = "Problem";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::HandlerType {
-    const TARGET: Target = Target::of(&types::HandlerType);
+    const PLAN: Plan = Plan(&types::Problem);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::HandlerType {
     const NAME: &'static str = "HandlerType";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::HandlerMechanism {
-    const TARGET: Target = Target::of(&types::HandlerMechanism);
+    const PLAN: Plan = Plan(&types::HandlerType);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::HandlerMechanism {
     const NAME: &'static str = "HandlerMechanism";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::HandlerAnswer {
-    const TARGET: Target = Target::of(&types::HandlerAnswer);
+    const PLAN: Plan = Plan(&types::HandlerMechanism);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::HandlerAnswer {
     const NAME: &'static str = "HandlerAnswer";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::ModelCalls {
-    const TARGET: Target = Target::of(&types::ModelCalls);
+    const PLAN: Plan = Plan(&types::HandlerAnswer);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::ModelCalls {
     const NAME: &'static str = "ModelCalls";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::HandlerFailure {
-    const TARGET: Target = Target::of(&types::HandlerFailure);
+    const PLAN: Plan = Plan(&types::ModelCalls);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::HandlerFailure {
     const NAME: &'static str = "HandlerFailure";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::ReliabilityEstimate {
-    const TARGET: Target = Target::of(&types::ReliabilityEstimate);
+    const PLAN: Plan = Plan(&types::HandlerFailure);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::ReliabilityEstimate {
     const NAME: &'static str = "ReliabilityEstimate";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::HandlerKind {
-    const TARGET: Target = Target::of(&types::HandlerKind);
+    const PLAN: Plan = Plan(&types::ReliabilityEstimate);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::HandlerKind {
     const NAME: &'static str = "HandlerKind";
-}
-
-impl Described for crate::types::MemoryType {
-    const TARGET: Target = Target::of(&types::MemoryType);
+    const PLAN: Plan = Plan(&types::HandlerKind);
 }
 
 impl ContractType for crate::types::MemoryType {
     const NAME: &'static str = "MemoryType";
-}
-
-impl Described for crate::types::InstructionsLoadReason {
-    const TARGET: Target = Target::of(&types::InstructionsLoadReason);
+    const PLAN: Plan = Plan(&types::MemoryType);
 }
 
 impl ContractType for crate::types::InstructionsLoadReason {
     const NAME: &'static str = "InstructionsLoadReason";
-}
-
-impl Described for crate::types::InstructionsLoadedInput {
-    const TARGET: Target = Target::of(&types::InstructionsLoadedInput);
+    const PLAN: Plan = Plan(&types::InstructionsLoadReason);
 }
 
 impl ContractType for crate::types::InstructionsLoadedInput {
     const NAME: &'static str = "InstructionsLoadedInput";
-}
-
-impl Described for crate::types::InstructionsLoadedSyncOutput {
-    const TARGET: Target = Target::of(&types::InstructionsLoadedSyncOutput);
+    const PLAN: Plan = Plan(&types::InstructionsLoadedInput);
 }
 
 impl ContractType for crate::types::InstructionsLoadedSyncOutput {
     const NAME: &'static str = "InstructionsLoadedSyncOutput";
-}
-
-impl Described for crate::types::InstructionsLoadedOutput {
-    const TARGET: Target = Target::of(&types::InstructionsLoadedOutput);
+    const PLAN: Plan = Plan(&types::InstructionsLoadedSyncOutput);
 }
 
 impl ContractType for crate::types::InstructionsLoadedOutput {
     const NAME: &'static str = "InstructionsLoadedOutput";
-}
-
-impl Described for crate::types::MessageDisplayInput {
-    const TARGET: Target = Target::of(&types::MessageDisplayInput);
+    const PLAN: Plan = Plan(&types::InstructionsLoadedOutput);
 }
 
 impl ContractType for crate::types::MessageDisplayInput {
     const NAME: &'static str = "MessageDisplayInput";
-}
-
-impl Described for crate::types::MessageDisplaySpecificOutput {
-    const TARGET: Target = Target::of(&types::MessageDisplaySpecificOutput);
+    const PLAN: Plan = Plan(&types::MessageDisplayInput);
 }
 
 impl ContractType for crate::types::MessageDisplaySpecificOutput {
     const NAME: &'static str = "MessageDisplaySpecificOutput";
-}
-
-impl Described for crate::types::MessageDisplaySyncOutput {
-    const TARGET: Target = Target::of(&types::MessageDisplaySyncOutput);
+    const PLAN: Plan = Plan(&types::MessageDisplaySpecificOutput);
 }
 
 impl ContractType for crate::types::MessageDisplaySyncOutput {
     const NAME: &'static str = "MessageDisplaySyncOutput";
-}
-
-impl Described for crate::types::MessageDisplayOutput {
-    const TARGET: Target = Target::of(&types::MessageDisplayOutput);
+    const PLAN: Plan = Plan(&types::MessageDisplaySyncOutput);
 }
 
 impl ContractType for crate::types::MessageDisplayOutput {
     const NAME: &'static str = "MessageDisplayOutput";
-}
-
-impl Described for crate::types::NotificationType {
-    const TARGET: Target = Target::of(&types::NotificationType);
+    const PLAN: Plan = Plan(&types::MessageDisplayOutput);
 }
 
 impl ContractType for crate::types::NotificationType {
     const NAME: &'static str = "NotificationType";
-}
-
-impl Described for crate::types::NotificationInput {
-    const TARGET: Target = Target::of(&types::NotificationInput);
+    const PLAN: Plan = Plan(&types::NotificationType);
 }
 
 impl ContractType for crate::types::NotificationInput {
     const NAME: &'static str = "NotificationInput";
-}
-
-impl Described for crate::types::NotificationSpecificOutput {
-    const TARGET: Target = Target::of(&types::NotificationSpecificOutput);
+    const PLAN: Plan = Plan(&types::NotificationInput);
 }
 
 impl ContractType for crate::types::NotificationSpecificOutput {
     const NAME: &'static str = "NotificationSpecificOutput";
-}
-
-impl Described for crate::types::NotificationSyncOutput {
-    const TARGET: Target = Target::of(&types::NotificationSyncOutput);
+    const PLAN: Plan = Plan(&types::NotificationSpecificOutput);
 }
 
 impl ContractType for crate::types::NotificationSyncOutput {
     const NAME: &'static str = "NotificationSyncOutput";
-}
-
-impl Described for crate::types::NotificationOutput {
-    const TARGET: Target = Target::of(&types::NotificationOutput);
+    const PLAN: Plan = Plan(&types::NotificationSyncOutput);
 }
 
 impl ContractType for crate::types::NotificationOutput {
     const NAME: &'static str = "NotificationOutput";
-}
-
-impl Described for crate::types::PermissionDeniedInput {
-    const TARGET: Target = Target::of(&types::PermissionDeniedInput);
+    const PLAN: Plan = Plan(&types::NotificationOutput);
 }
 
 impl ContractType for crate::types::PermissionDeniedInput {
     const NAME: &'static str = "PermissionDeniedInput";
-}
-
-impl Described for crate::types::PermissionDeniedSpecificOutput {
-    const TARGET: Target = Target::of(&types::PermissionDeniedSpecificOutput);
+    const PLAN: Plan = Plan(&types::PermissionDeniedInput);
 }
 
 impl ContractType for crate::types::PermissionDeniedSpecificOutput {
     const NAME: &'static str = "PermissionDeniedSpecificOutput";
-}
-
-impl Described for crate::types::PermissionDeniedSyncOutput {
-    const TARGET: Target = Target::of(&types::PermissionDeniedSyncOutput);
+    const PLAN: Plan = Plan(&types::PermissionDeniedSpecificOutput);
 }
 
 impl ContractType for crate::types::PermissionDeniedSyncOutput {
     const NAME: &'static str = "PermissionDeniedSyncOutput";
-}
-
-impl Described for crate::types::PermissionDeniedOutput {
-    const TARGET: Target = Target::of(&types::PermissionDeniedOutput);
+    const PLAN: Plan = Plan(&types::PermissionDeniedSyncOutput);
 }
 
 impl ContractType for crate::types::PermissionDeniedOutput {
     const NAME: &'static str = "PermissionDeniedOutput";
-}
-
-impl Described for crate::types::PermissionRequestInput {
-    const TARGET: Target = Target::of(&types::PermissionRequestInput);
+    const PLAN: Plan = Plan(&types::PermissionDeniedOutput);
 }
 
 impl ContractType for crate::types::PermissionRequestInput {
     const NAME: &'static str = "PermissionRequestInput";
-}
-
-impl Described for crate::types::PermissionRequestAllow {
-    const TARGET: Target = Target::of(&types::PermissionRequestAllow);
+    const PLAN: Plan = Plan(&types::PermissionRequestInput);
 }
 
 impl ContractType for crate::types::PermissionRequestAllow {
     const NAME: &'static str = "PermissionRequestAllow";
-}
-
-impl Described for crate::types::PermissionRequestDeny {
-    const TARGET: Target = Target::of(&types::PermissionRequestDeny);
+    const PLAN: Plan = Plan(&types::PermissionRequestAllow);
 }
 
 impl ContractType for crate::types::PermissionRequestDeny {
     const NAME: &'static str = "PermissionRequestDeny";
-}
-
-impl Described for crate::types::PermissionRequestDecision {
-    const TARGET: Target = Target::of(&types::PermissionRequestDecision);
+    const PLAN: Plan = Plan(&types::PermissionRequestDeny);
 }
 
 impl ContractType for crate::types::PermissionRequestDecision {
     const NAME: &'static str = "PermissionRequestDecision";
-}
-
-impl Described for crate::types::PermissionRequestSpecificOutput {
-    const TARGET: Target = Target::of(&types::PermissionRequestSpecificOutput);
+    const PLAN: Plan = Plan(&types::PermissionRequestDecision);
 }
 
 impl ContractType for crate::types::PermissionRequestSpecificOutput {
     const NAME: &'static str = "PermissionRequestSpecificOutput";
-}
-
-impl Described for crate::types::PermissionRequestSyncOutput {
-    const TARGET: Target = Target::of(&types::PermissionRequestSyncOutput);
+    const PLAN: Plan = Plan(&types::PermissionRequestSpecificOutput);
 }
 
 impl ContractType for crate::types::PermissionRequestSyncOutput {
     const NAME: &'static str = "PermissionRequestSyncOutput";
-}
-
-impl Described for crate::types::PermissionRequestOutput {
-    const TARGET: Target = Target::of(&types::PermissionRequestOutput);
+    const PLAN: Plan = Plan(&types::PermissionRequestSyncOutput);
 }
 
 impl ContractType for crate::types::PermissionRequestOutput {
     const NAME: &'static str = "PermissionRequestOutput";
-}
-
-impl Described for crate::types::PostCompactInput {
-    const TARGET: Target = Target::of(&types::PostCompactInput);
+    const PLAN: Plan = Plan(&types::PermissionRequestOutput);
 }
 
 impl ContractType for crate::types::PostCompactInput {
     const NAME: &'static str = "PostCompactInput";
-}
-
-impl Described for crate::types::PostCompactSyncOutput {
-    const TARGET: Target = Target::of(&types::PostCompactSyncOutput);
+    const PLAN: Plan = Plan(&types::PostCompactInput);
 }
 
 impl ContractType for crate::types::PostCompactSyncOutput {
     const NAME: &'static str = "PostCompactSyncOutput";
-}
-
-impl Described for crate::types::PostCompactOutput {
-    const TARGET: Target = Target::of(&types::PostCompactOutput);
+    const PLAN: Plan = Plan(&types::PostCompactSyncOutput);
 }
 
 impl ContractType for crate::types::PostCompactOutput {
     const NAME: &'static str = "PostCompactOutput";
-}
-
-impl Described for crate::types::PostModelSwitchSource {
-    const TARGET: Target = Target::of(&types::PostModelSwitchSource);
+    const PLAN: Plan = Plan(&types::PostCompactOutput);
 }
 
 impl ContractType for crate::types::PostModelSwitchSource {
     const NAME: &'static str = "PostModelSwitchSource";
-}
-
-impl Described for crate::types::PostModelSwitchInput {
-    const TARGET: Target = Target::of(&types::PostModelSwitchInput);
+    const PLAN: Plan = Plan(&types::PostModelSwitchSource);
 }
 
 impl ContractType for crate::types::PostModelSwitchInput {
     const NAME: &'static str = "PostModelSwitchInput";
-}
-
-impl Described for crate::types::PostModelSwitchSpecificOutput {
-    const TARGET: Target = Target::of(&types::PostModelSwitchSpecificOutput);
+    const PLAN: Plan = Plan(&types::PostModelSwitchInput);
 }
 
 impl ContractType for crate::types::PostModelSwitchSpecificOutput {
     const NAME: &'static str = "PostModelSwitchSpecificOutput";
-}
-
-impl Described for crate::types::PostModelSwitchSyncOutput {
-    const TARGET: Target = Target::of(&types::PostModelSwitchSyncOutput);
+    const PLAN: Plan = Plan(&types::PostModelSwitchSpecificOutput);
 }
 
 impl ContractType for crate::types::PostModelSwitchSyncOutput {
     const NAME: &'static str = "PostModelSwitchSyncOutput";
-}
-
-impl Described for crate::types::PostModelSwitchOutput {
-    const TARGET: Target = Target::of(&types::PostModelSwitchOutput);
+    const PLAN: Plan = Plan(&types::PostModelSwitchSyncOutput);
 }
 
 impl ContractType for crate::types::PostModelSwitchOutput {
     const NAME: &'static str = "PostModelSwitchOutput";
-}
-
-impl Described for crate::types::PostToolBatchCall {
-    const TARGET: Target = Target::of(&types::PostToolBatchCall);
+    const PLAN: Plan = Plan(&types::PostModelSwitchOutput);
 }
 
 impl ContractType for crate::types::PostToolBatchCall {
     const NAME: &'static str = "PostToolBatchCall";
-}
-
-impl Described for crate::types::PostToolBatchInput {
-    const TARGET: Target = Target::of(&types::PostToolBatchInput);
+    const PLAN: Plan = Plan(&types::PostToolBatchCall);
 }
 
 impl ContractType for crate::types::PostToolBatchInput {
     const NAME: &'static str = "PostToolBatchInput";
-}
-
-impl Described for crate::types::PostToolBatchSpecificOutput {
-    const TARGET: Target = Target::of(&types::PostToolBatchSpecificOutput);
+    const PLAN: Plan = Plan(&types::PostToolBatchInput);
 }
 
 impl ContractType for crate::types::PostToolBatchSpecificOutput {
     const NAME: &'static str = "PostToolBatchSpecificOutput";
-}
-
-impl Described for crate::types::PostToolBatchSyncOutput {
-    const TARGET: Target = Target::of(&types::PostToolBatchSyncOutput);
+    const PLAN: Plan = Plan(&types::PostToolBatchSpecificOutput);
 }
 
 impl ContractType for crate::types::PostToolBatchSyncOutput {
     const NAME: &'static str = "PostToolBatchSyncOutput";
-}
-
-impl Described for crate::types::PostToolBatchOutput {
-    const TARGET: Target = Target::of(&types::PostToolBatchOutput);
+    const PLAN: Plan = Plan(&types::PostToolBatchSyncOutput);
 }
 
 impl ContractType for crate::types::PostToolBatchOutput {
     const NAME: &'static str = "PostToolBatchOutput";
-}
-
-impl Described for crate::types::PostToolUseInput {
-    const TARGET: Target = Target::of(&types::PostToolUseInput);
+    const PLAN: Plan = Plan(&types::PostToolBatchOutput);
 }
 
 impl ContractType for crate::types::PostToolUseInput {
     const NAME: &'static str = "PostToolUseInput";
-}
-
-impl Described for crate::types::PostToolUseSpecificOutput {
-    const TARGET: Target = Target::of(&types::PostToolUseSpecificOutput);
+    const PLAN: Plan = Plan(&types::PostToolUseInput);
 }
 
 impl ContractType for crate::types::PostToolUseSpecificOutput {
     const NAME: &'static str = "PostToolUseSpecificOutput";
-}
-
-impl Described for crate::types::PostToolUseSyncOutput {
-    const TARGET: Target = Target::of(&types::PostToolUseSyncOutput);
+    const PLAN: Plan = Plan(&types::PostToolUseSpecificOutput);
 }
 
 impl ContractType for crate::types::PostToolUseSyncOutput {
     const NAME: &'static str = "PostToolUseSyncOutput";
-}
-
-impl Described for crate::types::PostToolUseOutput {
-    const TARGET: Target = Target::of(&types::PostToolUseOutput);
+    const PLAN: Plan = Plan(&types::PostToolUseSyncOutput);
 }
 
 impl ContractType for crate::types::PostToolUseOutput {
     const NAME: &'static str = "PostToolUseOutput";
-}
-
-impl Described for crate::types::PostToolUseFailureInput {
-    const TARGET: Target = Target::of(&types::PostToolUseFailureInput);
+    const PLAN: Plan = Plan(&types::PostToolUseOutput);
 }
 
 impl ContractType for crate::types::PostToolUseFailureInput {
     const NAME: &'static str = "PostToolUseFailureInput";
-}
-
-impl Described for crate::types::PostToolUseFailureSpecificOutput {
-    const TARGET: Target = Target::of(&types::PostToolUseFailureSpecificOutput);
+    const PLAN: Plan = Plan(&types::PostToolUseFailureInput);
 }
 
 impl ContractType for crate::types::PostToolUseFailureSpecificOutput {
     const NAME: &'static str = "PostToolUseFailureSpecificOutput";
-}
-
-impl Described for crate::types::PostToolUseFailureSyncOutput {
-    const TARGET: Target = Target::of(&types::PostToolUseFailureSyncOutput);
+    const PLAN: Plan = Plan(&types::PostToolUseFailureSpecificOutput);
 }
 
 impl ContractType for crate::types::PostToolUseFailureSyncOutput {
     const NAME: &'static str = "PostToolUseFailureSyncOutput";
-}
-
-impl Described for crate::types::PostToolUseFailureOutput {
-    const TARGET: Target = Target::of(&types::PostToolUseFailureOutput);
+    const PLAN: Plan = Plan(&types::PostToolUseFailureSyncOutput);
 }
 
 impl ContractType for crate::types::PostToolUseFailureOutput {
     const NAME: &'static str = "PostToolUseFailureOutput";
-}
-
-impl Described for crate::types::PreCompactInput {
-    const TARGET: Target = Target::of(&types::PreCompactInput);
+    const PLAN: Plan = Plan(&types::PostToolUseFailureOutput);
 }
 
 impl ContractType for crate::types::PreCompactInput {
     const NAME: &'static str = "PreCompactInput";
-}
-
-impl Described for crate::types::PreCompactSyncOutput {
-    const TARGET: Target = Target::of(&types::PreCompactSyncOutput);
+    const PLAN: Plan = Plan(&types::PreCompactInput);
 }
 
 impl ContractType for crate::types::PreCompactSyncOutput {
     const NAME: &'static str = "PreCompactSyncOutput";
-}
-
-impl Described for crate::types::PreCompactOutput {
-    const TARGET: Target = Target::of(&types::PreCompactOutput);
+    const PLAN: Plan = Plan(&types::PreCompactSyncOutput);
 }
 
 impl ContractType for crate::types::PreCompactOutput {
     const NAME: &'static str = "PreCompactOutput";
-}
-
-impl Described for crate::types::PreModelSwitchSource {
-    const TARGET: Target = Target::of(&types::PreModelSwitchSource);
+    const PLAN: Plan = Plan(&types::PreCompactOutput);
 }
 
 impl ContractType for crate::types::PreModelSwitchSource {
     const NAME: &'static str = "PreModelSwitchSource";
-}
-
-impl Described for crate::types::PreModelSwitchInput {
-    const TARGET: Target = Target::of(&types::PreModelSwitchInput);
+    const PLAN: Plan = Plan(&types::PreModelSwitchSource);
 }
 
 impl ContractType for crate::types::PreModelSwitchInput {
     const NAME: &'static str = "PreModelSwitchInput";
-}
-
-impl Described for crate::types::PreModelSwitchDecision {
-    const TARGET: Target = Target::of(&types::PreModelSwitchDecision);
+    const PLAN: Plan = Plan(&types::PreModelSwitchInput);
 }
 
 impl ContractType for crate::types::PreModelSwitchDecision {
     const NAME: &'static str = "PreModelSwitchDecision";
-}
-
-impl Described for crate::types::PreModelSwitchSpecificOutput {
-    const TARGET: Target = Target::of(&types::PreModelSwitchSpecificOutput);
+    const PLAN: Plan = Plan(&types::PreModelSwitchDecision);
 }
 
 impl ContractType for crate::types::PreModelSwitchSpecificOutput {
     const NAME: &'static str = "PreModelSwitchSpecificOutput";
-}
-
-impl Described for crate::types::PreModelSwitchSyncOutput {
-    const TARGET: Target = Target::of(&types::PreModelSwitchSyncOutput);
+    const PLAN: Plan = Plan(&types::PreModelSwitchSpecificOutput);
 }
 
 impl ContractType for crate::types::PreModelSwitchSyncOutput {
     const NAME: &'static str = "PreModelSwitchSyncOutput";
-}
-
-impl Described for crate::types::PreModelSwitchOutput {
-    const TARGET: Target = Target::of(&types::PreModelSwitchOutput);
+    const PLAN: Plan = Plan(&types::PreModelSwitchSyncOutput);
 }
 
 impl ContractType for crate::types::PreModelSwitchOutput {
     const NAME: &'static str = "PreModelSwitchOutput";
-}
-
-impl Described for crate::types::PreToolUseInput {
-    const TARGET: Target = Target::of(&types::PreToolUseInput);
+    const PLAN: Plan = Plan(&types::PreModelSwitchOutput);
 }
 
 impl ContractType for crate::types::PreToolUseInput {
     const NAME: &'static str = "PreToolUseInput";
-}
-
-impl Described for crate::types::PreToolUseSpecificOutput {
-    const TARGET: Target = Target::of(&types::PreToolUseSpecificOutput);
+    const PLAN: Plan = Plan(&types::PreToolUseInput);
 }
 
 impl ContractType for crate::types::PreToolUseSpecificOutput {
     const NAME: &'static str = "PreToolUseSpecificOutput";
-}
-
-impl Described for crate::types::PreToolUseSyncOutput {
-    const TARGET: Target = Target::of(&types::PreToolUseSyncOutput);
+    const PLAN: Plan = Plan(&types::PreToolUseSpecificOutput);
 }
 
 impl ContractType for crate::types::PreToolUseSyncOutput {
     const NAME: &'static str = "PreToolUseSyncOutput";
-}
-
-impl Described for crate::types::PreToolUseOutput {
-    const TARGET: Target = Target::of(&types::PreToolUseOutput);
+    const PLAN: Plan = Plan(&types::PreToolUseSyncOutput);
 }
 
 impl ContractType for crate::types::PreToolUseOutput {
     const NAME: &'static str = "PreToolUseOutput";
-}
-
-impl Described for crate::types::SessionEndReason {
-    const TARGET: Target = Target::of(&types::SessionEndReason);
+    const PLAN: Plan = Plan(&types::PreToolUseOutput);
 }
 
 impl ContractType for crate::types::SessionEndReason {
     const NAME: &'static str = "SessionEndReason";
-}
-
-impl Described for crate::types::SessionEndInput {
-    const TARGET: Target = Target::of(&types::SessionEndInput);
+    const PLAN: Plan = Plan(&types::SessionEndReason);
 }
 
 impl ContractType for crate::types::SessionEndInput {
     const NAME: &'static str = "SessionEndInput";
-}
-
-impl Described for crate::types::SessionEndSyncOutput {
-    const TARGET: Target = Target::of(&types::SessionEndSyncOutput);
+    const PLAN: Plan = Plan(&types::SessionEndInput);
 }
 
 impl ContractType for crate::types::SessionEndSyncOutput {
     const NAME: &'static str = "SessionEndSyncOutput";
-}
-
-impl Described for crate::types::SessionEndOutput {
-    const TARGET: Target = Target::of(&types::SessionEndOutput);
+    const PLAN: Plan = Plan(&types::SessionEndSyncOutput);
 }
 
 impl ContractType for crate::types::SessionEndOutput {
     const NAME: &'static str = "SessionEndOutput";
-}
-
-impl Described for crate::types::SessionStartSource {
-    const TARGET: Target = Target::of(&types::SessionStartSource);
+    const PLAN: Plan = Plan(&types::SessionEndOutput);
 }
 
 impl ContractType for crate::types::SessionStartSource {
     const NAME: &'static str = "SessionStartSource";
-}
-
-impl Described for crate::types::SessionStartInput {
-    const TARGET: Target = Target::of(&types::SessionStartInput);
+    const PLAN: Plan = Plan(&types::SessionStartSource);
 }
 
 impl ContractType for crate::types::SessionStartInput {
     const NAME: &'static str = "SessionStartInput";
-}
-
-impl Described for crate::types::SessionStartSpecificOutput {
-    const TARGET: Target = Target::of(&types::SessionStartSpecificOutput);
+    const PLAN: Plan = Plan(&types::SessionStartInput);
 }
 
 impl ContractType for crate::types::SessionStartSpecificOutput {
     const NAME: &'static str = "SessionStartSpecificOutput";
-}
-
-impl Described for crate::types::SessionStartSyncOutput {
-    const TARGET: Target = Target::of(&types::SessionStartSyncOutput);
+    const PLAN: Plan = Plan(&types::SessionStartSpecificOutput);
 }
 
 impl ContractType for crate::types::SessionStartSyncOutput {
     const NAME: &'static str = "SessionStartSyncOutput";
-}
-
-impl Described for crate::types::SessionStartOutput {
-    const TARGET: Target = Target::of(&types::SessionStartOutput);
+    const PLAN: Plan = Plan(&types::SessionStartSyncOutput);
 }
 
 impl ContractType for crate::types::SessionStartOutput {
     const NAME: &'static str = "SessionStartOutput";
-}
-
-impl Described for crate::types::SetupTrigger {
-    const TARGET: Target = Target::of(&types::SetupTrigger);
+    const PLAN: Plan = Plan(&types::SessionStartOutput);
 }
 
 impl ContractType for crate::types::SetupTrigger {
     const NAME: &'static str = "SetupTrigger";
-}
-
-impl Described for crate::types::SetupInput {
-    const TARGET: Target = Target::of(&types::SetupInput);
+    const PLAN: Plan = Plan(&types::SetupTrigger);
 }
 
 impl ContractType for crate::types::SetupInput {
     const NAME: &'static str = "SetupInput";
-}
-
-impl Described for crate::types::SetupSpecificOutput {
-    const TARGET: Target = Target::of(&types::SetupSpecificOutput);
+    const PLAN: Plan = Plan(&types::SetupInput);
 }
 
 impl ContractType for crate::types::SetupSpecificOutput {
     const NAME: &'static str = "SetupSpecificOutput";
-}
-
-impl Described for crate::types::SetupSyncOutput {
-    const TARGET: Target = Target::of(&types::SetupSyncOutput);
+    const PLAN: Plan = Plan(&types::SetupSpecificOutput);
 }
 
 impl ContractType for crate::types::SetupSyncOutput {
     const NAME: &'static str = "SetupSyncOutput";
-}
-
-impl Described for crate::types::SetupOutput {
-    const TARGET: Target = Target::of(&types::SetupOutput);
+    const PLAN: Plan = Plan(&types::SetupSyncOutput);
 }
 
 impl ContractType for crate::types::SetupOutput {
     const NAME: &'static str = "SetupOutput";
-}
-
-impl Described for crate::types::StopInput {
-    const TARGET: Target = Target::of(&types::StopInput);
+    const PLAN: Plan = Plan(&types::SetupOutput);
 }
 
 impl ContractType for crate::types::StopInput {
     const NAME: &'static str = "StopInput";
-}
-
-impl Described for crate::types::StopSpecificOutput {
-    const TARGET: Target = Target::of(&types::StopSpecificOutput);
+    const PLAN: Plan = Plan(&types::StopInput);
 }
 
 impl ContractType for crate::types::StopSpecificOutput {
     const NAME: &'static str = "StopSpecificOutput";
-}
-
-impl Described for crate::types::StopBlock {
-    const TARGET: Target = Target::of(&types::StopBlock);
+    const PLAN: Plan = Plan(&types::StopSpecificOutput);
 }
 
 impl ContractType for crate::types::StopBlock {
     const NAME: &'static str = "StopBlock";
-}
-
-impl Described for crate::types::StopProceed {
-    const TARGET: Target = Target::of(&types::StopProceed);
+    const PLAN: Plan = Plan(&types::StopBlock);
 }
 
 impl ContractType for crate::types::StopProceed {
     const NAME: &'static str = "StopProceed";
-}
-
-impl Described for crate::types::StopSyncOutput {
-    const TARGET: Target = Target::of(&types::StopSyncOutput);
+    const PLAN: Plan = Plan(&types::StopProceed);
 }
 
 impl ContractType for crate::types::StopSyncOutput {
     const NAME: &'static str = "StopSyncOutput";
-}
-
-impl Described for crate::types::StopOutput {
-    const TARGET: Target = Target::of(&types::StopOutput);
+    const PLAN: Plan = Plan(&types::StopSyncOutput);
 }
 
 impl ContractType for crate::types::StopOutput {
     const NAME: &'static str = "StopOutput";
-}
-
-impl Described for crate::types::StopFailureError {
-    const TARGET: Target = Target::of(&types::StopFailureError);
+    const PLAN: Plan = Plan(&types::StopOutput);
 }
 
 impl ContractType for crate::types::StopFailureError {
     const NAME: &'static str = "StopFailureError";
-}
-
-impl Described for crate::types::StopFailureInput {
-    const TARGET: Target = Target::of(&types::StopFailureInput);
+    const PLAN: Plan = Plan(&types::StopFailureError);
 }
 
 impl ContractType for crate::types::StopFailureInput {
     const NAME: &'static str = "StopFailureInput";
-}
-
-impl Described for crate::types::StopFailureSyncOutput {
-    const TARGET: Target = Target::of(&types::StopFailureSyncOutput);
+    const PLAN: Plan = Plan(&types::StopFailureInput);
 }
 
 impl ContractType for crate::types::StopFailureSyncOutput {
     const NAME: &'static str = "StopFailureSyncOutput";
-}
-
-impl Described for crate::types::StopFailureOutput {
-    const TARGET: Target = Target::of(&types::StopFailureOutput);
+    const PLAN: Plan = Plan(&types::StopFailureSyncOutput);
 }
 
 impl ContractType for crate::types::StopFailureOutput {
     const NAME: &'static str = "StopFailureOutput";
-}
-
-impl Described for crate::types::SubagentStartInput {
-    const TARGET: Target = Target::of(&types::SubagentStartInput);
+    const PLAN: Plan = Plan(&types::StopFailureOutput);
 }
 
 impl ContractType for crate::types::SubagentStartInput {
     const NAME: &'static str = "SubagentStartInput";
-}
-
-impl Described for crate::types::SubagentStartSpecificOutput {
-    const TARGET: Target = Target::of(&types::SubagentStartSpecificOutput);
+    const PLAN: Plan = Plan(&types::SubagentStartInput);
 }
 
 impl ContractType for crate::types::SubagentStartSpecificOutput {
     const NAME: &'static str = "SubagentStartSpecificOutput";
-}
-
-impl Described for crate::types::SubagentStartSyncOutput {
-    const TARGET: Target = Target::of(&types::SubagentStartSyncOutput);
+    const PLAN: Plan = Plan(&types::SubagentStartSpecificOutput);
 }
 
 impl ContractType for crate::types::SubagentStartSyncOutput {
     const NAME: &'static str = "SubagentStartSyncOutput";
-}
-
-impl Described for crate::types::SubagentStartOutput {
-    const TARGET: Target = Target::of(&types::SubagentStartOutput);
+    const PLAN: Plan = Plan(&types::SubagentStartSyncOutput);
 }
 
 impl ContractType for crate::types::SubagentStartOutput {
     const NAME: &'static str = "SubagentStartOutput";
-}
-
-impl Described for crate::types::SubagentStopInput {
-    const TARGET: Target = Target::of(&types::SubagentStopInput);
+    const PLAN: Plan = Plan(&types::SubagentStartOutput);
 }
 
 impl ContractType for crate::types::SubagentStopInput {
     const NAME: &'static str = "SubagentStopInput";
-}
-
-impl Described for crate::types::SubagentStopSpecificOutput {
-    const TARGET: Target = Target::of(&types::SubagentStopSpecificOutput);
+    const PLAN: Plan = Plan(&types::SubagentStopInput);
 }
 
 impl ContractType for crate::types::SubagentStopSpecificOutput {
     const NAME: &'static str = "SubagentStopSpecificOutput";
-}
-
-impl Described for crate::types::SubagentStopBlock {
-    const TARGET: Target = Target::of(&types::SubagentStopBlock);
+    const PLAN: Plan = Plan(&types::SubagentStopSpecificOutput);
 }
 
 impl ContractType for crate::types::SubagentStopBlock {
     const NAME: &'static str = "SubagentStopBlock";
-}
-
-impl Described for crate::types::SubagentStopProceed {
-    const TARGET: Target = Target::of(&types::SubagentStopProceed);
+    const PLAN: Plan = Plan(&types::SubagentStopBlock);
 }
 
 impl ContractType for crate::types::SubagentStopProceed {
     const NAME: &'static str = "SubagentStopProceed";
-}
-
-impl Described for crate::types::SubagentStopSyncOutput {
-    const TARGET: Target = Target::of(&types::SubagentStopSyncOutput);
+    const PLAN: Plan = Plan(&types::SubagentStopProceed);
 }
 
 impl ContractType for crate::types::SubagentStopSyncOutput {
     const NAME: &'static str = "SubagentStopSyncOutput";
-}
-
-impl Described for crate::types::SubagentStopOutput {
-    const TARGET: Target = Target::of(&types::SubagentStopOutput);
+    const PLAN: Plan = Plan(&types::SubagentStopSyncOutput);
 }
 
 impl ContractType for crate::types::SubagentStopOutput {
     const NAME: &'static str = "SubagentStopOutput";
-}
-
-impl Described for crate::types::TaskCompletedInput {
-    const TARGET: Target = Target::of(&types::TaskCompletedInput);
+    const PLAN: Plan = Plan(&types::SubagentStopOutput);
 }
 
 impl ContractType for crate::types::TaskCompletedInput {
     const NAME: &'static str = "TaskCompletedInput";
-}
-
-impl Described for crate::types::TaskCompletedSyncOutput {
-    const TARGET: Target = Target::of(&types::TaskCompletedSyncOutput);
+    const PLAN: Plan = Plan(&types::TaskCompletedInput);
 }
 
 impl ContractType for crate::types::TaskCompletedSyncOutput {
     const NAME: &'static str = "TaskCompletedSyncOutput";
-}
-
-impl Described for crate::types::TaskCompletedOutput {
-    const TARGET: Target = Target::of(&types::TaskCompletedOutput);
+    const PLAN: Plan = Plan(&types::TaskCompletedSyncOutput);
 }
 
 impl ContractType for crate::types::TaskCompletedOutput {
     const NAME: &'static str = "TaskCompletedOutput";
-}
-
-impl Described for crate::types::TaskCreatedInput {
-    const TARGET: Target = Target::of(&types::TaskCreatedInput);
+    const PLAN: Plan = Plan(&types::TaskCompletedOutput);
 }
 
 impl ContractType for crate::types::TaskCreatedInput {
     const NAME: &'static str = "TaskCreatedInput";
-}
-
-impl Described for crate::types::TaskCreatedSyncOutput {
-    const TARGET: Target = Target::of(&types::TaskCreatedSyncOutput);
+    const PLAN: Plan = Plan(&types::TaskCreatedInput);
 }
 
 impl ContractType for crate::types::TaskCreatedSyncOutput {
     const NAME: &'static str = "TaskCreatedSyncOutput";
-}
-
-impl Described for crate::types::TaskCreatedOutput {
-    const TARGET: Target = Target::of(&types::TaskCreatedOutput);
+    const PLAN: Plan = Plan(&types::TaskCreatedSyncOutput);
 }
 
 impl ContractType for crate::types::TaskCreatedOutput {
     const NAME: &'static str = "TaskCreatedOutput";
-}
-
-impl Described for crate::types::TeammateIdleInput {
-    const TARGET: Target = Target::of(&types::TeammateIdleInput);
+    const PLAN: Plan = Plan(&types::TaskCreatedOutput);
 }
 
 impl ContractType for crate::types::TeammateIdleInput {
     const NAME: &'static str = "TeammateIdleInput";
-}
-
-impl Described for crate::types::TeammateIdleSyncOutput {
-    const TARGET: Target = Target::of(&types::TeammateIdleSyncOutput);
+    const PLAN: Plan = Plan(&types::TeammateIdleInput);
 }
 
 impl ContractType for crate::types::TeammateIdleSyncOutput {
     const NAME: &'static str = "TeammateIdleSyncOutput";
-}
-
-impl Described for crate::types::TeammateIdleOutput {
-    const TARGET: Target = Target::of(&types::TeammateIdleOutput);
+    const PLAN: Plan = Plan(&types::TeammateIdleSyncOutput);
 }
 
 impl ContractType for crate::types::TeammateIdleOutput {
     const NAME: &'static str = "TeammateIdleOutput";
-}
-
-impl Described for crate::types::PromptExpansionType {
-    const TARGET: Target = Target::of(&types::PromptExpansionType);
+    const PLAN: Plan = Plan(&types::TeammateIdleOutput);
 }
 
 impl ContractType for crate::types::PromptExpansionType {
     const NAME: &'static str = "PromptExpansionType";
-}
-
-impl Described for crate::types::CommandSource {
-    const TARGET: Target = Target::of(&types::CommandSource);
+    const PLAN: Plan = Plan(&types::PromptExpansionType);
 }
 
 impl ContractType for crate::types::CommandSource {
     const NAME: &'static str = "CommandSource";
-}
-
-impl Described for crate::types::UserPromptExpansionInput {
-    const TARGET: Target = Target::of(&types::UserPromptExpansionInput);
+    const PLAN: Plan = Plan(&types::CommandSource);
 }
 
 impl ContractType for crate::types::UserPromptExpansionInput {
     const NAME: &'static str = "UserPromptExpansionInput";
-}
-
-impl Described for crate::types::UserPromptExpansionSpecificOutput {
-    const TARGET: Target = Target::of(&types::UserPromptExpansionSpecificOutput);
+    const PLAN: Plan = Plan(&types::UserPromptExpansionInput);
 }
 
 impl ContractType for crate::types::UserPromptExpansionSpecificOutput {
     const NAME: &'static str = "UserPromptExpansionSpecificOutput";
-}
-
-impl Described for crate::types::UserPromptExpansionSyncOutput {
-    const TARGET: Target = Target::of(&types::UserPromptExpansionSyncOutput);
+    const PLAN: Plan = Plan(&types::UserPromptExpansionSpecificOutput);
 }
 
 impl ContractType for crate::types::UserPromptExpansionSyncOutput {
     const NAME: &'static str = "UserPromptExpansionSyncOutput";
-}
-
-impl Described for crate::types::UserPromptExpansionOutput {
-    const TARGET: Target = Target::of(&types::UserPromptExpansionOutput);
+    const PLAN: Plan = Plan(&types::UserPromptExpansionSyncOutput);
 }
 
 impl ContractType for crate::types::UserPromptExpansionOutput {
     const NAME: &'static str = "UserPromptExpansionOutput";
-}
-
-impl Described for crate::types::UserPromptSource {
-    const TARGET: Target = Target::of(&types::UserPromptSource);
+    const PLAN: Plan = Plan(&types::UserPromptExpansionOutput);
 }
 
 impl ContractType for crate::types::UserPromptSource {
     const NAME: &'static str = "UserPromptSource";
-}
-
-impl Described for crate::types::UserPromptSubmitInput {
-    const TARGET: Target = Target::of(&types::UserPromptSubmitInput);
+    const PLAN: Plan = Plan(&types::UserPromptSource);
 }
 
 impl ContractType for crate::types::UserPromptSubmitInput {
     const NAME: &'static str = "UserPromptSubmitInput";
-}
-
-impl Described for crate::types::UserPromptSubmitSpecificOutput {
-    const TARGET: Target = Target::of(&types::UserPromptSubmitSpecificOutput);
+    const PLAN: Plan = Plan(&types::UserPromptSubmitInput);
 }
 
 impl ContractType for crate::types::UserPromptSubmitSpecificOutput {
     const NAME: &'static str = "UserPromptSubmitSpecificOutput";
-}
-
-impl Described for crate::types::UserPromptSubmitSyncOutput {
-    const TARGET: Target = Target::of(&types::UserPromptSubmitSyncOutput);
+    const PLAN: Plan = Plan(&types::UserPromptSubmitSpecificOutput);
 }
 
 impl ContractType for crate::types::UserPromptSubmitSyncOutput {
     const NAME: &'static str = "UserPromptSubmitSyncOutput";
-}
-
-impl Described for crate::types::UserPromptSubmitOutput {
-    const TARGET: Target = Target::of(&types::UserPromptSubmitOutput);
+    const PLAN: Plan = Plan(&types::UserPromptSubmitSyncOutput);
 }
 
 impl ContractType for crate::types::UserPromptSubmitOutput {
     const NAME: &'static str = "UserPromptSubmitOutput";
-}
-
-impl Described for crate::types::WorktreeCreateInput {
-    const TARGET: Target = Target::of(&types::WorktreeCreateInput);
+    const PLAN: Plan = Plan(&types::UserPromptSubmitOutput);
 }
 
 impl ContractType for crate::types::WorktreeCreateInput {
     const NAME: &'static str = "WorktreeCreateInput";
-}
-
-impl Described for crate::types::WorktreeCreateSpecificOutput {
-    const TARGET: Target = Target::of(&types::WorktreeCreateSpecificOutput);
+    const PLAN: Plan = Plan(&types::WorktreeCreateInput);
 }
 
 impl ContractType for crate::types::WorktreeCreateSpecificOutput {
     const NAME: &'static str = "WorktreeCreateSpecificOutput";
-}
-
-impl Described for crate::types::WorktreeCreateSyncOutput {
-    const TARGET: Target = Target::of(&types::WorktreeCreateSyncOutput);
+    const PLAN: Plan = Plan(&types::WorktreeCreateSpecificOutput);
 }
 
 impl ContractType for crate::types::WorktreeCreateSyncOutput {
     const NAME: &'static str = "WorktreeCreateSyncOutput";
-}
-
-impl Described for crate::types::WorktreeCreateOutput {
-    const TARGET: Target = Target::of(&types::WorktreeCreateOutput);
+    const PLAN: Plan = Plan(&types::WorktreeCreateSyncOutput);
 }
 
 impl ContractType for crate::types::WorktreeCreateOutput {
     const NAME: &'static str = "WorktreeCreateOutput";
-}
-
-impl Described for crate::types::WorktreeRemoveInput {
-    const TARGET: Target = Target::of(&types::WorktreeRemoveInput);
+    const PLAN: Plan = Plan(&types::WorktreeCreateOutput);
 }
 
 impl ContractType for crate::types::WorktreeRemoveInput {
     const NAME: &'static str = "WorktreeRemoveInput";
-}
-
-impl Described for crate::types::WorktreeRemoveSyncOutput {
-    const TARGET: Target = Target::of(&types::WorktreeRemoveSyncOutput);
+    const PLAN: Plan = Plan(&types::WorktreeRemoveInput);
 }
 
 impl ContractType for crate::types::WorktreeRemoveSyncOutput {
     const NAME: &'static str = "WorktreeRemoveSyncOutput";
-}
-
-impl Described for crate::types::WorktreeRemoveOutput {
-    const TARGET: Target = Target::of(&types::WorktreeRemoveOutput);
+    const PLAN: Plan = Plan(&types::WorktreeRemoveSyncOutput);
 }
 
 impl ContractType for crate::types::WorktreeRemoveOutput {
     const NAME: &'static str = "WorktreeRemoveOutput";
-}
-
-impl Described for crate::types::HookInput {
-    const TARGET: Target = Target::of(&types::HookInput);
+    const PLAN: Plan = Plan(&types::WorktreeRemoveOutput);
 }
 
 impl ContractType for crate::types::HookInput {
     const NAME: &'static str = "HookInput";
-}
-
-impl Described for crate::types::HookSpecificOutput {
-    const TARGET: Target = Target::of(&types::HookSpecificOutput);
+    const PLAN: Plan = Plan(&types::HookInput);
 }
 
 impl ContractType for crate::types::HookSpecificOutput {
     const NAME: &'static str = "HookSpecificOutput";
-}
-
-impl Described for crate::types::SyncHookOutput {
-    const TARGET: Target = Target::of(&types::SyncHookOutput);
+    const PLAN: Plan = Plan(&types::HookSpecificOutput);
 }
 
 impl ContractType for crate::types::SyncHookOutput {
     const NAME: &'static str = "SyncHookOutput";
-}
-
-impl Described for crate::types::HookOutput {
-    const TARGET: Target = Target::of(&types::HookOutput);
+    const PLAN: Plan = Plan(&types::SyncHookOutput);
 }
 
 impl ContractType for crate::types::HookOutput {
     const NAME: &'static str = "HookOutput";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::SDKHookFailure {
-    const TARGET: Target = Target::of(&types::SDKHookFailure);
+    const PLAN: Plan = Plan(&types::HookOutput);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::SDKHookFailure {
     const NAME: &'static str = "SDKHookFailure";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::SDKHookCallbackMatcher {
-    const TARGET: Target = Target::of(&types::SDKHookCallbackMatcher);
+    const PLAN: Plan = Plan(&types::SDKHookFailure);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::SDKHookCallbackMatcher {
     const NAME: &'static str = "SDKHookCallbackMatcher";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::HookCallbackRequest {
-    const TARGET: Target = Target::of(&types::HookCallbackRequest);
+    const PLAN: Plan = Plan(&types::SDKHookCallbackMatcher);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::HookCallbackRequest {
     const NAME: &'static str = "HookCallbackRequest";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::HookControlRequest {
-    const TARGET: Target = Target::of(&types::HookControlRequest);
+    const PLAN: Plan = Plan(&types::HookCallbackRequest);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::HookControlRequest {
     const NAME: &'static str = "HookControlRequest";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::HookCallbackSuccess {
-    const TARGET: Target = Target::of(&types::HookCallbackSuccess);
+    const PLAN: Plan = Plan(&types::HookControlRequest);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::HookCallbackSuccess {
     const NAME: &'static str = "HookCallbackSuccess";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::HookCallbackError {
-    const TARGET: Target = Target::of(&types::HookCallbackError);
+    const PLAN: Plan = Plan(&types::HookCallbackSuccess);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::HookCallbackError {
     const NAME: &'static str = "HookCallbackError";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::HookCallbackResponse {
-    const TARGET: Target = Target::of(&types::HookCallbackResponse);
+    const PLAN: Plan = Plan(&types::HookCallbackError);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::HookCallbackResponse {
     const NAME: &'static str = "HookCallbackResponse";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::HookControlResponse {
-    const TARGET: Target = Target::of(&types::HookControlResponse);
+    const PLAN: Plan = Plan(&types::HookCallbackResponse);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::HookControlResponse {
     const NAME: &'static str = "HookControlResponse";
-}
-
-impl Described for crate::types::HookEvent {
-    const TARGET: Target = Target::of(&types::HookEvent);
+    const PLAN: Plan = Plan(&types::HookControlResponse);
 }
 
 impl ContractType for crate::types::HookEvent {
     const NAME: &'static str = "HookEvent";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::HookOutputResult {
-    const TARGET: Target = Target::of(&types::HookOutputResult);
+    const PLAN: Plan = Plan(&types::HookEvent);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::HookOutputResult {
     const NAME: &'static str = "HookOutputResult";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::WarnBlock {
-    const TARGET: Target = Target::of(&types::WarnBlock);
+    const PLAN: Plan = Plan(&types::HookOutputResult);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::WarnBlock {
     const NAME: &'static str = "WarnBlock";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::HookBlock {
-    const TARGET: Target = Target::of(&types::HookBlock);
+    const PLAN: Plan = Plan(&types::WarnBlock);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::HookBlock {
     const NAME: &'static str = "HookBlock";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::MessageBlock {
-    const TARGET: Target = Target::of(&types::MessageBlock);
+    const PLAN: Plan = Plan(&types::HookBlock);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::MessageBlock {
     const NAME: &'static str = "MessageBlock";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::PermissionAllowed {
-    const TARGET: Target = Target::of(&types::PermissionAllowed);
+    const PLAN: Plan = Plan(&types::MessageBlock);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::PermissionAllowed {
     const NAME: &'static str = "PermissionAllowed";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::PermissionRefused {
-    const TARGET: Target = Target::of(&types::PermissionRefused);
+    const PLAN: Plan = Plan(&types::PermissionAllowed);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::PermissionRefused {
     const NAME: &'static str = "PermissionRefused";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::PermissionAnswer {
-    const TARGET: Target = Target::of(&types::PermissionAnswer);
+    const PLAN: Plan = Plan(&types::PermissionRefused);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::PermissionAnswer {
     const NAME: &'static str = "PermissionAnswer";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::PermissionAnswerDecision {
-    const TARGET: Target = Target::of(&types::PermissionAnswerDecision);
+    const PLAN: Plan = Plan(&types::PermissionAnswer);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::PermissionAnswerDecision {
     const NAME: &'static str = "PermissionAnswerDecision";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::PendingPermission {
-    const TARGET: Target = Target::of(&types::PendingPermission);
+    const PLAN: Plan = Plan(&types::PermissionAnswerDecision);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::PendingPermission {
     const NAME: &'static str = "PendingPermission";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::HookExecutionRecord {
-    const TARGET: Target = Target::of(&types::HookExecutionRecord);
+    const PLAN: Plan = Plan(&types::PendingPermission);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::HookExecutionRecord {
     const NAME: &'static str = "HookExecutionRecord";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::HookUserPreferences {
-    const TARGET: Target = Target::of(&types::HookUserPreferences);
+    const PLAN: Plan = Plan(&types::HookExecutionRecord);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::HookUserPreferences {
     const NAME: &'static str = "HookUserPreferences";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::HookEventContext {
-    const TARGET: Target = Target::of(&types::HookEventContext);
+    const PLAN: Plan = Plan(&types::HookUserPreferences);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::HookEventContext {
     const NAME: &'static str = "HookEventContext";
-}
-
-#[cfg(feature = "settings")]
-impl Described for crate::types::AgentHandler {
-    const TARGET: Target = Target::of(&types::AgentHandler);
+    const PLAN: Plan = Plan(&types::HookEventContext);
 }
 
 #[cfg(feature = "settings")]
 impl ContractType for crate::types::AgentHandler {
     const NAME: &'static str = "AgentHandler";
-}
-
-#[cfg(feature = "settings")]
-impl Described for crate::types::HookShell {
-    const TARGET: Target = Target::of(&types::HookShell);
+    const PLAN: Plan = Plan(&types::AgentHandler);
 }
 
 #[cfg(feature = "settings")]
 impl ContractType for crate::types::HookShell {
     const NAME: &'static str = "HookShell";
-}
-
-#[cfg(feature = "settings")]
-impl Described for crate::types::FailureAction {
-    const TARGET: Target = Target::of(&types::FailureAction);
+    const PLAN: Plan = Plan(&types::HookShell);
 }
 
 #[cfg(feature = "settings")]
 impl ContractType for crate::types::FailureAction {
     const NAME: &'static str = "FailureAction";
-}
-
-#[cfg(feature = "settings")]
-impl Described for crate::types::CommandHandler {
-    const TARGET: Target = Target::of(&types::CommandHandler);
+    const PLAN: Plan = Plan(&types::FailureAction);
 }
 
 #[cfg(feature = "settings")]
 impl ContractType for crate::types::CommandHandler {
     const NAME: &'static str = "CommandHandler";
-}
-
-#[cfg(feature = "settings")]
-impl Described for crate::types::HttpHandler {
-    const TARGET: Target = Target::of(&types::HttpHandler);
+    const PLAN: Plan = Plan(&types::CommandHandler);
 }
 
 #[cfg(feature = "settings")]
 impl ContractType for crate::types::HttpHandler {
     const NAME: &'static str = "HttpHandler";
-}
-
-#[cfg(feature = "settings")]
-impl Described for crate::types::McpFailureAction {
-    const TARGET: Target = Target::of(&types::McpFailureAction);
+    const PLAN: Plan = Plan(&types::HttpHandler);
 }
 
 #[cfg(feature = "settings")]
 impl ContractType for crate::types::McpFailureAction {
     const NAME: &'static str = "McpFailureAction";
-}
-
-#[cfg(feature = "settings")]
-impl Described for crate::types::McpToolHandler {
-    const TARGET: Target = Target::of(&types::McpToolHandler);
+    const PLAN: Plan = Plan(&types::McpFailureAction);
 }
 
 #[cfg(feature = "settings")]
 impl ContractType for crate::types::McpToolHandler {
     const NAME: &'static str = "McpToolHandler";
-}
-
-#[cfg(feature = "settings")]
-impl Described for crate::types::PromptHandler {
-    const TARGET: Target = Target::of(&types::PromptHandler);
+    const PLAN: Plan = Plan(&types::McpToolHandler);
 }
 
 #[cfg(feature = "settings")]
 impl ContractType for crate::types::PromptHandler {
     const NAME: &'static str = "PromptHandler";
-}
-
-#[cfg(feature = "settings")]
-impl Described for crate::types::HookHandler {
-    const TARGET: Target = Target::of(&types::HookHandler);
+    const PLAN: Plan = Plan(&types::PromptHandler);
 }
 
 #[cfg(feature = "settings")]
 impl ContractType for crate::types::HookHandler {
     const NAME: &'static str = "HookHandler";
-}
-
-#[cfg(feature = "settings")]
-impl Described for crate::types::HookMatcherGroup {
-    const TARGET: Target = Target::of(&types::HookMatcherGroup);
+    const PLAN: Plan = Plan(&types::HookHandler);
 }
 
 #[cfg(feature = "settings")]
 impl ContractType for crate::types::HookMatcherGroup {
     const NAME: &'static str = "HookMatcherGroup";
-}
-
-#[cfg(feature = "settings")]
-impl Described for crate::types::HookEvents {
-    const TARGET: Target = Target::of(&types::HookEvents);
+    const PLAN: Plan = Plan(&types::HookMatcherGroup);
 }
 
 #[cfg(feature = "settings")]
 impl ContractType for crate::types::HookEvents {
     const NAME: &'static str = "HookEvents";
-}
-
-impl Described for crate::types::HookInputBase {
-    const TARGET: Target = Target::of(&types::HookInputBase);
+    const PLAN: Plan = Plan(&types::HookEvents);
 }
 
 impl ContractType for crate::types::HookInputBase {
     const NAME: &'static str = "HookInputBase";
-}
-
-impl Described for crate::types::HookOutputBase {
-    const TARGET: Target = Target::of(&types::HookOutputBase);
+    const PLAN: Plan = Plan(&types::HookInputBase);
 }
 
 impl ContractType for crate::types::HookOutputBase {
     const NAME: &'static str = "HookOutputBase";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::HookProgress {
-    const TARGET: Target = Target::of(&types::HookProgress);
+    const PLAN: Plan = Plan(&types::HookOutputBase);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::HookProgress {
     const NAME: &'static str = "HookProgress";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::HookOutcome {
-    const TARGET: Target = Target::of(&types::HookOutcome);
+    const PLAN: Plan = Plan(&types::HookProgress);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::HookOutcome {
     const NAME: &'static str = "HookOutcome";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::HookResponse {
-    const TARGET: Target = Target::of(&types::HookResponse);
+    const PLAN: Plan = Plan(&types::HookOutcome);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::HookResponse {
     const NAME: &'static str = "HookResponse";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::HookStarted {
-    const TARGET: Target = Target::of(&types::HookStarted);
+    const PLAN: Plan = Plan(&types::HookResponse);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::HookStarted {
     const NAME: &'static str = "HookStarted";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::HookStreamBase {
-    const TARGET: Target = Target::of(&types::HookStreamBase);
+    const PLAN: Plan = Plan(&types::HookStarted);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::HookStreamBase {
     const NAME: &'static str = "HookStreamBase";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::HookStreamMessage {
-    const TARGET: Target = Target::of(&types::HookStreamMessage);
+    const PLAN: Plan = Plan(&types::HookStreamBase);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::HookStreamMessage {
     const NAME: &'static str = "HookStreamMessage";
-}
-
-#[cfg(feature = "settings")]
-impl Described for crate::types::HooksFrontmatter {
-    const TARGET: Target = Target::of(&types::HooksFrontmatter);
+    const PLAN: Plan = Plan(&types::HookStreamMessage);
 }
 
 #[cfg(feature = "settings")]
 impl ContractType for crate::types::HooksFrontmatter {
     const NAME: &'static str = "HooksFrontmatter";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::ListedEvent {
-    const TARGET: Target = Target::of(&types::ListedEvent);
+    const PLAN: Plan = Plan(&types::HooksFrontmatter);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::ListedEvent {
     const NAME: &'static str = "ListedEvent";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::EditableHook {
-    const TARGET: Target = Target::of(&types::EditableHook);
+    const PLAN: Plan = Plan(&types::ListedEvent);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::EditableHook {
     const NAME: &'static str = "EditableHook";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::ListedHook {
-    const TARGET: Target = Target::of(&types::ListedHook);
+    const PLAN: Plan = Plan(&types::EditableHook);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::ListedHook {
     const NAME: &'static str = "ListedHook";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::CatalogEvent {
-    const TARGET: Target = Target::of(&types::CatalogEvent);
+    const PLAN: Plan = Plan(&types::ListedHook);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::CatalogEvent {
     const NAME: &'static str = "CatalogEvent";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::HooksPolicy {
-    const TARGET: Target = Target::of(&types::HooksPolicy);
+    const PLAN: Plan = Plan(&types::CatalogEvent);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::HooksPolicy {
     const NAME: &'static str = "HooksPolicy";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::ListingSafeMode {
-    const TARGET: Target = Target::of(&types::ListingSafeMode);
+    const PLAN: Plan = Plan(&types::HooksPolicy);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::ListingSafeMode {
     const NAME: &'static str = "ListingSafeMode";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::ListingBareMode {
-    const TARGET: Target = Target::of(&types::ListingBareMode);
+    const PLAN: Plan = Plan(&types::ListingSafeMode);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::ListingBareMode {
     const NAME: &'static str = "ListingBareMode";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::SettingsParseError {
-    const TARGET: Target = Target::of(&types::SettingsParseError);
+    const PLAN: Plan = Plan(&types::ListingBareMode);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::SettingsParseError {
     const NAME: &'static str = "SettingsParseError";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::HooksListing {
-    const TARGET: Target = Target::of(&types::HooksListing);
+    const PLAN: Plan = Plan(&types::SettingsParseError);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::HooksListing {
     const NAME: &'static str = "HooksListing";
-}
-
-#[cfg(feature = "sdk")]
-impl Described for crate::types::HooksListingRequest {
-    const TARGET: Target = Target::of(&types::HooksListingRequest);
+    const PLAN: Plan = Plan(&types::HooksListing);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::HooksListingRequest {
     const NAME: &'static str = "HooksListingRequest";
-}
-
-#[cfg(feature = "settings")]
-impl Described for crate::types::CustomizationSurface {
-    const TARGET: Target = Target::of(&types::CustomizationSurface);
+    const PLAN: Plan = Plan(&types::HooksListingRequest);
 }
 
 #[cfg(feature = "settings")]
 impl ContractType for crate::types::CustomizationSurface {
     const NAME: &'static str = "CustomizationSurface";
-}
-
-#[cfg(feature = "settings")]
-impl Described for crate::types::PluginOnlyCustomization {
-    const TARGET: Target = Target::of(&types::PluginOnlyCustomization);
+    const PLAN: Plan = Plan(&types::CustomizationSurface);
 }
 
 #[cfg(feature = "settings")]
 impl ContractType for crate::types::PluginOnlyCustomization {
     const NAME: &'static str = "PluginOnlyCustomization";
-}
-
-#[cfg(feature = "settings")]
-impl Described for crate::types::HooksSettings {
-    const TARGET: Target = Target::of(&types::HooksSettings);
+    const PLAN: Plan = Plan(&types::PluginOnlyCustomization);
 }
 
 #[cfg(feature = "settings")]
 impl ContractType for crate::types::HooksSettings {
     const NAME: &'static str = "HooksSettings";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ListMcpResourcesToolInput {
-    const TARGET: Target = Target::of(&types::ListMcpResourcesToolInput);
+    const PLAN: Plan = Plan(&types::HooksSettings);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ListMcpResourcesToolInput {
     const NAME: &'static str = "ListMcpResourcesToolInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::McpResource {
-    const TARGET: Target = Target::of(&types::McpResource);
+    const PLAN: Plan = Plan(&types::ListMcpResourcesToolInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::McpResource {
     const NAME: &'static str = "McpResource";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::McpContentBlock {
-    const TARGET: Target = Target::of(&types::McpContentBlock);
+    const PLAN: Plan = Plan(&types::McpResource);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::McpContentBlock {
     const NAME: &'static str = "McpContentBlock";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::McpToolResponse {
-    const TARGET: Target = Target::of(&types::McpToolResponse);
+    const PLAN: Plan = Plan(&types::McpContentBlock);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::McpToolResponse {
     const NAME: &'static str = "McpToolResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::MonitorSocket {
-    const TARGET: Target = Target::of(&types::MonitorSocket);
+    const PLAN: Plan = Plan(&types::McpToolResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::MonitorSocket {
     const NAME: &'static str = "MonitorSocket";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::MonitorInput {
-    const TARGET: Target = Target::of(&types::MonitorInput);
+    const PLAN: Plan = Plan(&types::MonitorSocket);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::MonitorInput {
     const NAME: &'static str = "MonitorInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::MonitorResponse {
-    const TARGET: Target = Target::of(&types::MonitorResponse);
+    const PLAN: Plan = Plan(&types::MonitorInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::MonitorResponse {
     const NAME: &'static str = "MonitorResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::NotebookCellType {
-    const TARGET: Target = Target::of(&types::NotebookCellType);
+    const PLAN: Plan = Plan(&types::MonitorResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::NotebookCellType {
     const NAME: &'static str = "NotebookCellType";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::NotebookEditMode {
-    const TARGET: Target = Target::of(&types::NotebookEditMode);
+    const PLAN: Plan = Plan(&types::NotebookCellType);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::NotebookEditMode {
     const NAME: &'static str = "NotebookEditMode";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::NotebookEditInput {
-    const TARGET: Target = Target::of(&types::NotebookEditInput);
+    const PLAN: Plan = Plan(&types::NotebookEditMode);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::NotebookEditInput {
     const NAME: &'static str = "NotebookEditInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::NotebookEditResponse {
-    const TARGET: Target = Target::of(&types::NotebookEditResponse);
+    const PLAN: Plan = Plan(&types::NotebookEditInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::NotebookEditResponse {
     const NAME: &'static str = "NotebookEditResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ChromeSetupOutcome {
-    const TARGET: Target = Target::of(&types::ChromeSetupOutcome);
+    const PLAN: Plan = Plan(&types::NotebookEditResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ChromeSetupOutcome {
     const NAME: &'static str = "ChromeSetupOutcome";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::OfferChromeSetupInput {
-    const TARGET: Target = Target::of(&types::OfferChromeSetupInput);
+    const PLAN: Plan = Plan(&types::ChromeSetupOutcome);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::OfferChromeSetupInput {
     const NAME: &'static str = "OfferChromeSetupInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::OfferChromeSetupResponse {
-    const TARGET: Target = Target::of(&types::OfferChromeSetupResponse);
+    const PLAN: Plan = Plan(&types::OfferChromeSetupInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::OfferChromeSetupResponse {
     const NAME: &'static str = "OfferChromeSetupResponse";
-}
-
-#[cfg(feature = "settings")]
-impl Described for crate::types::PluginHooks {
-    const TARGET: Target = Target::of(&types::PluginHooks);
+    const PLAN: Plan = Plan(&types::OfferChromeSetupResponse);
 }
 
 #[cfg(feature = "settings")]
 impl ContractType for crate::types::PluginHooks {
     const NAME: &'static str = "PluginHooks";
-}
-
-#[cfg(feature = "settings")]
-impl Described for crate::types::PluginHooksPart {
-    const TARGET: Target = Target::of(&types::PluginHooksPart);
+    const PLAN: Plan = Plan(&types::PluginHooks);
 }
 
 #[cfg(feature = "settings")]
 impl ContractType for crate::types::PluginHooksPart {
     const NAME: &'static str = "PluginHooksPart";
-}
-
-#[cfg(feature = "settings")]
-impl Described for crate::types::PluginManifestHooks {
-    const TARGET: Target = Target::of(&types::PluginManifestHooks);
+    const PLAN: Plan = Plan(&types::PluginHooksPart);
 }
 
 #[cfg(feature = "settings")]
 impl ContractType for crate::types::PluginManifestHooks {
     const NAME: &'static str = "PluginManifestHooks";
-}
-
-#[cfg(feature = "settings")]
-impl Described for crate::types::PluginManifest {
-    const TARGET: Target = Target::of(&types::PluginManifest);
+    const PLAN: Plan = Plan(&types::PluginManifestHooks);
 }
 
 #[cfg(feature = "settings")]
 impl ContractType for crate::types::PluginManifest {
     const NAME: &'static str = "PluginManifest";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ProjectDelete {
-    const TARGET: Target = Target::of(&types::ProjectDelete);
+    const PLAN: Plan = Plan(&types::PluginManifest);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ProjectDelete {
     const NAME: &'static str = "ProjectDelete";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ProjectDocument {
-    const TARGET: Target = Target::of(&types::ProjectDocument);
+    const PLAN: Plan = Plan(&types::ProjectDelete);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ProjectDocument {
     const NAME: &'static str = "ProjectDocument";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ProjectFile {
-    const TARGET: Target = Target::of(&types::ProjectFile);
+    const PLAN: Plan = Plan(&types::ProjectDocument);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ProjectFile {
     const NAME: &'static str = "ProjectFile";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ProjectSyncSource {
-    const TARGET: Target = Target::of(&types::ProjectSyncSource);
+    const PLAN: Plan = Plan(&types::ProjectFile);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ProjectSyncSource {
     const NAME: &'static str = "ProjectSyncSource";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ProjectKnowledge {
-    const TARGET: Target = Target::of(&types::ProjectKnowledge);
+    const PLAN: Plan = Plan(&types::ProjectSyncSource);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ProjectKnowledge {
     const NAME: &'static str = "ProjectKnowledge";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ProjectInfo {
-    const TARGET: Target = Target::of(&types::ProjectInfo);
+    const PLAN: Plan = Plan(&types::ProjectKnowledge);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ProjectInfo {
     const NAME: &'static str = "ProjectInfo";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ProjectMemoryFile {
-    const TARGET: Target = Target::of(&types::ProjectMemoryFile);
+    const PLAN: Plan = Plan(&types::ProjectInfo);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ProjectMemoryFile {
     const NAME: &'static str = "ProjectMemoryFile";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ProjectMemoryList {
-    const TARGET: Target = Target::of(&types::ProjectMemoryList);
+    const PLAN: Plan = Plan(&types::ProjectMemoryFile);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ProjectMemoryList {
     const NAME: &'static str = "ProjectMemoryList";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ProjectMemoryRead {
-    const TARGET: Target = Target::of(&types::ProjectMemoryRead);
+    const PLAN: Plan = Plan(&types::ProjectMemoryList);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ProjectMemoryRead {
     const NAME: &'static str = "ProjectMemoryRead";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ProjectRead {
-    const TARGET: Target = Target::of(&types::ProjectRead);
+    const PLAN: Plan = Plan(&types::ProjectMemoryRead);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ProjectRead {
     const NAME: &'static str = "ProjectRead";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ProjectSearchHit {
-    const TARGET: Target = Target::of(&types::ProjectSearchHit);
+    const PLAN: Plan = Plan(&types::ProjectRead);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ProjectSearchHit {
     const NAME: &'static str = "ProjectSearchHit";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ProjectSearch {
-    const TARGET: Target = Target::of(&types::ProjectSearch);
+    const PLAN: Plan = Plan(&types::ProjectSearchHit);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ProjectSearch {
     const NAME: &'static str = "ProjectSearch";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ProjectWrite {
-    const TARGET: Target = Target::of(&types::ProjectWrite);
+    const PLAN: Plan = Plan(&types::ProjectSearch);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ProjectWrite {
     const NAME: &'static str = "ProjectWrite";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ProjectsMethod {
-    const TARGET: Target = Target::of(&types::ProjectsMethod);
+    const PLAN: Plan = Plan(&types::ProjectWrite);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ProjectsMethod {
     const NAME: &'static str = "ProjectsMethod";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ProjectsInput {
-    const TARGET: Target = Target::of(&types::ProjectsInput);
+    const PLAN: Plan = Plan(&types::ProjectsMethod);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ProjectsInput {
     const NAME: &'static str = "ProjectsInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ProjectsResponse {
-    const TARGET: Target = Target::of(&types::ProjectsResponse);
+    const PLAN: Plan = Plan(&types::ProjectsInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ProjectsResponse {
     const NAME: &'static str = "ProjectsResponse";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::PromptKind {
-    const TARGET: Target = Target::of(&types::PromptKind);
+    const PLAN: Plan = Plan(&types::ProjectsResponse);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::PromptKind {
     const NAME: &'static str = "PromptKind";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::PromptFailure {
-    const TARGET: Target = Target::of(&types::PromptFailure);
+    const PLAN: Plan = Plan(&types::PromptKind);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::PromptFailure {
     const NAME: &'static str = "PromptFailure";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::PromptCircumstance {
-    const TARGET: Target = Target::of(&types::PromptCircumstance);
+    const PLAN: Plan = Plan(&types::PromptFailure);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::PromptCircumstance {
     const NAME: &'static str = "PromptCircumstance";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::PromptAction {
-    const TARGET: Target = Target::of(&types::PromptAction);
+    const PLAN: Plan = Plan(&types::PromptCircumstance);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::PromptAction {
     const NAME: &'static str = "PromptAction";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::PromptReasonUse {
-    const TARGET: Target = Target::of(&types::PromptReasonUse);
+    const PLAN: Plan = Plan(&types::PromptAction);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::PromptReasonUse {
     const NAME: &'static str = "PromptReasonUse";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::PromptAudience {
-    const TARGET: Target = Target::of(&types::PromptAudience);
+    const PLAN: Plan = Plan(&types::PromptReasonUse);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::PromptAudience {
     const NAME: &'static str = "PromptAudience";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::PromptEffect {
-    const TARGET: Target = Target::of(&types::PromptEffect);
+    const PLAN: Plan = Plan(&types::PromptAudience);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::PromptEffect {
     const NAME: &'static str = "PromptEffect";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::PromptReading {
-    const TARGET: Target = Target::of(&types::PromptReading);
+    const PLAN: Plan = Plan(&types::PromptEffect);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::PromptReading {
     const NAME: &'static str = "PromptReading";
-}
-
-#[cfg(feature = "host")]
-impl Described for crate::types::PromptReply {
-    const TARGET: Target = Target::of(&types::PromptReply);
+    const PLAN: Plan = Plan(&types::PromptReading);
 }
 
 #[cfg(feature = "host")]
 impl ContractType for crate::types::PromptReply {
     const NAME: &'static str = "PromptReply";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::SkillProposalKind {
-    const TARGET: Target = Target::of(&types::SkillProposalKind);
+    const PLAN: Plan = Plan(&types::PromptReply);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::SkillProposalKind {
     const NAME: &'static str = "SkillProposalKind";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::SkillEdit {
-    const TARGET: Target = Target::of(&types::SkillEdit);
+    const PLAN: Plan = Plan(&types::SkillProposalKind);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::SkillEdit {
     const NAME: &'static str = "SkillEdit";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::SkillProposal {
-    const TARGET: Target = Target::of(&types::SkillProposal);
+    const PLAN: Plan = Plan(&types::SkillEdit);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::SkillProposal {
     const NAME: &'static str = "SkillProposal";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ProposeSkillsInput {
-    const TARGET: Target = Target::of(&types::ProposeSkillsInput);
+    const PLAN: Plan = Plan(&types::SkillProposal);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ProposeSkillsInput {
     const NAME: &'static str = "ProposeSkillsInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ProposeSkillsResponse {
-    const TARGET: Target = Target::of(&types::ProposeSkillsResponse);
+    const PLAN: Plan = Plan(&types::ProposeSkillsInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ProposeSkillsResponse {
     const NAME: &'static str = "ProposeSkillsResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::PushDisabledReason {
-    const TARGET: Target = Target::of(&types::PushDisabledReason);
+    const PLAN: Plan = Plan(&types::ProposeSkillsResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::PushDisabledReason {
     const NAME: &'static str = "PushDisabledReason";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::PushNotificationInput {
-    const TARGET: Target = Target::of(&types::PushNotificationInput);
+    const PLAN: Plan = Plan(&types::PushDisabledReason);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::PushNotificationInput {
     const NAME: &'static str = "PushNotificationInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::PushNotificationResponse {
-    const TARGET: Target = Target::of(&types::PushNotificationResponse);
+    const PLAN: Plan = Plan(&types::PushNotificationInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::PushNotificationResponse {
     const NAME: &'static str = "PushNotificationResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::McpResourceEntry {
-    const TARGET: Target = Target::of(&types::McpResourceEntry);
+    const PLAN: Plan = Plan(&types::PushNotificationResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::McpResourceEntry {
     const NAME: &'static str = "McpResourceEntry";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReadMcpResourceDirToolInput {
-    const TARGET: Target = Target::of(&types::ReadMcpResourceDirToolInput);
+    const PLAN: Plan = Plan(&types::McpResourceEntry);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReadMcpResourceDirToolInput {
     const NAME: &'static str = "ReadMcpResourceDirToolInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReadMcpResourceDirToolResponse {
-    const TARGET: Target = Target::of(&types::ReadMcpResourceDirToolResponse);
+    const PLAN: Plan = Plan(&types::ReadMcpResourceDirToolInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReadMcpResourceDirToolResponse {
     const NAME: &'static str = "ReadMcpResourceDirToolResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::McpResourceContent {
-    const TARGET: Target = Target::of(&types::McpResourceContent);
+    const PLAN: Plan = Plan(&types::ReadMcpResourceDirToolResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::McpResourceContent {
     const NAME: &'static str = "McpResourceContent";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReadMcpResourceToolInput {
-    const TARGET: Target = Target::of(&types::ReadMcpResourceToolInput);
+    const PLAN: Plan = Plan(&types::McpResourceContent);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReadMcpResourceToolInput {
     const NAME: &'static str = "ReadMcpResourceToolInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReadMcpResourceToolResponse {
-    const TARGET: Target = Target::of(&types::ReadMcpResourceToolResponse);
+    const PLAN: Plan = Plan(&types::ReadMcpResourceToolInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReadMcpResourceToolResponse {
     const NAME: &'static str = "ReadMcpResourceToolResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::QueuedNotification {
-    const TARGET: Target = Target::of(&types::QueuedNotification);
+    const PLAN: Plan = Plan(&types::ReadMcpResourceToolResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::QueuedNotification {
     const NAME: &'static str = "QueuedNotification";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReadNotificationsInput {
-    const TARGET: Target = Target::of(&types::ReadNotificationsInput);
+    const PLAN: Plan = Plan(&types::QueuedNotification);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReadNotificationsInput {
     const NAME: &'static str = "ReadNotificationsInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReadNotificationsResponse {
-    const TARGET: Target = Target::of(&types::ReadNotificationsResponse);
+    const PLAN: Plan = Plan(&types::ReadNotificationsInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReadNotificationsResponse {
     const NAME: &'static str = "ReadNotificationsResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ImageMediaType {
-    const TARGET: Target = Target::of(&types::ImageMediaType);
+    const PLAN: Plan = Plan(&types::ReadNotificationsResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ImageMediaType {
     const NAME: &'static str = "ImageMediaType";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReadArtifact {
-    const TARGET: Target = Target::of(&types::ReadArtifact);
+    const PLAN: Plan = Plan(&types::ImageMediaType);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReadArtifact {
     const NAME: &'static str = "ReadArtifact";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReadImageDimensions {
-    const TARGET: Target = Target::of(&types::ReadImageDimensions);
+    const PLAN: Plan = Plan(&types::ReadArtifact);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReadImageDimensions {
     const NAME: &'static str = "ReadImageDimensions";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReadImageFile {
-    const TARGET: Target = Target::of(&types::ReadImageFile);
+    const PLAN: Plan = Plan(&types::ReadImageDimensions);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReadImageFile {
     const NAME: &'static str = "ReadImageFile";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReadImage {
-    const TARGET: Target = Target::of(&types::ReadImage);
+    const PLAN: Plan = Plan(&types::ReadImageFile);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReadImage {
     const NAME: &'static str = "ReadImage";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReadInput {
-    const TARGET: Target = Target::of(&types::ReadInput);
+    const PLAN: Plan = Plan(&types::ReadImage);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReadInput {
     const NAME: &'static str = "ReadInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReadNotebookFile {
-    const TARGET: Target = Target::of(&types::ReadNotebookFile);
+    const PLAN: Plan = Plan(&types::ReadInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReadNotebookFile {
     const NAME: &'static str = "ReadNotebookFile";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReadNotebook {
-    const TARGET: Target = Target::of(&types::ReadNotebook);
+    const PLAN: Plan = Plan(&types::ReadNotebookFile);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReadNotebook {
     const NAME: &'static str = "ReadNotebook";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReadPage {
-    const TARGET: Target = Target::of(&types::ReadPage);
+    const PLAN: Plan = Plan(&types::ReadNotebook);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReadPage {
     const NAME: &'static str = "ReadPage";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReadPartsFile {
-    const TARGET: Target = Target::of(&types::ReadPartsFile);
+    const PLAN: Plan = Plan(&types::ReadPage);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReadPartsFile {
     const NAME: &'static str = "ReadPartsFile";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReadParts {
-    const TARGET: Target = Target::of(&types::ReadParts);
+    const PLAN: Plan = Plan(&types::ReadPartsFile);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReadParts {
     const NAME: &'static str = "ReadParts";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReadPdfFile {
-    const TARGET: Target = Target::of(&types::ReadPdfFile);
+    const PLAN: Plan = Plan(&types::ReadParts);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReadPdfFile {
     const NAME: &'static str = "ReadPdfFile";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReadPdf {
-    const TARGET: Target = Target::of(&types::ReadPdf);
+    const PLAN: Plan = Plan(&types::ReadPdfFile);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReadPdf {
     const NAME: &'static str = "ReadPdf";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReadTextFile {
-    const TARGET: Target = Target::of(&types::ReadTextFile);
+    const PLAN: Plan = Plan(&types::ReadPdf);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReadTextFile {
     const NAME: &'static str = "ReadTextFile";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReadText {
-    const TARGET: Target = Target::of(&types::ReadText);
+    const PLAN: Plan = Plan(&types::ReadTextFile);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReadText {
     const NAME: &'static str = "ReadText";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReadResponse {
-    const TARGET: Target = Target::of(&types::ReadResponse);
+    const PLAN: Plan = Plan(&types::ReadText);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReadResponse {
     const NAME: &'static str = "ReadResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::McpRefreshStatus {
-    const TARGET: Target = Target::of(&types::McpRefreshStatus);
+    const PLAN: Plan = Plan(&types::ReadResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::McpRefreshStatus {
     const NAME: &'static str = "McpRefreshStatus";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::RefreshMcpToolsInput {
-    const TARGET: Target = Target::of(&types::RefreshMcpToolsInput);
+    const PLAN: Plan = Plan(&types::McpRefreshStatus);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::RefreshMcpToolsInput {
     const NAME: &'static str = "RefreshMcpToolsInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::RefreshedMcpServer {
-    const TARGET: Target = Target::of(&types::RefreshedMcpServer);
+    const PLAN: Plan = Plan(&types::RefreshMcpToolsInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::RefreshedMcpServer {
     const NAME: &'static str = "RefreshedMcpServer";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::RemoteTriggerAction {
-    const TARGET: Target = Target::of(&types::RemoteTriggerAction);
+    const PLAN: Plan = Plan(&types::RefreshedMcpServer);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::RemoteTriggerAction {
     const NAME: &'static str = "RemoteTriggerAction";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::RemoteTriggerInput {
-    const TARGET: Target = Target::of(&types::RemoteTriggerInput);
+    const PLAN: Plan = Plan(&types::RemoteTriggerAction);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::RemoteTriggerInput {
     const NAME: &'static str = "RemoteTriggerInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::RemoteTriggerResponse {
-    const TARGET: Target = Target::of(&types::RemoteTriggerResponse);
+    const PLAN: Plan = Plan(&types::RemoteTriggerInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::RemoteTriggerResponse {
     const NAME: &'static str = "RemoteTriggerResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::FindingSeverity {
-    const TARGET: Target = Target::of(&types::FindingSeverity);
+    const PLAN: Plan = Plan(&types::RemoteTriggerResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::FindingSeverity {
     const NAME: &'static str = "FindingSeverity";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::FindingVerdict {
-    const TARGET: Target = Target::of(&types::FindingVerdict);
+    const PLAN: Plan = Plan(&types::FindingSeverity);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::FindingVerdict {
     const NAME: &'static str = "FindingVerdict";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::FindingOutcome {
-    const TARGET: Target = Target::of(&types::FindingOutcome);
+    const PLAN: Plan = Plan(&types::FindingVerdict);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::FindingOutcome {
     const NAME: &'static str = "FindingOutcome";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::Finding {
-    const TARGET: Target = Target::of(&types::Finding);
+    const PLAN: Plan = Plan(&types::FindingOutcome);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::Finding {
     const NAME: &'static str = "Finding";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReportFindingsInput {
-    const TARGET: Target = Target::of(&types::ReportFindingsInput);
+    const PLAN: Plan = Plan(&types::Finding);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReportFindingsInput {
     const NAME: &'static str = "ReportFindingsInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ReportFindingsResponse {
-    const TARGET: Target = Target::of(&types::ReportFindingsResponse);
+    const PLAN: Plan = Plan(&types::ReportFindingsInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ReportFindingsResponse {
     const NAME: &'static str = "ReportFindingsResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ScheduleWakeupInput {
-    const TARGET: Target = Target::of(&types::ScheduleWakeupInput);
+    const PLAN: Plan = Plan(&types::ReportFindingsResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ScheduleWakeupInput {
     const NAME: &'static str = "ScheduleWakeupInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ScheduleWakeupResponse {
-    const TARGET: Target = Target::of(&types::ScheduleWakeupResponse);
+    const PLAN: Plan = Plan(&types::ScheduleWakeupInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ScheduleWakeupResponse {
     const NAME: &'static str = "ScheduleWakeupResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::FeedbackFailureMode {
-    const TARGET: Target = Target::of(&types::FeedbackFailureMode);
+    const PLAN: Plan = Plan(&types::ScheduleWakeupResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::FeedbackFailureMode {
     const NAME: &'static str = "FeedbackFailureMode";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::FeedbackTaskCategory {
-    const TARGET: Target = Target::of(&types::FeedbackTaskCategory);
+    const PLAN: Plan = Plan(&types::FeedbackFailureMode);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::FeedbackTaskCategory {
     const NAME: &'static str = "FeedbackTaskCategory";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::FeedbackType {
-    const TARGET: Target = Target::of(&types::FeedbackType);
+    const PLAN: Plan = Plan(&types::FeedbackTaskCategory);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::FeedbackType {
     const NAME: &'static str = "FeedbackType";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::SendFeedbackInput {
-    const TARGET: Target = Target::of(&types::SendFeedbackInput);
+    const PLAN: Plan = Plan(&types::FeedbackType);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::SendFeedbackInput {
     const NAME: &'static str = "SendFeedbackInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::SendFeedbackResponse {
-    const TARGET: Target = Target::of(&types::SendFeedbackResponse);
+    const PLAN: Plan = Plan(&types::SendFeedbackInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::SendFeedbackResponse {
     const NAME: &'static str = "SendFeedbackResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::SetGoalInput {
-    const TARGET: Target = Target::of(&types::SetGoalInput);
+    const PLAN: Plan = Plan(&types::SendFeedbackResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::SetGoalInput {
     const NAME: &'static str = "SetGoalInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::SetGoalResponse {
-    const TARGET: Target = Target::of(&types::SetGoalResponse);
+    const PLAN: Plan = Plan(&types::SetGoalInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::SetGoalResponse {
     const NAME: &'static str = "SetGoalResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ShowOnboardingRolePickerInput {
-    const TARGET: Target = Target::of(&types::ShowOnboardingRolePickerInput);
+    const PLAN: Plan = Plan(&types::SetGoalResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ShowOnboardingRolePickerInput {
     const NAME: &'static str = "ShowOnboardingRolePickerInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ShowOnboardingRolePickerResponse {
-    const TARGET: Target = Target::of(&types::ShowOnboardingRolePickerResponse);
+    const PLAN: Plan = Plan(&types::ShowOnboardingRolePickerInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ShowOnboardingRolePickerResponse {
     const NAME: &'static str = "ShowOnboardingRolePickerResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::SkillInput {
-    const TARGET: Target = Target::of(&types::SkillInput);
+    const PLAN: Plan = Plan(&types::ShowOnboardingRolePickerResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::SkillInput {
     const NAME: &'static str = "SkillInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::SubagentHandbackInput {
-    const TARGET: Target = Target::of(&types::SubagentHandbackInput);
+    const PLAN: Plan = Plan(&types::SkillInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::SubagentHandbackInput {
     const NAME: &'static str = "SubagentHandbackInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::CreatedTask {
-    const TARGET: Target = Target::of(&types::CreatedTask);
+    const PLAN: Plan = Plan(&types::SubagentHandbackInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::CreatedTask {
     const NAME: &'static str = "CreatedTask";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::TaskCreateInput {
-    const TARGET: Target = Target::of(&types::TaskCreateInput);
+    const PLAN: Plan = Plan(&types::CreatedTask);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::TaskCreateInput {
     const NAME: &'static str = "TaskCreateInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::TaskCreateResponse {
-    const TARGET: Target = Target::of(&types::TaskCreateResponse);
+    const PLAN: Plan = Plan(&types::TaskCreateInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::TaskCreateResponse {
     const NAME: &'static str = "TaskCreateResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::TaskDetails {
-    const TARGET: Target = Target::of(&types::TaskDetails);
+    const PLAN: Plan = Plan(&types::TaskCreateResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::TaskDetails {
     const NAME: &'static str = "TaskDetails";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::TaskGetInput {
-    const TARGET: Target = Target::of(&types::TaskGetInput);
+    const PLAN: Plan = Plan(&types::TaskDetails);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::TaskGetInput {
     const NAME: &'static str = "TaskGetInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::TaskGetResponse {
-    const TARGET: Target = Target::of(&types::TaskGetResponse);
+    const PLAN: Plan = Plan(&types::TaskGetInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::TaskGetResponse {
     const NAME: &'static str = "TaskGetResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::TaskListInput {
-    const TARGET: Target = Target::of(&types::TaskListInput);
+    const PLAN: Plan = Plan(&types::TaskGetResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::TaskListInput {
     const NAME: &'static str = "TaskListInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::TaskListItem {
-    const TARGET: Target = Target::of(&types::TaskListItem);
+    const PLAN: Plan = Plan(&types::TaskListInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::TaskListItem {
     const NAME: &'static str = "TaskListItem";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::TaskListResponse {
-    const TARGET: Target = Target::of(&types::TaskListResponse);
+    const PLAN: Plan = Plan(&types::TaskListItem);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::TaskListResponse {
     const NAME: &'static str = "TaskListResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::TaskStopInput {
-    const TARGET: Target = Target::of(&types::TaskStopInput);
+    const PLAN: Plan = Plan(&types::TaskListResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::TaskStopInput {
     const NAME: &'static str = "TaskStopInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::TaskStopResponse {
-    const TARGET: Target = Target::of(&types::TaskStopResponse);
+    const PLAN: Plan = Plan(&types::TaskStopInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::TaskStopResponse {
     const NAME: &'static str = "TaskStopResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::TaskStatusChange {
-    const TARGET: Target = Target::of(&types::TaskStatusChange);
+    const PLAN: Plan = Plan(&types::TaskStopResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::TaskStatusChange {
     const NAME: &'static str = "TaskStatusChange";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::TaskUpdateStatus {
-    const TARGET: Target = Target::of(&types::TaskUpdateStatus);
+    const PLAN: Plan = Plan(&types::TaskStatusChange);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::TaskUpdateStatus {
     const NAME: &'static str = "TaskUpdateStatus";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::TaskUpdateInput {
-    const TARGET: Target = Target::of(&types::TaskUpdateInput);
+    const PLAN: Plan = Plan(&types::TaskUpdateStatus);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::TaskUpdateInput {
     const NAME: &'static str = "TaskUpdateInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::TaskUpdateResponse {
-    const TARGET: Target = Target::of(&types::TaskUpdateResponse);
+    const PLAN: Plan = Plan(&types::TaskUpdateInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::TaskUpdateResponse {
     const NAME: &'static str = "TaskUpdateResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::TodoItem {
-    const TARGET: Target = Target::of(&types::TodoItem);
+    const PLAN: Plan = Plan(&types::TaskUpdateResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::TodoItem {
     const NAME: &'static str = "TodoItem";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::TodoWriteInput {
-    const TARGET: Target = Target::of(&types::TodoWriteInput);
+    const PLAN: Plan = Plan(&types::TodoItem);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::TodoWriteInput {
     const NAME: &'static str = "TodoWriteInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::TodoWriteResponse {
-    const TARGET: Target = Target::of(&types::TodoWriteResponse);
+    const PLAN: Plan = Plan(&types::TodoWriteInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::TodoWriteResponse {
     const NAME: &'static str = "TodoWriteResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::ToolSearchInput {
-    const TARGET: Target = Target::of(&types::ToolSearchInput);
+    const PLAN: Plan = Plan(&types::TodoWriteResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::ToolSearchInput {
     const NAME: &'static str = "ToolSearchInput";
-}
-
-impl Described for crate::types::Violation {
-    const TARGET: Target = Target::of(&types::Violation);
+    const PLAN: Plan = Plan(&types::ToolSearchInput);
 }
 
 impl ContractType for crate::types::Violation {
     const NAME: &'static str = "Violation";
-}
-
-impl Described for crate::types::ValidationResult {
-    const TARGET: Target = Target::of(&types::ValidationResult);
+    const PLAN: Plan = Plan(&types::Violation);
 }
 
 impl ContractType for crate::types::ValidationResult {
     const NAME: &'static str = "ValidationResult";
-}
-
-impl Described for crate::types::ValidationSeverity {
-    const TARGET: Target = Target::of(&types::ValidationSeverity);
+    const PLAN: Plan = Plan(&types::ValidationResult);
 }
 
 impl ContractType for crate::types::ValidationSeverity {
     const NAME: &'static str = "ValidationSeverity";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::WebFetchInput {
-    const TARGET: Target = Target::of(&types::WebFetchInput);
+    const PLAN: Plan = Plan(&types::ValidationSeverity);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::WebFetchInput {
     const NAME: &'static str = "WebFetchInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::WebFetchResponse {
-    const TARGET: Target = Target::of(&types::WebFetchResponse);
+    const PLAN: Plan = Plan(&types::WebFetchInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::WebFetchResponse {
     const NAME: &'static str = "WebFetchResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::WebSearchHit {
-    const TARGET: Target = Target::of(&types::WebSearchHit);
+    const PLAN: Plan = Plan(&types::WebFetchResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::WebSearchHit {
     const NAME: &'static str = "WebSearchHit";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::WebSearchHits {
-    const TARGET: Target = Target::of(&types::WebSearchHits);
+    const PLAN: Plan = Plan(&types::WebSearchHit);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::WebSearchHits {
     const NAME: &'static str = "WebSearchHits";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::WebSearchInput {
-    const TARGET: Target = Target::of(&types::WebSearchInput);
+    const PLAN: Plan = Plan(&types::WebSearchHits);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::WebSearchInput {
     const NAME: &'static str = "WebSearchInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::WebSearchResult {
-    const TARGET: Target = Target::of(&types::WebSearchResult);
+    const PLAN: Plan = Plan(&types::WebSearchInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::WebSearchResult {
     const NAME: &'static str = "WebSearchResult";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::WebSearchResponse {
-    const TARGET: Target = Target::of(&types::WebSearchResponse);
+    const PLAN: Plan = Plan(&types::WebSearchResult);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::WebSearchResponse {
     const NAME: &'static str = "WebSearchResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::WorkflowInput {
-    const TARGET: Target = Target::of(&types::WorkflowInput);
+    const PLAN: Plan = Plan(&types::WebSearchResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::WorkflowInput {
     const NAME: &'static str = "WorkflowInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::WorkflowStatus {
-    const TARGET: Target = Target::of(&types::WorkflowStatus);
+    const PLAN: Plan = Plan(&types::WorkflowInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::WorkflowStatus {
     const NAME: &'static str = "WorkflowStatus";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::WorkflowTaskType {
-    const TARGET: Target = Target::of(&types::WorkflowTaskType);
+    const PLAN: Plan = Plan(&types::WorkflowStatus);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::WorkflowTaskType {
     const NAME: &'static str = "WorkflowTaskType";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::WorkflowResponse {
-    const TARGET: Target = Target::of(&types::WorkflowResponse);
+    const PLAN: Plan = Plan(&types::WorkflowTaskType);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::WorkflowResponse {
     const NAME: &'static str = "WorkflowResponse";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::WriteInput {
-    const TARGET: Target = Target::of(&types::WriteInput);
+    const PLAN: Plan = Plan(&types::WorkflowResponse);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::WriteInput {
     const NAME: &'static str = "WriteInput";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::WriteKind {
-    const TARGET: Target = Target::of(&types::WriteKind);
+    const PLAN: Plan = Plan(&types::WriteInput);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::WriteKind {
     const NAME: &'static str = "WriteKind";
-}
-
-#[cfg(feature = "tools")]
-impl Described for crate::types::WriteResponse {
-    const TARGET: Target = Target::of(&types::WriteResponse);
+    const PLAN: Plan = Plan(&types::WriteKind);
 }
 
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::WriteResponse {
     const NAME: &'static str = "WriteResponse";
+    const PLAN: Plan = Plan(&types::WriteResponse);
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_type_that_is_not_compiled_names_its_feature() {
+        let found = super::super::Target::named("HandlerType").map_err(|error| error.to_string());
+        match cfg!(feature = "host") {
+            true => assert!(found.is_ok()),
+            false => assert!(found.is_err_and(|error| error.contains(concat!("feature `", "host", "`")))),
+        }
+        let found = super::super::Target::named("SDKHookFailure").map_err(|error| error.to_string());
+        match cfg!(feature = "sdk") {
+            true => assert!(found.is_ok()),
+            false => assert!(found.is_err_and(|error| error.contains(concat!("feature `", "sdk", "`")))),
+        }
+        let found = super::super::Target::named("AgentHandler").map_err(|error| error.to_string());
+        match cfg!(feature = "settings") {
+            true => assert!(found.is_ok()),
+            false => assert!(found.is_err_and(|error| error.contains(concat!("feature `", "settings", "`")))),
+        }
+        let found = super::super::Target::named("ArtifactVisit").map_err(|error| error.to_string());
+        match cfg!(feature = "tools") {
+            true => assert!(found.is_ok()),
+            false => assert!(found.is_err_and(|error| error.contains(concat!("feature `", "tools", "`")))),
+        }
+    }
 }

@@ -34,16 +34,19 @@ use crate::types::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
 pub(crate) const LEVELS: i32 = 128;
 
 /// A named type of the contract. Only types of this crate implement it.
-pub trait ContractType: FromJson + sealed::Described {
+pub trait ContractType: FromJson {
     /// The name in the contract. [`Target::named`] accepts it.
     const NAME: &'static str;
+
+    /// Its part of the validation plan. Other crates cannot create one.
+    #[doc(hidden)]
+    const PLAN: sealed::Plan;
 }
 
 pub(crate) mod sealed {
-    /// A type of this crate, with its target.
-    pub trait Described {
-        const TARGET: super::Target;
-    }
+    /// The validation plan of a type.
+    #[derive(Clone, Copy)]
+    pub struct Plan(pub(crate) &'static super::Type);
 }
 
 /// The target of a validation: a type of the contract.
@@ -125,7 +128,7 @@ pub(crate) fn under(profile: Option<ProfileName>, mut problems: Vec<Problem>) ->
 /// # Errors
 /// The payload does not match the type. The error has the problems of [`validate`], except inert and deprecated ones.
 pub fn parse<T: ContractType>(payload: &Value) -> Result<T, Problems> {
-    let problems: Vec<Problem> = validate(payload, &T::TARGET, &Context::new()).into_iter().filter(refuses).collect();
+    let problems: Vec<Problem> = validate(payload, &Target(T::PLAN.0), &Context::new()).into_iter().filter(refuses).collect();
     if !problems.is_empty() {
         return Err(Problems::new(problems));
     }
