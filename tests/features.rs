@@ -81,7 +81,7 @@ fn a_set_works_with_no_feature_with_each_alone_and_with_all() {
             );
         }
         let none = files(listing(&set, &least).path(), only);
-        let of_python = ["_read.py", "_validate.py", "_matches.py", "_prompt.py", "_validator.py", "tool.py"];
+        let of_python = ["_read.py", "_validate.py", "_matches.py", "_prompt.py", "_validator.py", "_tool/__init__.py"];
         let of_rust = ["src/read/mod.rs", "src/validate/mod.rs", "src/matcher/mod.rs", "src/event.rs"];
         let of_npm = ["read.js", "validate.js", "matches.js", "prompt.js", "validator.js"];
         let of_features: Vec<&str> = [&of_python[..], &of_rust, &of_npm].concat();

@@ -201,7 +201,7 @@ fn values_one_after_the_other_are_an_enum_in_every_language() {
         ("rust", "src/prices.rs", "    /// By weight.\n    #[serde(rename = \"loose\")]\n    Loose,\n"),
         (
             "python",
-            "src/found/types/prices.py",
+            "src/found/_types/prices.py",
             "ripeness: TypeAlias = Literal[\n    \"green\",\n    \"ripe\",\n    \"overripe\",\n]",
         ),
         ("typescript", "types/prices.d.ts", "export type ripeness =\n  | \"green\"\n  | \"ripe\"\n  | \"overripe\";"),
