@@ -197,7 +197,7 @@ fn values_one_after_the_other_are_an_enum_in_every_language() {
         ("rust", "src/types/prices.rs", "    /// By weight.\n    Loose,\n"),
         (
             "python",
-            "src/found/types/prices.py",
+            "src/found/_types/prices.py",
             "ripeness: TypeAlias = Literal[\n    \"green\",\n    \"ripe\",\n    \"overripe\",\n]",
         ),
         ("typescript", "types/prices.d.ts", "export type ripeness =\n  | \"green\"\n  | \"ripe\"\n  | \"overripe\";"),

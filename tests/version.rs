@@ -103,7 +103,7 @@ fn every_package_has_both_versions_from_the_one_place() {
         ("rust/src/lib.rs", [format!("VERSION: &str = \"{OTHER}\""), format!("HOST_VERSION: &str = \"{OTHER_HOST}\"")]),
         (
             "python/src/hookwire/__init__.py",
-            [format!("__version__ = \"{OTHER}\""), format!("CONTRACT = \"{OTHER_HOST}\"")],
+            [format!("__version__ = \"{OTHER}\""), format!("HOST_VERSION = \"{OTHER_HOST}\"")],
         ),
         ("typescript/index.js", [format!("VERSION = \"{OTHER}\""), format!("HOST_VERSION = \"{OTHER_HOST}\"")]),
     ] {

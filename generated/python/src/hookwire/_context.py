@@ -8,8 +8,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from ._read import Input
-    from ._types import HandlerName, ProfileName
+    from ._types import ProfileName
+    from ._types.any_input import AnyInput
+    from ._types.handler_name import HandlerName
 
 
 class Context:
@@ -28,7 +29,7 @@ class Context:
         host: "str | None" = None,
         tool: "str | None" = None,
         profile: "ProfileName | None" = None,
-        input: "Input | Mapping[str, Any] | None" = None,  # noqa: A002  # the same name in every language
+        input: "AnyInput | None" = None,  # noqa: A002  # the same name in every language
         handler: "HandlerName | Mapping[str, Any] | None" = None,
     ) -> None:
         """Creates a context.
@@ -84,7 +85,7 @@ class Context:
         return self._profile
 
     @property
-    def input(self) -> "Input | Mapping[str, Any] | None":
+    def input(self) -> "AnyInput | None":
         """The input of the event."""
         return self._input
 
