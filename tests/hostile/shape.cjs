@@ -9,11 +9,19 @@ const ts = require(process.argv[2]);
 
 const count = (strings, text) => strings.set(text, (strings.get(text) ?? 0) + 1);
 
-// What a literal holds that is JSON: what is in there is data by itself. Nothing, if it is none.
-function document(text) {
+// Returns the JSON in a literal: what is in there is data by itself. Nothing, if there is none.
+function documents(node) {
+  const whole = parsed(node.text);
+  if (typeof whole === "object" && whole !== null) return [whole];
+  // The validation plan: a document on each line, or a name and a document.
+  const isPlan = ts.isNewExpression(node.parent) && node.parent.expression.text === "Types";
+  const lines = isPlan ? node.text.split("\n").slice(0, -1) : [];
+  return lines.map((line) => parsed(line) ?? parsed(line.slice(line.indexOf(" "))));
+}
+
+function parsed(text) {
   try {
-    const value = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -38,8 +46,7 @@ function look(path) {
     const parts = [];
     if (ts.isStringLiteralLike(node)) {
       count(strings, node.text);
-      const inside = document(node.text);
-      if (inside !== undefined) parts.push(shapeOfData(inside, strings));
+      for (const inside of documents(node)) parts.push(shapeOfData(inside, strings));
     }
     // A comment with tags or links in it says more than a text.
     for (const comment of node.jsDoc ?? []) parts.push(remark(comment));

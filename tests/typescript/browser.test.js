@@ -45,7 +45,7 @@ test("it validates and reads in a browser", () => {
   });
 });
 
-test("what is not used is not bundled", () => {
+test("unused functions are not bundled", () => {
   const code = bundled(`import { HOST_VERSION } from "hookwire"; globalThis.result = HOST_VERSION;`);
   assert.ok(code.length < 500, code);
   assert.match(inBrowser(code), /^\d/);
@@ -71,7 +71,7 @@ test("a program that reads inputs is bundled without the types of replies, tools
   assert.ok(input < 80_000 && all > 3 * input, `${input} and ${all} characters`);
 });
 
-test("the root and the subpath have the same reader", () => {
+test("the root and `read` export the same readInput", () => {
   const code = bundled(`
     import { readInput } from "hookwire";
     import { readInput as other } from "hookwire/read";

@@ -28,7 +28,7 @@ const service = ts.createLanguageService({
   directoryExists: ts.sys.directoryExists,
 });
 
-test("what is deprecated is struck out, and nothing else", () => {
+test("editors strike out deprecated names, and no others", () => {
   assert.deepEqual(service.getSemanticDiagnostics(file), []);
   const deprecated = 6385;
   const line = (start) => text.slice(0, start).split("\n").length;
@@ -36,7 +36,7 @@ test("what is deprecated is struck out, and nothing else", () => {
   assert.deepEqual(found, [[deprecated, 3]]);
 });
 
-test("hovering tells what a field does and what to write instead", () => {
+test("a hover shows the description of a field and its replacement", () => {
   const { documentation, tags } = service.getQuickInfoAtPosition(file, text.indexOf("decision"));
   assert.match(ts.displayPartsToString(documentation), /`approve`.*Since /s);
   const [tag] = tags.filter(({ name }) => name === "deprecated");

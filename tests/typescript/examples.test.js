@@ -49,7 +49,7 @@ for (const way of ways) {
     assert.deepEqual(valid.filter((example) => example.refused).map(name), []);
   });
 
-  test(`what types can see of the invalid examples does not: ${way.name}`, (t) => {
+  test(`invalid examples that types can express do not compile: ${way.name}`, (t) => {
     const invalid = known.filter((example) => !example.valid);
     const visible = invalid.filter(isVisible);
     const seen = invalid.filter((example) => example.refused);

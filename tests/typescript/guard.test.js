@@ -15,7 +15,7 @@ const cases = lines.map((line) => JSON.parse(line));
 const home = project("guard", { "guard.ts": program });
 const errors = compile(home, ways[0], { types: ["node"], noEmit: false });
 
-test("the guard of the page does what is written of every case", () => {
+test("the guard in the README has the expected outcome in every case", () => {
   assert.deepEqual(errors, []);
   const outcomes = cases.map(({ name, stdin }) => {
     const run = spawnSync(process.execPath, ["guard.js"], { cwd: home, input: stdin, encoding: "utf8" });
@@ -27,7 +27,7 @@ test("the guard of the page does what is written of every case", () => {
   assert.deepEqual(outcomes, expected);
 });
 
-test("a refusal that cannot be printed blocks, and where there is none nothing has to be printed", () => {
+test("a denial that cannot be printed blocks, and an allowed call needs no output", () => {
   // A stream that is open for reading cannot be written.
   const shut = openSync(path.join(home, "guard.ts"), "r");
   const outcomes = [true, false].map((denies) => {
@@ -43,7 +43,7 @@ test("a refusal that cannot be printed blocks, and where there is none nothing h
   ]);
 });
 
-test("a package that is missing blocks", () => {
+test("a missing package blocks the call", () => {
   const elsewhere = mkdtempSync(path.join(tmpdir(), "guard-"));
   try {
     copyFileSync(path.join(home, "guard.js"), path.join(elsewhere, "guard.mjs"));

@@ -97,8 +97,8 @@ if (process.argv[2] === "version") {
 test("a CommonJS program can require the package", () => {
   const home = installed("common", { "guard.cjs": common });
   const { version } = JSON.parse(readFileSync(path.join(shape(home), "package.json"), "utf8"));
-  const said = spawnSync(process.execPath, [...flags, "guard.cjs", "version"], { cwd: home, encoding: "utf8" });
-  assert.match(said.stdout, new RegExp(`^${version.replaceAll(".", "\\.")} \\d+\\.\\d+\\.\\d+ true$`), said.stderr);
+  const run = spawnSync(process.execPath, [...flags, "guard.cjs", "version"], { cwd: home, encoding: "utf8" });
+  assert.match(run.stdout, new RegExp(`^${version.replaceAll(".", "\\.")} \\d+\\.\\d+\\.\\d+ true$`), run.stderr);
   assert.deepEqual(guarded([...flags, "guard.cjs"], home), expected);
 });
 

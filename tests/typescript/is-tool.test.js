@@ -7,15 +7,15 @@ import { packageFolder } from "./support.js";
 
 const { canonicalTool, isTool, mcpTool, mcpToolName, pluginServer } = await import(path.join(packageFolder, "tools.js"));
 
-test("an input is of a tool by its name alone", () => {
-  const asked = [["Bash"], ["Read"], ["Read", "Bash"], ["bash"]];
-  const reported = asked.map((names) => isTool({ tool_name: "Bash", tool_input: 1 }, ...names));
+test("isTool compares only the name of the tool", () => {
+  const cases = [["Bash"], ["Read"], ["Read", "Bash"], ["bash"]];
+  const reported = cases.map((names) => isTool({ tool_name: "Bash", tool_input: 1 }, ...names));
   assert.deepEqual(reported, [true, false, true, false]);
 });
 
-test("a tool is meant by each of its names, whichever of them stands in the input", () => {
-  const asked = [["Agent", "Task"], ["Task", "Agent"], ["Task", "Task"], ["KillBash", "KillShell"], ["Task", "Bash"]];
-  const reported = asked.map(([called, name]) => isTool({ tool_name: called }, name));
+test("isTool accepts every name of a tool, in the input and as an argument", () => {
+  const cases = [["Agent", "Task"], ["Task", "Agent"], ["Task", "Task"], ["KillBash", "KillShell"], ["Task", "Bash"]];
+  const reported = cases.map(([called, name]) => isTool({ tool_name: called }, name));
   assert.deepEqual(reported, [true, true, true, true, false]);
 });
 
@@ -28,11 +28,11 @@ test("a value that is not the name of a tool matches no tool", () => {
 
 test("a former name of a tool becomes its current name", () => {
   const names = ["Agent", "Task", "KillBash", "task", "constructor", "", "mcp__a__b", "mcp__*"];
-  const today = ["Agent", "Agent", "TaskStop", "task", "constructor", "", "mcp__a__b", "mcp__*"];
-  assert.deepEqual(names.map(canonicalTool), today);
+  const current = ["Agent", "Agent", "TaskStop", "task", "constructor", "", "mcp__a__b", "mcp__*"];
+  assert.deepEqual(names.map(canonicalTool), current);
 });
 
-test("the name of an MCP tool is taken apart and made again", () => {
+test("the name of an MCP tool is split and joined again", () => {
   const names = ["mcp__memory__search", "mcp__plugin_kit_db__query", "mcp__a__b__c", "mcp__a___b"];
   const read = names.map(mcpTool);
   assert.deepEqual(read, [
@@ -45,12 +45,12 @@ test("the name of an MCP tool is taken apart and made again", () => {
   assert.equal(mcpToolName({ server: pluginServer("kit", "db"), tool: "query" }), names[1]);
 });
 
-test("what is no such name is none", () => {
+test("mcpTool returns undefined for other names", () => {
   const read = ["", "Bash", "mcp__", "mcp__memory", "mcp__memory__", "mcp____search", "MCP__a__b"].map(mcpTool);
   assert.deepEqual(new Set(read), new Set([undefined]));
 });
 
-test("parts that could not be told apart again make no name", () => {
+test("mcpToolName refuses parts that mcpTool could not split again", () => {
   const parts = [["", "b"], ["a", ""], ["a__b", "c"], ["a_", "b"]];
   for (const [server, tool] of parts) assert.throws(() => mcpToolName({ server, tool }), RangeError);
 });

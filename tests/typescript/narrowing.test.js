@@ -106,14 +106,14 @@ export function oneOfTwo(input: PreToolUseInput): string | undefined {
   return input.tool_input.command;
 }
 
-export function asked(input: PostToolUseInput): string | undefined {
+export function promptOf(input: PostToolUseInput): string | undefined {
   if (!isTool(input, "Agent")) return undefined;
   same<typeof input.tool_name, "Agent" | "Task">(true);
   same<typeof input.tool_response, AgentResponse>(true);
   return input.tool_input.prompt;
 }
 
-export function askedOrRun(input: PreToolUseInput): string | undefined {
+export function promptOrCommand(input: PreToolUseInput): string | undefined {
   if (!isTool(input, "Task", "Bash")) return undefined;
   if (input.tool_name === "Bash") return input.tool_input.command;
   same<typeof input.tool_input, AgentInput>(true);

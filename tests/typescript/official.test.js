@@ -97,7 +97,7 @@ function paths(file) {
   return found;
 }
 
-test("nothing in the official declarations is `any`, which would fit everything, but what is known", (t) => {
+test("the official declarations contain only the known `any` types, which accept everything", (t) => {
   const { all, any } = paths(path.join(home, "whole.ts"));
   t.diagnostic(`${all.size} paths`);
   for (const path of ["input.tool_input", "input.permission_suggestions[].rules[].toolName", "output.hookSpecificOutput.permissionDecision"]) {
@@ -148,7 +148,7 @@ function named(ts, checker, type) {
   return name === "UUID" ? "string" : name;
 }
 
-test("what the SDK puts on the wire for hooks has the same properties in the official declarations", (t) => {
+test("the SDK's messages about hooks have the same properties in the official declarations", (t) => {
   const ts = createRequire(import.meta.url)("typescript-oldest");
   const { NodeNext } = ts.ModuleKind;
   const file = path.join(home, "wire.ts");

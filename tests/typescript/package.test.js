@@ -51,14 +51,14 @@ const disagreement = program.replace("hookwire.PreToolUseInput>", "hookwire.PreT
 const home = project("package", { "all.ts": program, "disagreement.ts": disagreement });
 const installed = path.join(home, "node_modules/hookwire");
 
-test("the constants are those of the schema set", () => {
+test("the constants equal those of the schema set", () => {
   assert.deepEqual(HOOK_EVENTS, catalogue.events.map((event) => event.name));
   assert.ok(Object.isFrozen(HOOK_EVENTS));
   assert.equal(VERSION, manifest.version);
   assert.equal(HOST_VERSION, host);
 });
 
-test("figures and variables are those of the schemas", () => {
+test("limits and environment variables equal those of the schemas", () => {
   const { limit, unit, beyond } = catalogue.caps[0];
   const base = JSON.parse(readFileSync(path.join(root, "schemas/hooks/hook-output-base.schema.json"), "utf8"));
   assert.deepEqual(CAPS.stdout, { limit, unit, beyond });
@@ -69,7 +69,7 @@ test("figures and variables are those of the schemas", () => {
   assert.deepEqual(CONTROLS, catalogue.controls.map(({ name }) => name));
 });
 
-test("the package has everything that it exports, and needs nothing", () => {
+test("the package has every file that it exports, and no dependencies", () => {
   for (const [name, entry] of Object.entries(manifest.exports)) {
     for (const file of typeof entry === "string" ? [entry] : Object.values(entry)) {
       assert.ok(existsSync(path.join(installed, file)), `${name}: ${file}`);
@@ -78,7 +78,7 @@ test("the package has everything that it exports, and needs nothing", () => {
   assert.equal(manifest.dependencies, undefined);
 });
 
-test("the schemas of the package are those that are published", () => {
+test("the bundled schemas equal the published ones", () => {
   const published = readFileSync(path.join(root, "generated/schemas/bundle.schema.json"), "utf8");
   assert.ok(readFileSync(path.join(installed, "bundle.schema.json"), "utf8") === published);
   const command = 'process.stdout.write(require("hookwire/bundle.schema.json")["x-host"].version)';
@@ -94,7 +94,7 @@ test("no declaration uses `any` or turns an error off", () => {
   }
 });
 
-test("the root is also found the old way, which knows no `exports`", () => {
+test("a module resolution without `exports` finds the root", () => {
   const setting = { name: "node10", module: "commonjs", moduleResolution: "node10" };
   const old = project("node10", {
     "use.ts": 'import type { StopOutput } from "hookwire";\nexport const reply: StopOutput = { decision: "block" };',

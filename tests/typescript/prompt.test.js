@@ -16,35 +16,35 @@ function documented() {
   const [, rest] = page.split('<a id="many-hooks">');
   const rows = rest.split("<a id=")[0].split("\n").filter((line) => line.startsWith("|"));
   const [head, , ...body] = rows.map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
-  return body.flatMap(([p, ...cells]) => cells.map((said, at) => ({ p: parseInt(p) / 100, n: parseInt(head[at + 1]), said })));
+  return body.flatMap(([p, ...cells]) => cells.map((shown, at) => ({ p: parseInt(p) / 100, n: parseInt(head[at + 1]), shown })));
 }
 
-test("the figures of the page are those of the function", () => {
+test("the page shows the results of anyFailure", () => {
   const figures = documented();
   assert.equal(figures.length, 20);
-  const computed = figures.map(({ p, n }) => ({ p, n, said: `${(anyFailure(p, n) * 100).toFixed(1)} %` }));
+  const computed = figures.map(({ p, n }) => ({ p, n, shown: `${(anyFailure(p, n) * 100).toFixed(1)} %` }));
   assert.deepEqual(computed, figures);
   assert.equal((anyFailure(0.02, 6) * 100).toFixed(1), "11.4");
 });
 
-test("very small chances are not lost", () => {
+test("very small probabilities keep their precision", () => {
   assert.ok(Math.abs(anyFailure(1e-18, 3) / 3e-18 - 1) < 1e-12);
   assert.deepEqual([[0, 5], [1, 5], [0.3, 0], [1, 0]].map(([p, n]) => anyFailure(p, n)), [0, 1, 0, 0]);
 });
 
-test("what is no chance is refused", () => {
+test("values that are not probabilities are refused", () => {
   for (const [p, n] of [[-0.1, 1], [1.1, 1], [NaN, 1], [0.5, -1], [0.5, 1.5]]) {
     assert.throws(() => anyFailure(p, n), RangeError, `${p}, ${n}`);
   }
   assert.throws(() => anyFailure("0.5", 1), TypeError);
 });
 
-test("what is known of handlers is of its type", () => {
+test("the kinds of handlers conform to their type", () => {
   assert.deepEqual(HANDLER_KINDS.map(({ name }) => name), ["command", "http", "mcp_tool", "prompt", "agent"]);
   assert.deepEqual(HANDLER_KINDS.flatMap((kind) => validate(kind, "HandlerKind")), []);
 });
 
-test("an argument that there is not is refused", () => {
+test("unknown arguments of readPromptReply are refused", () => {
   assert.throws(() => readPromptReply("{}", "Stopp"), RangeError);
   for (const wrong of [{ handler: "command" }, { host: "new" }]) {
     assert.throws(() => readPromptReply("{}", "Stop", wrong), RangeError, JSON.stringify(wrong));
@@ -74,7 +74,7 @@ test("the settings of the handler decide the effects of a refusal", () => {
   assert.notDeepEqual(effects({ type: "prompt", continueOnBlock: true }), plain);
 });
 
-test("what is returned is the caller's own", () => {
+test("the result belongs to the caller", () => {
   const read = () => readPromptReply('{"ok": false, "reason": "r"}', "Stop");
   read().effects[0].audience.push("user");
   assert.deepEqual(read().effects[0].audience, ["claude"]);

@@ -44,7 +44,7 @@ test("an input is read from bytes and from a string", () => {
   }
 });
 
-test("an input that does not fit is read all the same", () => {
+test("an input with problems is read", () => {
   const input = { ...stop, stop_hook_active: "no", a_key_of_tomorrow: 1 };
   const read = readInput(JSON.stringify(input));
   assert.deepEqual(read.input, input);
@@ -61,7 +61,7 @@ test("an input of an unknown event is read, and isKnown returns false", () => {
   assert.equal(isKnown(Object.create(stop)), false);
 });
 
-test("the examples of inputs are read with the problems that they have", () => {
+test("readInput reports the same problems of examples as validate", () => {
   const inputs = examples().filter(({ type, payload }) => `${payload.hook_event_name}Input` === type);
   assert.ok(inputs.length > 100);
   for (const { type, payload } of inputs) {
@@ -69,7 +69,7 @@ test("the examples of inputs are read with the problems that they have", () => {
   }
 });
 
-test("what is no object of JSON is refused, with the reason", () => {
+test("a text that is not a JSON object is refused with the reason", () => {
   const nested = (levels) => `${'{"a":['.repeat(levels / 2)}${"]}".repeat(levels / 2)}`;
   const cases = {
     "not-json": ["", " ", "Stop", "{'a': 1}", '{"a": 1,}', '{"a": NaN}', '{"a": Infinity}', '{"a": 1} // end', "{}{}",
@@ -86,7 +86,7 @@ test("what is no object of JSON is refused, with the reason", () => {
   assert.equal(refusal(nested(128)), undefined);
 });
 
-test("what looks wrong and is JSON is read", () => {
+test("unusual but valid JSON is read", () => {
   const texts = ['{"a": "\\ud83d\\ude00"}', '{"a": "\\\\ud83d"}', '{"a": "1e400 {{{ [[["}', '{"a": 1e-400}',
     '{"a": "\\u0000"}', `{"a": "${"[".repeat(1000)}"}`,
     `{"a": "\\"${"{".repeat(1000)}"}`, `{"${"[".repeat(1000)}\\\\": 1}`, "\u{feff}{}"];
@@ -98,7 +98,7 @@ test("what looks wrong and is JSON is read", () => {
   assert.ok(Object.hasOwn(readInput('{"__proto__": 1}').input, "__proto__"));
 });
 
-test("the bound is 64 MiB of UTF-8", () => {
+test("the limit is 64 MiB of UTF-8", () => {
   const most = 64 * 1024 * 1024;
   const padded = (size, by) => "{}".padEnd(size, by);
   assert.equal(refusal(padded(most, " ")), undefined);

@@ -78,12 +78,12 @@ test("there are payloads of every set that has examples", () => {
   assert.ok(payloads.length > 60, `${payloads.length}`);
 });
 
-test("every package is there at run time", () => {
+test("every package can be imported at run time", () => {
   const imports = Object.values(SETS).map((name) => `await import("${name}");`);
   execFileSync(process.execPath, ["--input-type=module", "-e", imports.join("\n")], { cwd: home });
 });
 
-test("problems are those that are expected", async () => {
+test("the examples have the expected problems", async () => {
   const { validate } = await import(path.join(home, "node_modules", SETS[VALIDATED], "validate.js"));
   const own = payloads.filter(({ set }) => set === VALIDATED);
   const reported = own.map(({ type, payload }) => validate(payload, type).map(({ pointer, code }) => ({ code, pointer })));
@@ -91,7 +91,7 @@ test("problems are those that are expected", async () => {
 });
 
 for (const way of ways) {
-  test(`payloads are of their types, and mistakes are not: ${way.name}`, () => {
+  test(`payloads compile as their types, and mistakes do not: ${way.name}`, () => {
     const found = compile(home, way, { lib: ["es2022", "dom"] });
     assert.deepEqual(found.filter(({ file }) => file !== "mistakes.ts"), []);
     const lines = mistakes.split("\n").flatMap((line, at) => (line.startsWith("export") ? [at + 1] : []));

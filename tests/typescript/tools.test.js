@@ -41,7 +41,7 @@ function compare(schemas) {
 
 const within = (path, prefix) => path === prefix || (path.startsWith(prefix) && /^[.[?<]/.test(path.slice(prefix.length)));
 
-test("the tools' types are the declared ones, but for the differences that are listed", (t) => {
+test("the tools' types equal the official ones, except for the listed differences", (t) => {
   const found = compare(files());
   assert.deepEqual(found.filter(({ path }) => !Object.keys(known.deviations).some((it) => within(path, it))), []);
   const unused = Object.keys(known.deviations).filter((it) => !found.some(({ path }) => within(path, it)));
@@ -51,7 +51,7 @@ test("the tools' types are the declared ones, but for the differences that are l
   t.diagnostic(`${inputs.size} inputs and ${responses.size} responses, ${paths} paths`);
 });
 
-test("what stays `any` is listed, with the reason", () => {
+test("every type that is `any` is listed with the reason", () => {
   const found = [...shapes(files())]
     .filter(([name]) => /(Input|Response)$/.test(name))
     .flatMap(([name, shape]) => [...facts(shape, name)].filter(([, fact]) => fact.split(" | ").includes("any")))
@@ -81,7 +81,7 @@ const elsewhere = {
   "a form too few": ['ReadResponse<type="pdf">.type', ({ ReadResponse }) => ReadResponse.oneOf.splice(3, 1)],
 };
 
-test("every kind of difference is seen", () => {
+test("every kind of difference is found", () => {
   const before = new Set(compare(files()).map(({ path }) => path));
   const missed = Object.entries({ ...faults, ...elsewhere }).filter(([, [path, plant]]) => {
     const schemas = files();

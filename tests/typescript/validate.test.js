@@ -34,7 +34,7 @@ const stop = {
   stop_hook_active: false,
 };
 
-test("nothing is wrong with the valid examples", () => {
+test("valid examples have no problems", () => {
   const valid = all.filter((example) => example.valid);
   const wrong = valid.flatMap(({ type, scenario, payload }) =>
     validate(payload, { type }).filter(refused).map((problem) => ({ example: `${type}/${scenario}`, ...problem })),
@@ -43,7 +43,7 @@ test("nothing is wrong with the valid examples", () => {
   assert.equal(valid.length, countOf("valid"));
 });
 
-test("the invalid examples have the problems that they are there for, and no others", () => {
+test("invalid examples have exactly the listed problems", () => {
   const invalid = all.filter((example) => !example.valid);
   const wrong = invalid.flatMap((example) => {
     const found = validate(example.payload, { type: example.type }).filter(refused).map(placed).sort();
@@ -116,7 +116,7 @@ test("a misspelled key or value is reported with the nearest correct one", () =>
   assert.match(message(decision("deXy")), /Did you mean `deny`\?/);
 });
 
-test("what a payload says does not get into a message as it is", () => {
+test("strings of a payload are escaped in messages", () => {
   const message = (payload) => output("Stop", payload)[0].message;
   const decision = message({ decision: `\\"${"x".repeat(100)}` });
   const key = message({ "`{what}\n\u202e\u{1f600}": 1 });
@@ -124,7 +124,7 @@ test("what a payload says does not get into a message as it is", () => {
   assert.ok(key.includes('"\\u{60}{what}\\u{a}\\u{202e}\\u{1f600}"'), key);
 });
 
-test("keys that every object inherits are keys like any other", () => {
+test("keys that every object inherits are treated like any other key", () => {
   for (const key of ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"]) {
     const payload = JSON.parse(`{${JSON.stringify(key)}: {"decision": "block"}}`);
     assert.deepEqual(places(output("Stop", payload)), [`unknown-field /${key}`], key);
@@ -142,13 +142,13 @@ test("keys that every object inherits are keys like any other", () => {
   }
 });
 
-test("what is inherited is not there", () => {
+test("inherited properties are ignored", () => {
   const found = validate(Object.create(stop), { type: "StopInput" });
   assert.deepEqual(new Set(found.map(({ code }) => code)), new Set(["missing-field"]));
   assert.deepEqual(places(validate(Object.assign(Object.create(null), stop), { type: "StopInput" })), []);
 });
 
-test("a value that JSON does not have is of the wrong type", () => {
+test("a value that is not JSON has the wrong type", () => {
   for (const value of [undefined, () => {}, Symbol("s"), 1n]) {
     assert.deepEqual(places(output("Stop", value)), ["wrong-type "]);
     assert.deepEqual(places(output("Stop", { systemMessage: value })), ["wrong-type /systemMessage"]);
@@ -156,37 +156,37 @@ test("a value that JSON does not have is of the wrong type", () => {
   }
 });
 
-test("a number is one that JSON has", () => {
+test("only numbers of JSON are numbers", () => {
   const [event, direction] = ["Stop", "output"];
   const timeout = (asyncTimeout) => places(validate({ async: true, asyncTimeout }, { event, direction }));
   for (const right of [0, -0, 1, 0.5, 2 ** 53, 1e300]) assert.deepEqual(timeout(right), []);
   for (const wrong of ["1", true, null, 1n]) assert.deepEqual(timeout(wrong), ["wrong-type /asyncTimeout"]);
 });
 
-test("what is too deep has this one problem, also where it has no end", () => {
+test("a payload that is too deep or circular has one problem", () => {
   const nested = (levels) => JSON.parse("[".repeat(levels) + "]".repeat(levels));
   const call = { ...stop, hook_event_name: "PreToolUse", tool_name: 1, tool_use_id: "t" };
-  const judged = (tool_input) => validate({ ...call, tool_input }, { type: "PreToolUseInput" });
-  assert.deepEqual(places(judged(nested(127))), ["wrong-type /tool_name"]);
-  assert.deepEqual(places(judged(nested(128))), ["too-deep "]);
+  const problemsOf = (tool_input) => validate({ ...call, tool_input }, { type: "PreToolUseInput" });
+  assert.deepEqual(places(problemsOf(nested(127))), ["wrong-type /tool_name"]);
+  assert.deepEqual(places(problemsOf(nested(128))), ["too-deep "]);
   const [endless, wide] = [{ a: [{}] }, []];
   endless.a.push(endless, endless);
   wide.push(wide, wide, wide);
   for (const input of [nested(5000), endless, wide]) {
-    assert.deepEqual(judged(input).map(({ code, severity }) => [code, severity]), [["too-deep", "mismatch"]]);
+    assert.deepEqual(problemsOf(input).map(({ code, severity }) => [code, severity]), [["too-deep", "mismatch"]]);
   }
   assert.deepEqual(output("Stop", endless).map(({ code, severity }) => [code, severity]), [["too-deep", "rejected"]]);
 });
 
 // These two would not end if shared values were visited at every place.
-test("what stands in many places is judged once", () => {
+test("an object that is shared in many places is validated once", () => {
   let shared = {};
   for (let level = 0; level < 100; level++) shared = { left: shared, right: shared };
   const updatedInput = { hookEventName: "PreToolUse", permissionDecision: "allow", updatedInput: shared };
   assert.deepEqual(output("PreToolUse", { hookSpecificOutput: updatedInput }), []);
 });
 
-test("a long list that stands in many places is looked through once", () => {
+test("a long list that is shared in many places is read once", () => {
   const list = new Array(1e6).fill(1);
   const updatedInput = { hookEventName: "PreToolUse", permissionDecision: "allow", updatedInput: { a: [] } };
   for (let index = 0; index < 1e4; index++) updatedInput.updatedInput.a.push(list);
@@ -203,7 +203,7 @@ test("a payload is not changed, and the problems are the caller's", () => {
   assert.equal(JSON.stringify(payload), before);
 });
 
-test("a host that is too old is told apart from a wrong reply", () => {
+test("problems of an older host have a code of their own", () => {
   const now = output("PreToolUse", denial);
   const then = output("PreToolUse", denial, "1.0.40");
   assert.deepEqual(now, []);
@@ -217,16 +217,16 @@ test("a version has numbers of at most 15 digits", () => {
   }
 });
 
-test("a tool that is named says what the values of its call have to be, one that nobody knows says nothing", () => {
+test("the values of a known tool are validated, and those of an unknown tool are not", () => {
   const reply = { hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput: "done" } };
-  const judged = (tool) => validate(reply, "PostToolUseOutput", { tool });
-  const reported = (tool) => judged(tool).map(({ pointer, severity }) => [pointer, severity]);
+  const problemsOf = (tool) => validate(reply, "PostToolUseOutput", { tool });
+  const reported = (tool) => problemsOf(tool).map(({ pointer, severity }) => [pointer, severity]);
   assert.deepEqual(reported(undefined), []);
   assert.deepEqual(reported("ToolOfNobody"), []);
   assert.deepEqual(reported("Bash"), [["/hookSpecificOutput/updatedToolOutput", "ignored"]]);
 });
 
-test("wrong arguments are refused, with what would be right", () => {
+test("wrong arguments are refused with a suggestion", () => {
   const type = "StopInput";
   const refusals = [
     [undefined, TypeError, /neither/],
@@ -298,7 +298,7 @@ test("the tool of a call is that of the context, otherwise that of its input", (
   assert.equal(readReply(JSON.stringify(reply), "PostToolUse", { input: { tool_name: "Bash" } }).problems.length, 1);
 });
 
-test("what is deprecated is reported with a host too, unless the host is older than the deprecation", () => {
+test("deprecated fields are reported with a host too, unless it is older than the deprecation", () => {
   const deprecated = (event, reply, host) =>
     output(event, reply, host).filter(({ code }) => code === "deprecated").map(({ pointer }) => pointer);
   const approval = (host) => deprecated("PreToolUse", { decision: "approve", reason: "r" }, host);
@@ -310,7 +310,7 @@ test("what is deprecated is reported with a host too, unless the host is older t
   assert.deepEqual(output121, [0, 1]);
 });
 
-test("what has no effect in a settings file is reported for the event", () => {
+test("settings without effect on an event are reported", () => {
   const handler = { type: "command", command: "x", if: "Bash(git *)", onFailure: "block" };
   const group = { matcher: "Bash", hooks: [handler] };
   const settings = { hooks: { PreToolUse: [group], Stop: [group] } };

@@ -34,7 +34,7 @@ test("the reply has the decision of the event, the text and the result", () => {
   assert.deepEqual([reply, exitCode, stderr], [failed, 2, "Not yet."]);
 });
 
-test("nobody shares what is returned", () => {
+test("the reply belongs to the caller", () => {
   const before = structuredClone(failed);
   const { reply } = error("PermissionRequest");
   reply.hookSpecificOutput.decision.behavior = "allow";
@@ -43,7 +43,7 @@ test("nobody shares what is returned", () => {
   assert.deepEqual(failed, before);
 });
 
-test("a wrong argument is never taken for another one", () => {
+test("wrong arguments are errors", () => {
   const wrong = [
     [failed, { severity: "eror", event: "Stop" }, RangeError, /did you mean "error"/],
     [failed, { severity: "passed", event: "Stop" }, RangeError, /no severity "passed"/],
@@ -111,7 +111,7 @@ const mistakes = [
 const home = project("validator", { "right.ts": program, "replies.ts": typed, "wrong.ts": program + mistakes.join("\n") });
 
 for (const way of ways) {
-  test(`the types are those of the event: ${way.name}`, () => {
+  test(`the reply has the type of its event: ${way.name}`, () => {
     const found = compile(home, way);
     assert.deepEqual(found.filter(({ file }) => file !== "wrong.ts"), []);
     const first = program.split("\n").length;
