@@ -58,7 +58,7 @@ fn every_copy_of_the_guard_has_the_same_rule() {
         rule.split_whitespace().map(str::to_owned).collect::<Vec<_>>().join(" ")
     };
     let own = rule("tests/guard/README.md");
-    assert!(own.ends_with("it blocks by exit code 2."), "{own}");
+    assert!(own.ends_with("it blocks the call with exit code 2."), "{own}");
     let pages = ["rust", "python", "typescript", "docs"].map(|target| format!("generated/{target}/README.md"));
     let found = pages.map(|page| (rule(&page), page));
     for (rule, page) in found.into_iter().chain([(rule("README.md"), "README.md".to_owned())]) {
