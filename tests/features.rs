@@ -178,7 +178,9 @@ fn a_feature_lists_every_type_that_its_templates_name() {
             read += 1;
             let of_features = FEATURES.iter().filter(|it| features.contains(it.name));
             let listed: BTreeSet<&str> = of_features.flat_map(|it| it.types).copied().collect();
-            let names = named(&path, &text).into_iter().filter(|name| contract.get(name).is_some());
+            // The packages define `HookEvent` themselves for a set that has no such type.
+            let names =
+                named(&path, &text).into_iter().filter(|name| contract.get(name).is_some() && *name != "HookEvent");
             unlisted.extend(
                 names.filter(|name| !listed.contains(name)).map(|name| format!("{target}/{path} names `{name}`")),
             );
