@@ -101,7 +101,8 @@ fn the_packages_of_another_host_speak_of_that_host_alone() {
         assert!(named.is_none(), "{}: {named:?}", path.display());
     }
     // They still read inputs, check replies and have documentation.
-    for path in ["python/src/agent_hooks/_read.py", "rust/src/reading/mod.rs", "typescript/read.js", "docs/problems.md"] {
+    for path in ["python/src/agent_hooks/_read.py", "rust/src/reading/mod.rs", "typescript/read.js", "docs/problems.md"]
+    {
         assert!(all.iter().any(|(known, _)| known == Path::new(path)), "no {path}");
     }
 }

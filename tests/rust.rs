@@ -113,13 +113,7 @@ fn fields_keep_their_order_and_their_names() {
         source.lines().filter_map(|line| line.strip_prefix("    pub ")?.strip_suffix(',')).collect();
     let expected = ["type_: bool", "updated_mcp_tool_output: serde_json::Value", "extra_: i64", "a_b: f64"];
     assert_eq!(fields, expected);
-    has(
-        &source,
-        &[
-            ".put(\"extra\", &self.extra_)",
-            ".put(\"a b\", &self.a_b);",
-        ],
-    );
+    has(&source, &[".put(\"extra\", &self.extra_)", ".put(\"a b\", &self.a_b);"]);
 }
 
 #[test]

@@ -193,11 +193,7 @@ fn values_one_after_the_other_are_an_enum_in_every_language() {
     let files = of_set(&folder_of("found"));
     let mut unreported = Vec::new();
     for (target, path, said) in [
-        (
-            "rust",
-            "src/types/prices.rs",
-            "    /// Good for juice.\n    #[deprecated]\n    Overripe,\n",
-        ),
+        ("rust", "src/types/prices.rs", "    /// Good for juice.\n    #[deprecated]\n    Overripe,\n"),
         ("rust", "src/types/prices.rs", "    /// By weight.\n    Loose,\n"),
         (
             "python",

@@ -18,7 +18,8 @@ pub fn lenient(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let reached = reached(contract);
     let is_lenient = |name: &str| {
         let is_one = |it: &Enum| !it.open && !lists_operations(contract, it);
-        reached.contains(name) && contract.get(name).is_some_and(|def| matches!(&def.kind, Kind::Enum(it) if is_one(it)))
+        reached.contains(name)
+            && contract.get(name).is_some_and(|def| matches!(&def.kind, Kind::Enum(it) if is_one(it)))
     };
     let text = |name: &str| if is_lenient(name) { "true" } else { "" }.to_owned();
     let all: BTreeMap<String, String> = contract.types.iter().map(|def| (def.name.clone(), text(&def.name))).collect();

@@ -19,7 +19,11 @@ pub fn write(source: &mut CodeWriter, outline: &Outline<'_>) {
     let own = outline.ty_with(|it| if asked.contains(&it.ident.as_str()) { &it.ident } else { &it.default }.clone());
     source.gap();
     source.open(format_args!("impl{} {own} {{", angled(&asked)));
-    if required(outline).len() > MOST { builder(source, outline) } else { new(source, outline) }
+    if required(outline).len() > MOST {
+        builder(source, outline)
+    } else {
+        new(source, outline)
+    }
     if asked.len() < outline.parameters().len() {
         source.close("}");
         source.gap();
@@ -135,7 +139,9 @@ fn new(source: &mut CodeWriter, outline: &Outline<'_>) {
 
 fn new_doc(outline: &Outline<'_>, is_empty: bool) -> &'static str {
     match is_empty {
-        true if outline.fields.iter().all(|it| !is_fixed(it)) => "Creates a value in which nothing is set. All fields are optional.",
+        true if outline.fields.iter().all(|it| !is_fixed(it)) => {
+            "Creates a value in which nothing is set. All fields are optional."
+        }
         true => "Creates a value with its constants. All other fields are optional.",
         false => "Creates a value with the required fields.",
     }

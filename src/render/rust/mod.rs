@@ -50,8 +50,8 @@ use std::thread;
 
 pub use constants::constants;
 pub use lenient::lenient;
-pub use nesting::nesting;
 use names::FieldName;
+pub use nesting::nesting;
 use schema::Shape;
 use writer::CodeWriter;
 

@@ -3,12 +3,12 @@
 //! If exactly one member requires nothing, `new` creates that one. Each other member has a function with its required
 //! fields, and the optional fields of all members have setters.
 
+use super::Context;
 use super::docs::code;
 use super::methods::{MOST, parameter};
 use super::names;
 use super::structs::{Presence, Refined, refine};
 use super::writer::CodeWriter;
-use super::Context;
 use crate::diagnostic::Diagnostics;
 use crate::model::{Contract, Discriminator, Expr, Kind, TypeDef, Union};
 use crate::render::names::Role;

@@ -248,7 +248,10 @@ mod tests {
         let folder = tempfile::tempdir()?;
         fs::create_dir(folder.path().join("src"))?;
         let write = |name: &str, text: &str| fs::write(folder.path().join("src").join(name), text);
-        write("lib.rs", "//! Prose.\npub mod open;\nmod shut;\npub mod part { pub use crate::shut::{Given, give}; }\nfn own() {}\n")?;
+        write(
+            "lib.rs",
+            "//! Prose.\npub mod open;\nmod shut;\npub mod part { pub use crate::shut::{Given, give}; }\nfn own() {}\n",
+        )?;
         write(
             "open.rs",
             "/// Prose.\n#[derive(Debug)]\npub struct Seen { /// Prose.\n pub field: u8, own: u8 }\n\
