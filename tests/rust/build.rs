@@ -34,8 +34,7 @@ fn names(folder: &str, ending: &str) -> Vec<String> {
 
 /// Writes `const TYPES`: each name with the function for its type.
 fn table(file: &str, kind: &str, function: &str, home: &str, names: &[String]) {
-    let rows: String =
-        names.iter().map(|name| format!("    (\"{name}\", {function}::<{home}::{name}>),\n")).collect();
+    let rows: String = names.iter().map(|name| format!("    (\"{name}\", {function}::<{home}::{name}>),\n")).collect();
     let table = format!("const TYPES: &[(&str, {kind})] = &[\n{rows}];\n");
     let out = env::var_os("OUT_DIR").expect("cargo says where");
     fs::write(Path::new(&out).join(file), table).expect("written");

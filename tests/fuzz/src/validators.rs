@@ -98,7 +98,8 @@ fn results(result: &ValidationResult, asked: &Asked) {
 
 /// Checks that a type and the validation plan agree.
 fn typed<T: ContractType + serde::Serialize>(payload: &Value) {
-    let problems: Vec<Problem> = validate(payload, &Target::named(T::NAME).expect("a type has its name"), &Context::new());
+    let problems: Vec<Problem> =
+        validate(payload, &Target::named(T::NAME).expect("a type has its name"), &Context::new());
     let is_refused = problems.iter().any(refuses);
     assert_eq!(parse::<T>(payload).is_err(), is_refused, "{}: {problems:?}", T::NAME);
     if is_refused {

@@ -6,7 +6,8 @@ use std::path::Path;
 
 use hookwire::read::from_value;
 use hookwire::{
-    ActivePermissionMode, ConfigChangeSource, Context, HookEvent, HookInput, Input, PreToolUseInput, ReadError, read_input,
+    ActivePermissionMode, ConfigChangeSource, Context, HookEvent, HookInput, Input, PreToolUseInput, ReadError,
+    read_input,
 };
 use serde_json::{Value, json};
 
@@ -17,7 +18,8 @@ fn input(event: &str, own: Value) -> Value {
 }
 
 fn call(own: Value) -> Value {
-    let mut all = input("PreToolUse", json!({"tool_name": "Bash", "tool_input": {"command": "ls"}, "tool_use_id": "t"}));
+    let mut all =
+        input("PreToolUse", json!({"tool_name": "Bash", "tool_input": {"command": "ls"}, "tool_use_id": "t"}));
     all.as_object_mut().unwrap().extend(own.as_object().unwrap().clone());
     all
 }
@@ -82,7 +84,8 @@ fn each_changed(value: &Value, change: &dyn Fn(&Value) -> Option<Value>, visit: 
         }
         match at {
             Value::Object(map) => {
-                pointers.extend(map.keys().map(|key| format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"))));
+                pointers
+                    .extend(map.keys().map(|key| format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"))));
             }
             Value::Array(items) => pointers.extend((0..items.len()).map(|index| format!("{pointer}/{index}"))),
             _ => {}

@@ -98,7 +98,10 @@ fn the_entry_of_the_handler_has_its_kind_and_its_settings() -> Outcome {
     let continued = effects(entry(json!({"type": "prompt", "continueOnBlock": true}))?);
     assert_ne!(continued, effects(Handler::Prompt.into()));
     assert_ne!(effects(Handler::Agent.into()), continued);
-    assert_eq!(entry(json!({"type": "telepathy"})).map_err(|it| it.to_string()), Err("Handler has no \"telepathy\"".to_owned()));
+    assert_eq!(
+        entry(json!({"type": "telepathy"})).map_err(|it| it.to_string()),
+        Err("Handler has no \"telepathy\"".to_owned())
+    );
     assert!(entry(json!({})).is_err() && entry(json!(["http"])).is_err());
     Ok(())
 }

@@ -114,11 +114,7 @@ fn of_command(text: &str) -> (ReplyKind, Vec<(ProblemCode, ProblemSeverity)>) {
     of(text, None, &Context::new())
 }
 
-fn of(
-    text: &str,
-    event: Option<HookEvent>,
-    context: &Context,
-) -> (ReplyKind, Vec<(ProblemCode, ProblemSeverity)>) {
+fn of(text: &str, event: Option<HookEvent>, context: &Context) -> (ReplyKind, Vec<(ProblemCode, ProblemSeverity)>) {
     let Reply { kind, reply, problems, .. } = read_reply(text.as_bytes(), event, context);
     assert_eq!(reply, serde_json::from_str::<Value>(text).ok().filter(Value::is_object), "{text}");
     (kind, problems.iter().map(|it| (it.code, it.severity)).collect())

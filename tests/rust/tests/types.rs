@@ -161,6 +161,9 @@ fn every_event_has_its_input_and_output() {
         assert_eq!(I::EVENT, event);
         assert!(from_value::<I::Output>(json!({})).is_ok());
     }
-    belongs(&from_value::<StopInput>(input("Stop", json!({"stop_hook_active": false}))).expect("a Stop input"), HookEvent::Stop);
+    belongs(
+        &from_value::<StopInput>(input("Stop", json!({"stop_hook_active": false}))).expect("a Stop input"),
+        HookEvent::Stop,
+    );
     assert!(HookEvent::ALL.iter().all(|event| event.as_str().parse() == Ok(*event)));
 }

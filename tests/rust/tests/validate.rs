@@ -328,9 +328,8 @@ fn the_type_of_a_settings_file_checks_bounds_and_keeps_what_is_of_others() {
 fn something_deprecated_is_reported_unless_the_host_is_older_than_its_deprecation() {
     let reply = json!({"decision": "approve", "reason": "Fine."});
     let of = |context: &Context| validate::validate(&reply, &Target::output(HookEvent::PreToolUse), context);
-    let deprecated = |context: &Context| {
-        of(context).iter().filter(|it| it.severity == ProblemSeverity::Deprecated).count()
-    };
+    let deprecated =
+        |context: &Context| of(context).iter().filter(|it| it.severity == ProblemSeverity::Deprecated).count();
     assert_eq!(deprecated(&Context::new()), 2);
     assert_eq!(deprecated(&host(hookwire::HOST_VERSION)), 2);
 }

@@ -87,7 +87,8 @@ fn every_event_has_an_answer_that_it_takes_without_a_problem() {
     let mut seen = 0;
     for event in HookEvent::ALL {
         for severity in ValidationSeverity::ALL {
-            let ValidatorReply { mut reply, exit_code, stderr, note, .. } = validator_reply(&result, *severity, *event, None);
+            let ValidatorReply { mut reply, exit_code, stderr, note, .. } =
+                validator_reply(&result, *severity, *event, None);
             let strange = validate(&reply, &Target::output(*event), &Context::new());
             let strange = strange.iter().filter(|it| it.code == ProblemCode::UnknownField).count();
             let dialect = Context::new().with_profile(ProfileName::Validator);
@@ -139,5 +140,8 @@ fn the_types_of_the_profile_read_every_reply() {
 fn a_line_below_zero_is_none() {
     let mut result = result(false, 1, "", "");
     result.violations[0].line = -1;
-    assert_eq!(validator_reply(&result, ValidationSeverity::Error, HookEvent::Stop, None).reply["reason"], "1 violation\nf: r");
+    assert_eq!(
+        validator_reply(&result, ValidationSeverity::Error, HookEvent::Stop, None).reply["reason"],
+        "1 violation\nf: r"
+    );
 }

@@ -39,8 +39,7 @@ struct Rest {
 
 pub fn answer(question: Question) -> Result<Answer, String> {
     let event = crate::event(&question.event)?;
-    let severity: ValidationSeverity =
-        question.severity.parse().map_err(|error: UnknownName| error.to_string())?;
+    let severity: ValidationSeverity = question.severity.parse().map_err(|error: UnknownName| error.to_string())?;
     let said = match from_value::<ValidationResult>(question.result.clone()) {
         Ok(result) => replied(&result, severity, event, question.reason.as_deref()),
         Err(_) => refused(&question.result)?,
@@ -56,11 +55,7 @@ fn replied(result: &ValidationResult, severity: ValidationSeverity, event: HookE
         plain.retain(|key, _| !["passed", "violations", "summary"].contains(&&**key));
     }
     let mut problems = validate(&plain, &Target::output(event), &Context::new());
-    problems.extend(validate(
-        &reply,
-        &Target::output(event),
-        &Context::new().with_profile(ProfileName::Validator),
-    ));
+    problems.extend(validate(&reply, &Target::output(event), &Context::new().with_profile(ProfileName::Validator)));
     Replied { problems, reply: Some(reply), rest: Some(Rest { exit_code, stderr, note }) }
 }
 
