@@ -145,7 +145,7 @@ fn its_tour_makes_what_it_shows() {
     for (language, text) in [
         ("json", read(&format!("{schemas}/step.schema.json")).replace("\n    ", "\n")),
         ("rust", contents("rust", "src/types/step.rs")),
-        ("python", contents("python", "src/cookbook/types/step.py")),
+        ("python", contents("python", "src/cookbook/_types/step.py")),
         ("ts", contents("typescript", "types/step.d.ts")),
     ] {
         assert!(text.contains(block(&tour, language).trim_end()), "{language}:\n{text}");

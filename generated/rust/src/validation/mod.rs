@@ -79,6 +79,7 @@ impl Target {
         Self::of(types_of(event).output)
     }
 
+    #[allow(dead_code, reason = "only readers of any event use it")]
     pub(crate) const fn of(of: &'static Type) -> Self {
         Self(of)
     }
