@@ -20,7 +20,7 @@ mod wave_design_2025_11;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum ProfileName {
-    /// Replies of validators: what was found stands beside what the host reads.
+    /// Replies that also contain the result of a validator.
     #[cfg(feature = "profiles")]
     Validator,
     /// The JSON replies that Wave designed in November 2025, in the manner of Claude Code.
