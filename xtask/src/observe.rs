@@ -135,7 +135,7 @@ fn run_cases(args: &Args, root: &Path, program: &Program, cases: &[Case]) -> Res
         });
         for (part, result) in group.iter().zip(results) {
             for (case, signals) in part.iter().zip(result?) {
-                if let Some(seen) = observe(&case.event, &signals) {
+                if let Some(seen) = observe(case, &signals) {
                     all.push(Recorded { case: case.clone(), seen });
                 }
             }

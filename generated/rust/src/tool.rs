@@ -18,7 +18,7 @@ use serde::de::DeserializeOwned;
 use serde::ser::Error as _;
 use serde_json::{Map, Value};
 
-use crate::json::Mismatch;
+use crate::json::{FromJson, Mismatch, Strictness};
 
 /// A tool, with the types of its input and its response.
 pub trait Tool {
@@ -34,6 +34,23 @@ pub trait Tool {
     fn is(name: &str) -> bool {
         canonical_tool(name) == canonical_tool(Self::NAME)
     }
+
+    /// Reads the arguments of a call. The tools of the contract keep what a newer host adds, as
+    /// [`read_input`](crate::read_input) does.
+    ///
+    /// # Errors
+    /// The value does not match the type.
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        deserialize(value)
+    }
+
+    /// Reads the result of a call, like [`read_input`](Self::read_input).
+    ///
+    /// # Errors
+    /// The value does not match the type.
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        deserialize(value)
+    }
 }
 
 /// Runs a command in a shell.
@@ -44,6 +61,14 @@ impl Tool for Bash {
     const NAME: &'static str = "Bash";
     type Input = crate::types::BashInput;
     type Response = crate::types::BashResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Runs a command in PowerShell.
@@ -54,6 +79,14 @@ impl Tool for PowerShell {
     const NAME: &'static str = "PowerShell";
     type Input = crate::types::BashInput;
     type Response = crate::types::BashResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Reads a file: text, an image, a notebook or a PDF.
@@ -64,6 +97,14 @@ impl Tool for Read {
     const NAME: &'static str = "Read";
     type Input = crate::types::ReadInput;
     type Response = crate::types::ReadResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Writes a whole file.
@@ -74,6 +115,14 @@ impl Tool for Write {
     const NAME: &'static str = "Write";
     type Input = crate::types::WriteInput;
     type Response = crate::types::WriteResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Replaces text in a file.
@@ -84,6 +133,14 @@ impl Tool for Edit {
     const NAME: &'static str = "Edit";
     type Input = crate::types::EditInput;
     type Response = crate::types::EditResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Edits a cell of a Jupyter notebook.
@@ -94,6 +151,14 @@ impl Tool for NotebookEdit {
     const NAME: &'static str = "NotebookEdit";
     type Input = crate::types::NotebookEditInput;
     type Response = crate::types::NotebookEditResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Replaced several texts in a file.
@@ -104,6 +169,14 @@ impl Tool for MultiEdit {
     const NAME: &'static str = "MultiEdit";
     type Input = Value;
     type Response = Value;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Finds files by a pattern of their paths.
@@ -114,6 +187,14 @@ impl Tool for Glob {
     const NAME: &'static str = "Glob";
     type Input = crate::types::GlobInput;
     type Response = crate::types::GlobResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Finds text in files.
@@ -124,6 +205,14 @@ impl Tool for Grep {
     const NAME: &'static str = "Grep";
     type Input = crate::types::GrepInput;
     type Response = crate::types::GrepResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Asks a language server about the code.
@@ -134,6 +223,14 @@ impl Tool for LSP {
     const NAME: &'static str = "LSP";
     type Input = Value;
     type Response = Value;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Fetches a page and finds something out from it.
@@ -144,6 +241,14 @@ impl Tool for WebFetch {
     const NAME: &'static str = "WebFetch";
     type Input = crate::types::WebFetchInput;
     type Response = crate::types::WebFetchResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Searches the web.
@@ -154,6 +259,14 @@ impl Tool for WebSearch {
     const NAME: &'static str = "WebSearch";
     type Input = crate::types::WebSearchInput;
     type Response = crate::types::WebSearchResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Gives a task to a subagent.
@@ -164,6 +277,14 @@ impl Tool for Agent {
     const NAME: &'static str = "Agent";
     type Input = crate::types::AgentInput;
     type Response = crate::types::AgentResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Hands the report of a subagent back.
@@ -174,6 +295,14 @@ impl Tool for SubagentHandback {
     const NAME: &'static str = "SubagentHandback";
     type Input = crate::types::SubagentHandbackInput;
     type Response = Value;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Sends a message to another agent.
@@ -184,6 +313,14 @@ impl Tool for SendMessage {
     const NAME: &'static str = "SendMessage";
     type Input = Value;
     type Response = Value;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Lists the agents that can be reached.
@@ -194,6 +331,14 @@ impl Tool for ListAgents {
     const NAME: &'static str = "ListAgents";
     type Input = Value;
     type Response = Value;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Runs a script that works with several agents.
@@ -204,6 +349,14 @@ impl Tool for Workflow {
     const NAME: &'static str = "Workflow";
     type Input = crate::types::WorkflowInput;
     type Response = crate::types::WorkflowResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Loads a skill.
@@ -214,6 +367,14 @@ impl Tool for Skill {
     const NAME: &'static str = "Skill";
     type Input = crate::types::SkillInput;
     type Response = Value;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Reports what a review found.
@@ -224,6 +385,14 @@ impl Tool for ReportFindings {
     const NAME: &'static str = "ReportFindings";
     type Input = crate::types::ReportFindingsInput;
     type Response = crate::types::ReportFindingsResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Asks the user one to four questions.
@@ -234,6 +403,14 @@ impl Tool for AskUserQuestion {
     const NAME: &'static str = "AskUserQuestion";
     type Input = crate::types::AskUserQuestionInput;
     type Response = crate::types::AskUserQuestionResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Goes into plan mode.
@@ -244,6 +421,14 @@ impl Tool for EnterPlanMode {
     const NAME: &'static str = "EnterPlanMode";
     type Input = crate::types::EnterPlanModeInput;
     type Response = crate::types::EnterPlanModeResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Presents a plan and leaves plan mode.
@@ -254,6 +439,14 @@ impl Tool for ExitPlanMode {
     const NAME: &'static str = "ExitPlanMode";
     type Input = crate::types::ExitPlanModeInput;
     type Response = crate::types::ExitPlanModeResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Sets a condition that has to be true in the end.
@@ -264,6 +457,14 @@ impl Tool for SetGoal {
     const NAME: &'static str = "SetGoal";
     type Input = crate::types::SetGoalInput;
     type Response = crate::types::SetGoalResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Writes the list of what is to be done.
@@ -274,6 +475,14 @@ impl Tool for TodoWrite {
     const NAME: &'static str = "TodoWrite";
     type Input = crate::types::TodoWriteInput;
     type Response = crate::types::TodoWriteResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Adds a task.
@@ -284,6 +493,14 @@ impl Tool for TaskCreate {
     const NAME: &'static str = "TaskCreate";
     type Input = crate::types::TaskCreateInput;
     type Response = crate::types::TaskCreateResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Changes a task.
@@ -294,6 +511,14 @@ impl Tool for TaskUpdate {
     const NAME: &'static str = "TaskUpdate";
     type Input = crate::types::TaskUpdateInput;
     type Response = crate::types::TaskUpdateResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Shows a task.
@@ -304,6 +529,14 @@ impl Tool for TaskGet {
     const NAME: &'static str = "TaskGet";
     type Input = crate::types::TaskGetInput;
     type Response = crate::types::TaskGetResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Lists the tasks.
@@ -314,6 +547,14 @@ impl Tool for TaskList {
     const NAME: &'static str = "TaskList";
     type Input = crate::types::TaskListInput;
     type Response = crate::types::TaskListResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Stops a task in the background.
@@ -324,6 +565,14 @@ impl Tool for TaskStop {
     const NAME: &'static str = "TaskStop";
     type Input = crate::types::TaskStopInput;
     type Response = crate::types::TaskStopResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Watches a command or a WebSocket in the background.
@@ -334,6 +583,14 @@ impl Tool for Monitor {
     const NAME: &'static str = "Monitor";
     type Input = crate::types::MonitorInput;
     type Response = crate::types::MonitorResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Showed what a task in the background had written.
@@ -344,6 +601,14 @@ impl Tool for TaskOutput {
     const NAME: &'static str = "TaskOutput";
     type Input = Value;
     type Response = Value;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Showed what a command in the background had written.
@@ -354,6 +619,14 @@ impl Tool for BashOutput {
     const NAME: &'static str = "BashOutput";
     type Input = Value;
     type Response = Value;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Finds tools that are not loaded yet.
@@ -364,6 +637,14 @@ impl Tool for ToolSearch {
     const NAME: &'static str = "ToolSearch";
     type Input = crate::types::ToolSearchInput;
     type Response = Value;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Waits until MCP servers are connected.
@@ -374,6 +655,14 @@ impl Tool for WaitForMcpServers {
     const NAME: &'static str = "WaitForMcpServers";
     type Input = Value;
     type Response = Value;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Lists the resources of MCP servers.
@@ -384,6 +673,14 @@ impl Tool for ListMcpResourcesTool {
     const NAME: &'static str = "ListMcpResourcesTool";
     type Input = crate::types::ListMcpResourcesToolInput;
     type Response = crate::types::ListMcpResourcesToolResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Reads a resource of an MCP server.
@@ -394,6 +691,14 @@ impl Tool for ReadMcpResourceTool {
     const NAME: &'static str = "ReadMcpResourceTool";
     type Input = crate::types::ReadMcpResourceToolInput;
     type Response = crate::types::ReadMcpResourceToolResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Lists a folder of resources of an MCP server.
@@ -404,6 +709,14 @@ impl Tool for ReadMcpResourceDirTool {
     const NAME: &'static str = "ReadMcpResourceDirTool";
     type Input = crate::types::ReadMcpResourceDirToolInput;
     type Response = crate::types::ReadMcpResourceDirToolResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Asks MCP servers for their tools again.
@@ -414,6 +727,14 @@ impl Tool for RefreshMcpTools {
     const NAME: &'static str = "RefreshMcpTools";
     type Input = crate::types::RefreshMcpToolsInput;
     type Response = crate::types::RefreshMcpToolsResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Makes a git worktree, or goes into one.
@@ -424,6 +745,14 @@ impl Tool for EnterWorktree {
     const NAME: &'static str = "EnterWorktree";
     type Input = crate::types::EnterWorktreeInput;
     type Response = crate::types::EnterWorktreeResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Leaves a git worktree, and may remove it.
@@ -434,6 +763,14 @@ impl Tool for ExitWorktree {
     const NAME: &'static str = "ExitWorktree";
     type Input = crate::types::ExitWorktreeInput;
     type Response = crate::types::ExitWorktreeResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Makes a job that runs at certain times.
@@ -444,6 +781,14 @@ impl Tool for CronCreate {
     const NAME: &'static str = "CronCreate";
     type Input = crate::types::CronCreateInput;
     type Response = crate::types::CronCreateResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Deletes such a job.
@@ -454,6 +799,14 @@ impl Tool for CronDelete {
     const NAME: &'static str = "CronDelete";
     type Input = crate::types::CronDeleteInput;
     type Response = crate::types::CronDeleteResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Lists such jobs.
@@ -464,6 +817,14 @@ impl Tool for CronList {
     const NAME: &'static str = "CronList";
     type Input = crate::types::CronListInput;
     type Response = crate::types::CronListResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Wakes a `/loop` up later.
@@ -474,6 +835,14 @@ impl Tool for ScheduleWakeup {
     const NAME: &'static str = "ScheduleWakeup";
     type Input = crate::types::ScheduleWakeupInput;
     type Response = crate::types::ScheduleWakeupResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Works with triggers that run in the cloud.
@@ -484,6 +853,14 @@ impl Tool for RemoteTrigger {
     const NAME: &'static str = "RemoteTrigger";
     type Input = crate::types::RemoteTriggerInput;
     type Response = crate::types::RemoteTriggerResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Sends a notification to the user's devices.
@@ -494,6 +871,14 @@ impl Tool for PushNotification {
     const NAME: &'static str = "PushNotification";
     type Input = crate::types::PushNotificationInput;
     type Response = crate::types::PushNotificationResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Reads notifications that wait for the session.
@@ -504,6 +889,14 @@ impl Tool for ReadNotifications {
     const NAME: &'static str = "ReadNotifications";
     type Input = crate::types::ReadNotificationsInput;
     type Response = crate::types::ReadNotificationsResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Sends the user a message.
@@ -514,6 +907,14 @@ impl Tool for SendUserMessage {
     const NAME: &'static str = "SendUserMessage";
     type Input = Value;
     type Response = Value;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Sends the user a file.
@@ -524,6 +925,14 @@ impl Tool for SendUserFile {
     const NAME: &'static str = "SendUserFile";
     type Input = Value;
     type Response = Value;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Sends feedback about the host.
@@ -534,6 +943,14 @@ impl Tool for SendFeedback {
     const NAME: &'static str = "SendFeedback";
     type Input = crate::types::SendFeedbackInput;
     type Response = crate::types::SendFeedbackResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Ends the conversation.
@@ -544,6 +961,14 @@ impl Tool for EndConversation {
     const NAME: &'static str = "EndConversation";
     type Input = Value;
     type Response = Value;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Publishes pages on claude.ai and works with them.
@@ -554,6 +979,14 @@ impl Tool for Artifact {
     const NAME: &'static str = "Artifact";
     type Input = crate::types::ArtifactInput;
     type Response = crate::types::ArtifactResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Works with Claude Design.
@@ -564,6 +997,14 @@ impl Tool for ClaudeDesign {
     const NAME: &'static str = "ClaudeDesign";
     type Input = crate::types::ClaudeDesignInput;
     type Response = crate::types::ClaudeDesignResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Works with a project on claude.ai.
@@ -574,6 +1015,14 @@ impl Tool for Projects {
     const NAME: &'static str = "Projects";
     type Input = crate::types::ProjectsInput;
     type Response = crate::types::ProjectsResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Proposes skills to the user.
@@ -584,6 +1033,14 @@ impl Tool for propose_skills {
     const NAME: &'static str = "propose_skills";
     type Input = crate::types::ProposeSkillsInput;
     type Response = crate::types::ProposeSkillsResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Offers to connect the user's browser.
@@ -594,6 +1051,14 @@ impl Tool for OfferChromeSetup {
     const NAME: &'static str = "OfferChromeSetup";
     type Input = crate::types::OfferChromeSetupInput;
     type Response = crate::types::OfferChromeSetupResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Shares a guide for new users.
@@ -604,6 +1069,14 @@ impl Tool for ShareOnboardingGuide {
     const NAME: &'static str = "ShareOnboardingGuide";
     type Input = Value;
     type Response = Value;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Asks a new user for a role.
@@ -614,6 +1087,14 @@ impl Tool for ShowOnboardingRolePicker {
     const NAME: &'static str = "ShowOnboardingRolePicker";
     type Input = crate::types::ShowOnboardingRolePickerInput;
     type Response = crate::types::ShowOnboardingRolePickerResponse;
+
+    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
+
+    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
+        FromJson::from_json(value.clone(), Strictness::Lenient)
+    }
 }
 
 /// Other names of tools, including former ones, each with the current name.
@@ -699,17 +1180,20 @@ impl crate::types::PermissionDeniedInput {
         T::is(&self.tool_name)
     }
 
-    /// Reads what the tool takes as the types of the tool.
+    /// Reads the values of the call as the types of the tool. Returns `None` if the call is to another tool.
     ///
-    /// Returns `None` for any other tool.
+    /// The values of a newer host are kept as far as the types can hold them: unknown keys are in `extra`, and an
+    /// optional field is `None` if its type cannot hold the value.
     ///
     /// # Errors
-    /// The call is to this tool, but its values do not match the types. The host may be newer than the contract.
-    pub fn of_tool<T: Tool>(&self) -> Option<Result<PermissionDeniedInputOf<T>, Mismatch>> {
-        self.is_of::<T>().then(|| {
-            let tool_input = read(&self.tool_input, "tool_input")?;
-            Ok(self.clone().with_tool_input(tool_input))
-        })
+    /// The call is to this tool, but a required field of its values is missing or has a wrong JSON type. Treat it like an
+    /// input that cannot be read: a guard should block.
+    pub fn of_tool<T: Tool>(&self) -> Result<Option<PermissionDeniedInputOf<T>>, Mismatch> {
+        if !self.is_of::<T>() {
+            return Ok(None);
+        }
+        let tool_input = T::read_input(&self.tool_input).map_err(|mismatch| mismatch.under("tool_input"))?;
+        Ok(Some(self.clone().with_tool_input(tool_input)))
     }
 }
 
@@ -723,17 +1207,20 @@ impl crate::types::PermissionRequestInput {
         T::is(&self.tool_name)
     }
 
-    /// Reads what the tool takes as the types of the tool.
+    /// Reads the values of the call as the types of the tool. Returns `None` if the call is to another tool.
     ///
-    /// Returns `None` for any other tool.
+    /// The values of a newer host are kept as far as the types can hold them: unknown keys are in `extra`, and an
+    /// optional field is `None` if its type cannot hold the value.
     ///
     /// # Errors
-    /// The call is to this tool, but its values do not match the types. The host may be newer than the contract.
-    pub fn of_tool<T: Tool>(&self) -> Option<Result<PermissionRequestInputOf<T>, Mismatch>> {
-        self.is_of::<T>().then(|| {
-            let tool_input = read(&self.tool_input, "tool_input")?;
-            Ok(self.clone().with_tool_input(tool_input))
-        })
+    /// The call is to this tool, but a required field of its values is missing or has a wrong JSON type. Treat it like an
+    /// input that cannot be read: a guard should block.
+    pub fn of_tool<T: Tool>(&self) -> Result<Option<PermissionRequestInputOf<T>>, Mismatch> {
+        if !self.is_of::<T>() {
+            return Ok(None);
+        }
+        let tool_input = T::read_input(&self.tool_input).map_err(|mismatch| mismatch.under("tool_input"))?;
+        Ok(Some(self.clone().with_tool_input(tool_input)))
     }
 }
 
@@ -747,17 +1234,20 @@ impl crate::types::PostToolBatchCall {
         T::is(&self.tool_name)
     }
 
-    /// Reads what the tool takes as the types of the tool.
+    /// Reads the values of the call as the types of the tool. Returns `None` if the call is to another tool.
     ///
-    /// Returns `None` for any other tool.
+    /// The values of a newer host are kept as far as the types can hold them: unknown keys are in `extra`, and an
+    /// optional field is `None` if its type cannot hold the value.
     ///
     /// # Errors
-    /// The call is to this tool, but its values do not match the types. The host may be newer than the contract.
-    pub fn of_tool<T: Tool>(&self) -> Option<Result<PostToolBatchCallOf<T>, Mismatch>> {
-        self.is_of::<T>().then(|| {
-            let tool_input = read(&self.tool_input, "tool_input")?;
-            Ok(self.clone().with_tool_input(tool_input))
-        })
+    /// The call is to this tool, but a required field of its values is missing or has a wrong JSON type. Treat it like an
+    /// input that cannot be read: a guard should block.
+    pub fn of_tool<T: Tool>(&self) -> Result<Option<PostToolBatchCallOf<T>>, Mismatch> {
+        if !self.is_of::<T>() {
+            return Ok(None);
+        }
+        let tool_input = T::read_input(&self.tool_input).map_err(|mismatch| mismatch.under("tool_input"))?;
+        Ok(Some(self.clone().with_tool_input(tool_input)))
     }
 }
 
@@ -771,18 +1261,21 @@ impl crate::types::PostToolUseInput {
         T::is(&self.tool_name)
     }
 
-    /// Reads what the tool takes and gives as the types of the tool.
+    /// Reads the values of the call as the types of the tool. Returns `None` if the call is to another tool.
     ///
-    /// Returns `None` for any other tool.
+    /// The values of a newer host are kept as far as the types can hold them: unknown keys are in `extra`, and an
+    /// optional field is `None` if its type cannot hold the value.
     ///
     /// # Errors
-    /// The call is to this tool, but its values do not match the types. The host may be newer than the contract.
-    pub fn of_tool<T: Tool>(&self) -> Option<Result<PostToolUseInputOf<T>, Mismatch>> {
-        self.is_of::<T>().then(|| {
-            let tool_input = read(&self.tool_input, "tool_input")?;
-            let tool_response = read(&self.tool_response, "tool_response")?;
-            Ok(self.clone().with_tool_input(tool_input).with_tool_response(tool_response))
-        })
+    /// The call is to this tool, but a required field of its values is missing or has a wrong JSON type. Treat it like an
+    /// input that cannot be read: a guard should block.
+    pub fn of_tool<T: Tool>(&self) -> Result<Option<PostToolUseInputOf<T>>, Mismatch> {
+        if !self.is_of::<T>() {
+            return Ok(None);
+        }
+        let tool_input = T::read_input(&self.tool_input).map_err(|mismatch| mismatch.under("tool_input"))?;
+        let tool_response = T::read_response(&self.tool_response).map_err(|mismatch| mismatch.under("tool_response"))?;
+        Ok(Some(self.clone().with_tool_input(tool_input).with_tool_response(tool_response)))
     }
 }
 
@@ -796,17 +1289,20 @@ impl crate::types::PostToolUseFailureInput {
         T::is(&self.tool_name)
     }
 
-    /// Reads what the tool takes as the types of the tool.
+    /// Reads the values of the call as the types of the tool. Returns `None` if the call is to another tool.
     ///
-    /// Returns `None` for any other tool.
+    /// The values of a newer host are kept as far as the types can hold them: unknown keys are in `extra`, and an
+    /// optional field is `None` if its type cannot hold the value.
     ///
     /// # Errors
-    /// The call is to this tool, but its values do not match the types. The host may be newer than the contract.
-    pub fn of_tool<T: Tool>(&self) -> Option<Result<PostToolUseFailureInputOf<T>, Mismatch>> {
-        self.is_of::<T>().then(|| {
-            let tool_input = read(&self.tool_input, "tool_input")?;
-            Ok(self.clone().with_tool_input(tool_input))
-        })
+    /// The call is to this tool, but a required field of its values is missing or has a wrong JSON type. Treat it like an
+    /// input that cannot be read: a guard should block.
+    pub fn of_tool<T: Tool>(&self) -> Result<Option<PostToolUseFailureInputOf<T>>, Mismatch> {
+        if !self.is_of::<T>() {
+            return Ok(None);
+        }
+        let tool_input = T::read_input(&self.tool_input).map_err(|mismatch| mismatch.under("tool_input"))?;
+        Ok(Some(self.clone().with_tool_input(tool_input)))
     }
 }
 
@@ -820,17 +1316,20 @@ impl crate::types::PreToolUseInput {
         T::is(&self.tool_name)
     }
 
-    /// Reads what the tool takes as the types of the tool.
+    /// Reads the values of the call as the types of the tool. Returns `None` if the call is to another tool.
     ///
-    /// Returns `None` for any other tool.
+    /// The values of a newer host are kept as far as the types can hold them: unknown keys are in `extra`, and an
+    /// optional field is `None` if its type cannot hold the value.
     ///
     /// # Errors
-    /// The call is to this tool, but its values do not match the types. The host may be newer than the contract.
-    pub fn of_tool<T: Tool>(&self) -> Option<Result<PreToolUseInputOf<T>, Mismatch>> {
-        self.is_of::<T>().then(|| {
-            let tool_input = read(&self.tool_input, "tool_input")?;
-            Ok(self.clone().with_tool_input(tool_input))
-        })
+    /// The call is to this tool, but a required field of its values is missing or has a wrong JSON type. Treat it like an
+    /// input that cannot be read: a guard should block.
+    pub fn of_tool<T: Tool>(&self) -> Result<Option<PreToolUseInputOf<T>>, Mismatch> {
+        if !self.is_of::<T>() {
+            return Ok(None);
+        }
+        let tool_input = T::read_input(&self.tool_input).map_err(|mismatch| mismatch.under("tool_input"))?;
+        Ok(Some(self.clone().with_tool_input(tool_input)))
     }
 }
 
@@ -867,9 +1366,9 @@ impl crate::types::PreToolUseSpecificOutput {
     }
 }
 
-/// Reads the value at a key as a type of a tool.
-fn read<T: DeserializeOwned>(value: &Value, key: &str) -> Result<T, Mismatch> {
-    T::deserialize(value).map_err(|error| Mismatch::new(error.to_string()).under(key))
+/// Reads a value as a type that serde can read.
+fn deserialize<T: DeserializeOwned>(value: &Value) -> Result<T, Mismatch> {
+    T::deserialize(value).map_err(|error| Mismatch::new(error.to_string()))
 }
 
 /// Converts a value into a JSON object.

@@ -24,21 +24,36 @@ fn call(tool: &str, arguments: Value) -> PreToolUseInput {
 fn a_call_is_read_as_the_types_of_its_tool_and_as_those_of_no_other() {
     let bash = call("Bash", json!({"command": "ls", "key_of_tomorrow": 1}));
     assert!(bash.is_of::<tools::Bash>());
-    let typed = bash.of_tool::<tools::Bash>().expect("a call of Bash").expect("of its types");
+    let typed = bash.of_tool::<tools::Bash>().expect("of its types").expect("a call of Bash");
     assert_eq!(typed.tool_input.command, "ls");
     assert_eq!(typed.tool_input.extra.get("key_of_tomorrow"), Some(&json!(1)));
     assert_eq!(serde_json::to_value(typed).unwrap(), serde_json::to_value(bash).unwrap());
 
-    assert!(call("Bashful", json!({"command": "ls"})).of_tool::<tools::Bash>().is_none());
-    assert!(call("bash", json!({"command": "ls"})).of_tool::<tools::Bash>().is_none());
+    assert_eq!(call("Bashful", json!({"command": "ls"})).of_tool::<tools::Bash>(), Ok(None));
+    assert_eq!(call("bash", json!({"command": "ls"})).of_tool::<tools::Bash>(), Ok(None));
+}
+
+#[test]
+fn a_call_of_a_newer_host_is_not_lost() {
+    for arguments in [
+        json!({"command": "rm -rf /", "description": null}),
+        json!({"command": "rm -rf /", "timeout": "5"}),
+        json!({"command": "rm -rf /", "run_in_background": "yes"}),
+    ] {
+        let typed = call("Bash", arguments.clone()).of_tool::<tools::Bash>();
+        let typed = typed.unwrap_or_else(|mismatch| panic!("{arguments}: {mismatch}")).expect("a call of Bash");
+        assert_eq!(typed.tool_input.command, "rm -rf /");
+    }
+    let newer = call("Grep", json!({"pattern": "a", "output_mode": "newer"}));
+    let typed = newer.of_tool::<tools::Grep>().expect("of its types").expect("a call of Grep");
+    assert_eq!((typed.tool_input.pattern.as_str(), typed.tool_input.output_mode), ("a", None));
 }
 
 #[test]
 fn a_malformed_call_names_the_place_and_keeps_its_value() {
     let newer = call("Bash", json!({"command": ["ls"]}));
-    let mismatch = newer.of_tool::<tools::Bash>().expect("a call of Bash").unwrap_err();
-    assert_eq!(mismatch.pointer(), "/tool_input");
-    assert!(mismatch.message().contains("/command"), "{mismatch}");
+    let mismatch = newer.of_tool::<tools::Bash>().unwrap_err();
+    assert_eq!(mismatch.pointer(), "/tool_input/command");
     assert_eq!(newer.tool_input["command"][0], "ls");
 }
 
@@ -64,7 +79,7 @@ fn an_input_can_be_made_and_read_with_either() {
     let done = call.build().unwrap();
     let plain = done.clone().with_tool_input(json!({"command": "ls"}));
     let plain: PostToolUseInput = plain.with_tool_response(serde_json::to_value(&done.tool_response).unwrap());
-    assert_eq!(plain.of_tool::<tools::Bash>(), Some(Ok(done)));
+    assert_eq!(plain.of_tool::<tools::Bash>(), Ok(Some(done)));
 }
 
 fn bash() -> Context {
@@ -87,7 +102,7 @@ impl Tool for Search {
 
 #[test]
 fn a_tool_of_ones_own_is_as_good() {
-    let query = call(Search::NAME, json!({"text": "jerry"})).of_tool::<Search>().expect("a call of it").unwrap();
+    let query = call(Search::NAME, json!({"text": "jerry"})).of_tool::<Search>().unwrap().expect("a call of it");
     assert_eq!(query.tool_input, Query { text: "jerry".to_owned() });
     let output = PostToolUseSpecificOutput::new().with_updated_tool_output_of::<Search>(vec!["a".to_owned()]).unwrap();
     assert_eq!(output.updated_tool_output, Some(json!(["a"])));

@@ -19,6 +19,15 @@ pub struct Case {
     pub exit: u8,
 }
 
+impl Case {
+    /// Returns true if the hook asks to be moved to the background: its first line is an object with `async: true` alone.
+    #[must_use]
+    pub fn is_async(&self) -> bool {
+        let first = self.stdout.lines().next().unwrap_or_default();
+        serde_json::from_str::<Value>(first).is_ok_and(|value| value == json!({"async": true}))
+    }
+}
+
 /// A conversation that runs the hooks of an event. This list is closed: nothing else reaches a tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Conversation {

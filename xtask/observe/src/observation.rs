@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::case::Case;
 use crate::session::Signals;
 
 /// An observation. `schemas/host/observation.schema.json` describes the same fields.
@@ -13,7 +14,8 @@ pub struct Observation {
     pub agent: Agent,
     /// The user was asked for permission.
     pub asked: bool,
-    /// The host's word for the outcome of the hook: `success`, `error`, `cancelled`; `none` if it reports none.
+    /// The host's word for the outcome of the hook: `success`, `error`, `cancelled`; `none` if it reports none, and
+    /// `background` for a hook that the host moved to the background, because it reports the outcome at any time.
     pub hook: String,
     /// The parts of the reply that reached Claude, by the names of their markers.
     pub claude: Vec<String>,
@@ -45,14 +47,14 @@ pub enum Agent {
     Stopped,
 }
 
-/// Classifies the signals of a case of this event. `None` if the host was lost, or the hook did not run.
+/// Classifies the signals of a case. `None` if the host was lost, or the hook did not run.
 #[must_use]
-pub fn observe(event: &str, signals: &Signals) -> Option<Observation> {
+pub fn observe(case: &Case, signals: &Signals) -> Option<Observation> {
     if signals.lost || signals.calls == 0 {
         return None;
     }
     let goes_on = |least: usize| if signals.requests >= least { Agent::Continued } else { Agent::Stopped };
-    let (action, agent) = match event {
+    let (action, agent) = match case.event.as_str() {
         "UserPromptSubmit" => {
             let action = match (signals.requests, signals.prompt_kept) {
                 (1.., _) => Action::Done,
@@ -77,7 +79,7 @@ pub fn observe(event: &str, signals: &Signals) -> Option<Observation> {
         action,
         agent,
         asked: signals.asked,
-        hook: signals.outcome.clone().unwrap_or_else(|| "none".to_owned()),
+        hook: if case.is_async() { "background" } else { signals.outcome.as_deref().unwrap_or("none") }.to_owned(),
         claude: signals.claude.clone(),
         user: signals.user.clone(),
     })
