@@ -381,3 +381,12 @@ def test_two_threads_build_shared_models() -> None:
         failed = [it.exception(60) for it in (one, other)]
     assert failed == [None, None]
     assert first.__pydantic_complete__ and row[-1].__pydantic_complete__
+
+
+def test_a_union_of_models_is_constructed_as_its_member_and_not_derived_from() -> None:
+    """Without validation, a block stays a block, and no class is a union without its fields."""
+    made: Any = models.StopSyncOutput
+    assert type(made.model_construct(decision="block", reason="y")) is models.StopBlock
+    assert type(made.model_construct()) is models.StopProceed
+    with pytest.raises(TypeError, match="`StopSyncOutput` is a union: derive from one of its members"):
+        type("Other", (models.StopSyncOutput,), {})

@@ -207,6 +207,19 @@ class UnionModel(_Model, frozen=True):
             """Creates an instance of the member. Python then calls its constructor."""
             return object.__new__(_member(cls, data) if "__union__" in cls.__dict__ else cls)
 
+        @classmethod
+        def model_construct(cls, _fields_set: Any = None, **values: Any) -> Any:
+            """Creates an instance of the member without validating it."""
+            made = _member(cls, values) if "__union__" in cls.__dict__ else cls
+            return super(UnionModel, made).model_construct(_fields_set, **values)
+
+        def __init_subclass__(cls, **options: Any) -> None:
+            """Refuses classes derived from a union: they would be none of its members."""
+            union = next((base for base in cls.__bases__ if "__union__" in base.__dict__), None)
+            if union is not None:
+                raise TypeError(f"`{union.__name__}` is a union: derive from one of its members")
+            super().__init_subclass__(**options)
+
 
 def unite(base: type[UnionModel], union: Any) -> None:
     """Makes a class the union of models that are derived from it."""
