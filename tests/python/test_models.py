@@ -388,5 +388,7 @@ def test_a_union_of_models_is_constructed_as_its_member_and_not_derived_from() -
     made: Any = models.StopSyncOutput
     assert type(made.model_construct(decision="block", reason="y")) is models.StopBlock
     assert type(made.model_construct()) is models.StopProceed
-    with pytest.raises(TypeError, match="`StopSyncOutput` is a union: derive from one of its members"):
+    with pytest.raises(
+        TypeError, match="`StopSyncOutput` is a union: derive from one of its members"
+    ):
         type("Other", (models.StopSyncOutput,), {})
