@@ -26,7 +26,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     if command_of(&call)?.is_some_and(|command| command.contains("rm -rf /")) {
         let deny = PreToolUseSpecificOutput::new()
             .with_permission_decision(PermissionDecision::Deny)
-            .with_permission_decision_reason("The root is not to be deleted.");
+            .with_permission_decision_reason("Do not delete the root.");
         let reply = PreToolUseSyncOutput::new().with_hook_specific_output(deny);
         // Flush here: if writing failed only when the program ends, the call would pass.
         let mut stdout = io::stdout().lock();
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // Exit code 2 blocks. With any other exit code, a guard that fails would let every call pass.
-            eprintln!("the guard cannot do its work: {error}");
+            eprintln!("the guard failed: {error}");
             ExitCode::from(2)
         }
     }

@@ -8,10 +8,10 @@ use serde_json::Value;
 use crate::reading::{Handler, HandlerEntry};
 use crate::validation::{HostVersion, ProfileName};
 
-/// The context of a payload. Functions that depend on it take it as their last argument.
+/// The host version, tool, profile, input and handler that a payload belongs to. Pass it as the last argument.
 ///
-/// Without anything set, the context is that of the newest host, a command, and the contract itself. Each function
-/// documents the parts that it uses, and ignores the others.
+/// Each function documents the parts that it uses, and ignores the others. Without anything set, the context is that of
+/// the newest host and of the contract itself.
 ///
 /// ```
 /// use hookwire::{Context, HostVersion};
@@ -21,12 +21,12 @@ use crate::validation::{HostVersion, ProfileName};
 /// # let _ = context;
 /// # Ok::<(), hookwire::InvalidVersion>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Context {
     host: Option<HostVersion>,
     tool: Option<String>,
-    profile: Option<ProfileName>,
+    pub(crate) profile: Option<ProfileName>,
     input: Option<Value>,
     handler: Option<HandlerEntry>,
 }
@@ -70,15 +70,37 @@ impl Context {
         self
     }
 
-    /// Sets the handler, by its kind or by its entry in the settings. Without it, the handler is a command.
+    /// Sets the handler, by its kind or by its entry in the settings.
+    ///
+    /// Without it, each function uses its default: `command` for `read_reply`, `prompt` for `read_prompt_reply`.
+    ///
+    /// A handler of another kind is ignored: if it asks a model, `read_reply` applies neither the rules of commands nor
+    /// those of servers. If it does not ask a model, `read_prompt_reply` reads the answer to a prompt hook.
+    ///
+    /// # Examples
+    /// ```
+    /// use hookwire::{Context, HandlerEntry};
+    /// use serde_json::json;
+    ///
+    /// let entry: HandlerEntry = json!({"type": "prompt", "timeout": 30}).try_into()?;
+    /// let context = Context::new().with_handler(entry);
+    /// assert_eq!(context.handler().map(|it| it.kind().as_str()), Some("prompt"));
+    /// # Ok::<(), hookwire::UnknownName>(())
+    /// ```
     #[must_use]
     pub fn with_handler(mut self, entry: impl Into<HandlerEntry>) -> Self {
         self.handler = Some(entry.into());
         self
     }
 
-    /// Returns the kind of the handler.
-    pub(crate) fn handler(&self) -> Handler {
+    /// Returns the handler's entry in the settings.
+    #[must_use]
+    pub const fn handler(&self) -> Option<&HandlerEntry> {
+        self.handler.as_ref()
+    }
+
+    /// Returns the kind of the handler. Without a handler, it is a command.
+    pub(crate) fn handler_kind(&self) -> Handler {
         self.handler.as_ref().map_or_else(Handler::default, HandlerEntry::kind)
     }
 
@@ -88,18 +110,28 @@ impl Context {
     }
 
     /// Returns the version of the host.
-    pub(crate) const fn host(&self) -> Option<&HostVersion> {
+    #[must_use]
+    pub const fn host(&self) -> Option<&HostVersion> {
         self.host.as_ref()
     }
 
     /// Returns the name of the tool, or that in the input.
-    pub(crate) fn tool(&self) -> Option<&str> {
+    #[must_use]
+    pub fn tool(&self) -> Option<&str> {
         let named = || self.input.as_ref()?.get("tool_name")?.as_str();
         self.tool.as_deref().or_else(named)
     }
 
+    /// Returns the input of the event.
+    #[must_use]
+    pub const fn input(&self) -> Option<&Value> {
+        self.input.as_ref()
+    }
+
     /// Returns the profile.
-    pub(crate) const fn profile(&self) -> Option<ProfileName> {
+    #[must_use]
+    #[cfg(feature = "profiles")]
+    pub const fn profile(&self) -> Option<ProfileName> {
         self.profile
     }
 }

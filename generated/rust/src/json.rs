@@ -14,6 +14,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value};
 
 use crate::bounds::Bounds;
+use crate::near::nearest;
 use crate::plain::Plain;
 use crate::rule::{Rule, Scalar};
 
@@ -63,26 +64,33 @@ impl fmt::Display for Mismatch {
 
 impl Error for Mismatch {}
 
-/// The error for a name that is not one of a list: of the values of an enum, of the types, or of the profiles.
+/// The error for an unknown name of a type, an event, a profile or a handler, or for an unknown value of an enum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
     name: String,
-    list: &'static str,
-    feature: Option<&'static str>,
+    message: String,
 }
 
 impl UnknownName {
-    /// Creates the error for a name that the list does not have.
-    pub(crate) fn new(list: &'static str, name: &str) -> Self {
-        Self { name: name.to_owned(), list, feature: None }
+    /// Creates the error for a name that is not one of `names`. The message suggests the nearest one.
+    pub(crate) fn new(what: &str, name: &str, names: impl IntoIterator<Item = &'static str>) -> Self {
+        let names: Vec<&'static str> = names.into_iter().collect();
+        let hint = nearest(name, &names).map_or_else(String::new, |near| format!(": did you mean {near:?}?"));
+        Self { name: name.to_owned(), message: format!("there is no {what} {name:?}{hint}") }
     }
 
-    /// Creates the error for a name that the list has only with a Cargo feature.
-    pub(crate) fn without(feature: &'static str, list: &'static str, name: &str) -> Self {
-        Self { feature: Some(feature), ..Self::new(list, name) }
+    /// Creates the error for a name that needs a Cargo feature.
+    pub(crate) fn without(feature: &str, what: &str, name: &str) -> Self {
+        let message = format!("the {what} {name:?} needs the feature `{feature}` of `{}`", env!("CARGO_PKG_NAME"));
+        Self { name: name.to_owned(), message }
     }
 
-    /// Returns the name.
+    /// Creates the error for a name that is missing.
+    pub(crate) fn missing(message: String) -> Self {
+        Self { name: String::new(), message }
+    }
+
+    /// Returns the name. Empty if there is none.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -91,11 +99,7 @@ impl UnknownName {
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, list, feature } = self;
-        match feature {
-            Some(feature) => write!(f, "{name:?} of {list} needs the feature `{feature}` of `{}`", env!("CARGO_PKG_NAME")),
-            None => write!(f, "{list} has no {name:?}"),
-        }
+        f.write_str(&self.message)
     }
 }
 
@@ -308,6 +312,11 @@ fn brief(value: &Value) -> String {
 pub(crate) fn one_of<T: Copy>(value: Value, all: &[T], text: impl Fn(T) -> &'static str) -> Result<T> {
     let known = all.iter().copied().find(|it| value.as_str() == Some(text(*it)));
     known.ok_or_else(|| not_listed(&value, all.iter().map(|it| text(*it))))
+}
+
+/// Creates the error for a text that is not a value of an enum.
+pub(crate) fn unknown<T: Copy>(of: &str, text: &str, all: &[T], name: impl Fn(T) -> &'static str) -> UnknownName {
+    UnknownName::new(&format!("`{of}`"), text, all.iter().map(|it| name(*it)))
 }
 
 /// Creates the error for a value that is none of these strings.

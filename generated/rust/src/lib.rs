@@ -36,7 +36,7 @@
 //!     if command_of(&call)?.is_some_and(|command| command.contains("rm -rf /")) {
 //!         let deny = PreToolUseSpecificOutput::new()
 //!             .with_permission_decision(PermissionDecision::Deny)
-//!             .with_permission_decision_reason("The root is not to be deleted.");
+//!             .with_permission_decision_reason("Do not delete the root.");
 //!         let reply = PreToolUseSyncOutput::new().with_hook_specific_output(deny);
 //!         // Flush here: if writing failed only when the program ends, the call would pass.
 //!         let mut stdout = io::stdout().lock();
@@ -51,7 +51,7 @@
 //!         Ok(()) => ExitCode::SUCCESS,
 //!         Err(error) => {
 //!             // Exit code 2 blocks. With any other exit code, a guard that fails would let every call pass.
-//!             eprintln!("the guard cannot do its work: {error}");
+//!             eprintln!("the guard failed: {error}");
 //!             ExitCode::from(2)
 //!         }
 //!     }
@@ -110,6 +110,7 @@ mod facts;
 mod json;
 #[cfg(feature = "settings")]
 mod matcher;
+mod near;
 mod plain;
 #[cfg(feature = "profiles")]
 pub mod profiles;
@@ -171,8 +172,6 @@ pub mod tools {
 /// Validates payloads, and replies with the results of validators.
 pub mod validate {
     pub use crate::validation::{ContractType, Problems, Target, parse, validate};
-    #[cfg(feature = "profiles")]
-    pub use crate::validation::ProfileName;
     pub use crate::results::{ValidatorReply, validator_reply};
     pub use crate::types::{Violation, ValidationResult, ValidationSeverity};
 }
@@ -183,13 +182,15 @@ pub mod read {
     pub use crate::event::EventInput;
     pub use crate::json::{FromJson, Strictness, from_value};
     pub use crate::reading::{
-        Handler, HandlerEntry, ReadError, Reply, ReplyKind, UnknownInput, read_input, read_json, read_reply,
+        Input, InputReading, ReadError, Reply, ReplyKind, UnknownInput, read_input, read_json, read_reply,
     };
 }
 
 pub use context::Context;
 pub use json::{Mismatch, UnknownName};
-pub use reading::{Input, InputReading, ReadError, UnknownInput, read_input};
+pub use reading::{Handler, HandlerEntry, Input, InputReading, ReadError, UnknownInput, read_input};
+#[cfg(feature = "profiles")]
+pub use validation::ProfileName;
 pub use validation::{HostVersion, InvalidVersion};
 
 pub use types::{ActivePermissionMode, PermissionUpdateDestination, AddDirectoriesUpdate, PermissionRule, PermissionBehavior, AddRulesUpdate, AsyncHookOutput, BackgroundTaskType, BackgroundTaskSummary, CompactTrigger, EffortLevel, Effort, ElicitationMode, ElicitationRefusalAction, EmptyObject, HookDecision, McpServerSource, McpServerProvenance, ModelSwitchPricing, PermissionDecision, PermissionMode, ReplaceRulesUpdate, RemoveRulesUpdate, SetModeUpdate, RemoveDirectoriesUpdate, PermissionUpdate, PromptCacheTtl, SessionCronSummary};

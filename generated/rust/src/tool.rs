@@ -1158,6 +1158,14 @@ pub fn mcp_tool(name: &str) -> Option<McpToolName<'_>> {
     (!server.is_empty() && !tool.is_empty()).then_some(McpToolName { server, tool })
 }
 
+/// Returns the name of a tool of an MCP server, `mcp__<server>__<tool>`.
+///
+/// Returns `None` if [`mcp_tool`] would split the name differently, like [`McpToolName::new`].
+#[must_use]
+pub fn mcp_tool_name(server: &str, tool: &str) -> Option<String> {
+    McpToolName::new(server, tool).map(|it| it.to_string())
+}
+
 impl fmt::Display for McpToolName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "mcp__{}__{}", self.server, self.tool)

@@ -107,7 +107,8 @@ fn conversions(source: &mut CodeWriter, root: &str, spelled: &[Spelled], has_dep
     source.open("fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {");
     source.open("match value {");
     spelled.iter().for_each(|it| source.arm(&it.wire, format_args!("Ok(Self::{})", it.ident)));
-    source.arm("_", format_args!("Err(crate::json::UnknownName::new({}, value))", string(root)));
+    let error = format_args!("crate::json::unknown({}, value, Self::ALL, Self::as_str)", string(root));
+    source.arm("_", format_args!("Err({error})"));
     source.close("}");
     source.close("}");
     source.close("}");
@@ -175,7 +176,7 @@ impl VisitMut for OurErrors {
         if matches!(it, syn::Expr::MethodCall(call) if call.method == "into" && matches!(*call.receiver, syn::Expr::Lit(_)))
         {
             let root = schema::ROOT;
-            *it = parse_quote!(crate::json::UnknownName::new(#root, value));
+            *it = parse_quote!(crate::json::unknown(#root, value, Self::ALL, Self::as_str));
         }
         syn::visit_mut::visit_expr_mut(self, it);
     }

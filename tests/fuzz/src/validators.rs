@@ -3,12 +3,14 @@
 
 use hookwire::host::{ModelAnswer, read_prompt_reply};
 use hookwire::problems::{Problem, ProblemSeverity};
-use hookwire::read::{Handler, from_value, read_json, read_reply};
+use hookwire::read::{from_value, read_json, read_reply};
 use hookwire::settings::{matcher_value, matches};
 use hookwire::validate::{
-    ContractType, ProfileName, Target, ValidationResult, ValidationSeverity, parse, validate, validator_reply,
+    ContractType, Target, ValidationResult, ValidationSeverity, parse, validate, validator_reply,
 };
-use hookwire::{Context, HookEvent, HookInput, HookOutput, HostVersion, Input, host, read_input, settings};
+use hookwire::{
+    Context, Handler, HookEvent, HookInput, HookOutput, HostVersion, Input, ProfileName, host, read_input, settings,
+};
 use serde_json::Value;
 
 use super::bundle;

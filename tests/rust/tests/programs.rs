@@ -38,7 +38,7 @@ fn the_guard_refuses_one_command_and_ignores_others() {
     let refused = json!({"hookSpecificOutput": {
         "hookEventName": "PreToolUse",
         "permissionDecision": "deny",
-        "permissionDecisionReason": "The root is not to be deleted.",
+        "permissionDecisionReason": "Do not delete the root.",
     }});
     assert_eq!(call(guard, &bash("rm -rf / --no-preserve-root")), Some(refused));
     assert_eq!(call(guard, &bash("ls")), None);
@@ -84,7 +84,7 @@ fn a_refusal_that_nobody_reads_blocks_and_where_there_is_none_nothing_has_to_be_
         let mut child = guard.spawn().unwrap();
         child.stdin.take().unwrap().write_all(bash(command).to_string().as_bytes()).unwrap();
         let output = child.wait_with_output().unwrap();
-        (output.status.code(), String::from_utf8_lossy(&output.stderr).contains("the guard cannot do its work"))
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).contains("the guard failed"))
     });
     assert_eq!(outcomes, [(Some(2), true), (Some(0), false)]);
 }

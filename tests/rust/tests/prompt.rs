@@ -7,9 +7,9 @@ use std::path::Path;
 use hookwire::host::{
     HANDLER_KINDS, HandlerKind, ModelAnswer, PromptKind, PromptReading, any_failure, read_prompt_reply,
 };
-use hookwire::read::{Handler, HandlerEntry};
+use hookwire::read::read_reply;
 use hookwire::validate::{Target, validate};
-use hookwire::{Context, HookEvent};
+use hookwire::{Context, Handler, HandlerEntry, HookEvent, ProfileName};
 use serde_json::json;
 
 /// An answer that refuses.
@@ -98,10 +98,40 @@ fn the_entry_of_the_handler_has_its_kind_and_its_settings() -> Outcome {
     let continued = effects(entry(json!({"type": "prompt", "continueOnBlock": true}))?);
     assert_ne!(continued, effects(Handler::Prompt.into()));
     assert_ne!(effects(Handler::Agent.into()), continued);
-    assert_eq!(
-        entry(json!({"type": "telepathy"})).map_err(|it| it.to_string()),
-        Err("Handler has no \"telepathy\"".to_owned())
-    );
-    assert!(entry(json!({})).is_err() && entry(json!(["http"])).is_err());
+    let message = |value| entry(value).map(|it| it.kind()).map_err(|it| it.to_string());
+    assert_eq!(message(json!({"type": "telepathy"})), Err("there is no handler \"telepathy\"".to_owned()));
+    assert_eq!(message(json!("htp")), Err("there is no handler \"htp\": did you mean \"http\"?".to_owned()));
+    let without = "the handler's entry has no `type`: write one of `command`, `http`, `mcp_tool`, `prompt`, `agent`";
+    for value in [json!({}), json!({"type": 1}), json!(["http"])] {
+        assert_eq!(message(value), Err(without.to_owned()));
+    }
     Ok(())
+}
+
+#[test]
+fn a_context_returns_its_parts_and_is_compared_by_them() -> Outcome {
+    let entry = HandlerEntry::try_from(json!({"type": "prompt", "continueOnBlock": true}))?;
+    let input = json!({"tool_name": "Read"});
+    let made = || Context::new().with_input(input.clone()).with_handler(entry.clone());
+    let context = made().with_host("2.1.42".parse()?).with_profile(ProfileName::Validator);
+    assert_eq!(context.host().map(ToString::to_string).as_deref(), Some("2.1.42"));
+    assert_eq!((context.tool(), context.input()), (Some("Read"), Some(&input)));
+    assert_eq!((context.profile(), context.handler()), (Some(ProfileName::Validator), Some(&entry)));
+    assert_eq!(made().with_tool("Bash").tool(), Some("Bash"));
+    assert!(made() == made() && made() != context && Context::new() == Context::default());
+    Ok(())
+}
+
+#[test]
+fn a_handler_of_another_kind_is_ignored() {
+    let with = |kind: Handler| Context::new().with_handler(kind);
+    for event in [HookEvent::Stop, HookEvent::WorktreeCreate, HookEvent::SessionStart] {
+        for text in ["", "Done.", "{}"] {
+            let read = |kind| read_reply(text.as_bytes(), event, &with(kind));
+            assert_eq!(read(Handler::Prompt), read(Handler::McpTool), "{event} {text:?}");
+            assert_eq!(read(Handler::Agent), read(Handler::McpTool), "{event} {text:?}");
+        }
+        let read = |kind| read_prompt_reply(REFUSAL, event, &with(kind));
+        assert_eq!(read(Handler::Http), read(Handler::Prompt), "{event}");
+    }
 }

@@ -144,7 +144,7 @@ fn an_open_enum_keeps_other_values() {
 fn a_closed_enum_is_a_string() {
     assert_eq!("deny".parse(), Ok(PermissionDecision::Deny));
     let error = "block".parse::<PermissionDecision>().expect_err("no value");
-    assert_eq!((error.name(), error.to_string()), ("block", "PermissionDecision has no \"block\"".to_owned()));
+    assert_eq!((error.name(), error.to_string()), ("block", "there is no `PermissionDecision` \"block\"".to_owned()));
     assert_eq!(PermissionDecision::Defer.to_string(), "defer");
 }
 

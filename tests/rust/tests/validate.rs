@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use hookwire::problems::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
 use hookwire::read::{from_value, read_reply};
 use hookwire::settings::HooksSettings;
-use hookwire::validate::{self, ContractType, Problems, ProfileName, Target, parse};
-use hookwire::{Context, HookEvent, HostVersion, StopInput, StopOutput};
+use hookwire::validate::{self, ContractType, Problems, Target, parse};
+use hookwire::{Context, HookEvent, HostVersion, ProfileName, StopInput, StopOutput};
 use serde_json::{Value, json};
 
 /// Returns the payloads of a folder with their paths; none if it does not exist, because not every type has both kinds.
@@ -214,7 +214,7 @@ fn a_version_is_numbers_with_dots() {
     let long = ["1000000000000000", "2.1.0000000000000001"];
     for wrong in ["", ".", "2.", ".2", "2..1", "v2.1", "2.1-rc", "+2", "-1", " 2", "2 ", "٢"].into_iter().chain(long) {
         let error = wrong.parse::<HostVersion>().expect_err(wrong).to_string();
-        assert!(error.starts_with(&format!("{wrong:?} is no version")), "{error}");
+        assert!(error.starts_with(&format!("`{wrong}` is not a version: ")), "{error}");
     }
     assert!(version("2.1.9") < version("2.1.10") && version("2.1") < version("2.1.0"));
 }
@@ -222,7 +222,7 @@ fn a_version_is_numbers_with_dots() {
 #[test]
 fn a_profile_changes_some_types_and_keeps_its_uncertainty() {
     let wave: ProfileName = "wave-design-2025-11".parse().unwrap();
-    assert_eq!("wave".parse::<ProfileName>().unwrap_err().to_string(), "ProfileName has no \"wave\"");
+    assert_eq!("wave".parse::<ProfileName>().unwrap_err().to_string(), "there is no profile \"wave\"");
     let wave = Context::new().with_profile(wave);
     let reply = json!({"hookSpecificOutput": {"hookEventName": "Stop", "decision": "block", "reason": "Go."}});
     let stop = Target::output(HookEvent::Stop);
@@ -238,8 +238,13 @@ fn a_profile_changes_some_types_and_keeps_its_uncertainty() {
 fn a_target_is_a_type_of_the_contract() {
     assert_eq!(Target::named("StopOutput").unwrap().name(), Target::output(HookEvent::Stop).name());
     assert_eq!(Target::input(HookEvent::Stop).name(), StopInput::NAME);
-    for wrong in ["", "stopOutput", "StopOutput ", "Value"] {
-        assert_eq!(Target::named(wrong).unwrap_err().to_string(), format!("the contract has no {wrong:?}"));
+    let message = |wrong| Target::named(wrong).unwrap_err().to_string();
+    assert_eq!(message("HookSettings"), "there is no type \"HookSettings\": did you mean \"HooksSettings\"?");
+    for wrong in ["stopOutput", "StopOutput "] {
+        assert_eq!(message(wrong), format!("there is no type {wrong:?}: did you mean \"StopOutput\"?"));
+    }
+    for wrong in ["", "Value"] {
+        assert_eq!(message(wrong), format!("there is no type {wrong:?}"));
     }
 }
 

@@ -6,9 +6,9 @@ use std::fs;
 use hookwire::problems::ProblemCode;
 use hookwire::read::{FromJson, from_value};
 use hookwire::validate::{
-    ProfileName, Target, ValidationResult, ValidationSeverity, ValidatorReply, Violation, validate, validator_reply,
+    Target, ValidationResult, ValidationSeverity, ValidatorReply, Violation, validate, validator_reply,
 };
-use hookwire::{Context, HookEvent, profiles};
+use hookwire::{Context, HookEvent, ProfileName, profiles};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -87,8 +87,9 @@ fn every_event_has_an_answer_that_it_takes_without_a_problem() {
     let mut seen = 0;
     for event in HookEvent::ALL {
         for severity in ValidationSeverity::ALL {
-            let ValidatorReply { mut reply, exit_code, stderr, note, .. } =
-                validator_reply(&result, *severity, *event, None);
+            let made = validator_reply(&result, *severity, *event, None);
+            assert_eq!(json!(made.output().unwrap()), made.reply, "{event}, {severity}");
+            let ValidatorReply { mut reply, exit_code, stderr, note, .. } = made;
             let strange = validate(&reply, &Target::output(*event), &Context::new());
             let strange = strange.iter().filter(|it| it.code == ProblemCode::UnknownField).count();
             let dialect = Context::new().with_profile(ProfileName::Validator);

@@ -57,7 +57,16 @@ impl std::str::FromStr for PermissionDecision {
             "allow" => Ok(Self::Allow),
             "deny" => Ok(Self::Deny),
             "ask" => Ok(Self::Ask),
-            _ => Err(crate::json::UnknownName::new("PermissionDecision", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "PermissionDecision",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }
@@ -1266,7 +1275,7 @@ impl std::str::FromStr for HookEvent {
             "PostToolUse" => Ok(Self::PostToolUse),
             "UserPromptSubmit" => Ok(Self::UserPromptSubmit),
             "Stop" => Ok(Self::Stop),
-            _ => Err(crate::json::UnknownName::new("HookEvent", value)),
+            _ => Err(crate::json::unknown("HookEvent", value, Self::ALL, Self::as_str)),
         }
     }
 }

@@ -59,11 +59,16 @@ impl ReadError {
     }
 }
 
-/// Writes a line for each problem. A problem of the text as a whole has no pointer.
+/// Writes a line for each problem. A problem of the text as a whole has no pointer. The mismatch with the type of the
+/// event is only written if no problem is at the same place.
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let (Some(event), Some(mismatch)) = (self.event, &self.mismatch) {
-            write!(f, "the input of {event} cannot be read: {mismatch}")?;
+            write!(f, "the input of {event} cannot be read:")?;
+            let pointer = mismatch.pointer();
+            if !self.problems.iter().any(|it| it.pointer == pointer) {
+                write!(f, " {mismatch}")?;
+            }
         }
         for (at, problem) in self.problems.iter().enumerate() {
             let line = if at == 0 && self.event.is_none() { "" } else { "\n" };

@@ -59,7 +59,7 @@ impl FromStr for Handler {
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
         let found = Self::ALL.iter().copied().find(|kind| kind.as_str() == name);
-        found.ok_or_else(|| UnknownName::new("Handler", name))
+        found.ok_or_else(|| UnknownName::new("handler", name, Self::ALL.iter().map(|kind| kind.as_str())))
     }
 }
 
@@ -80,6 +80,12 @@ impl HandlerEntry {
     #[must_use]
     pub const fn kind(&self) -> Handler {
         self.kind
+    }
+
+    /// Creates the error of an entry without a kind.
+    fn without_kind() -> UnknownName {
+        let names: Vec<String> = Handler::ALL.iter().map(|kind| format!("`{kind}`")).collect();
+        UnknownName::missing(format!("the handler's entry has no `type`: write one of {}", names.join(", ")))
     }
 
     /// Returns the value of a setting, if the entry has it.
@@ -104,7 +110,7 @@ impl TryFrom<Map<String, Value>> for HandlerEntry {
     /// # Errors
     /// The `type` of the entry is missing, or not the name of a kind.
     fn try_from(entry: Map<String, Value>) -> Result<Self, UnknownName> {
-        let kind = entry.get(Self::KIND).and_then(Value::as_str).unwrap_or_default().parse()?;
+        let kind = entry.get(Self::KIND).and_then(Value::as_str).ok_or_else(Self::without_kind)?.parse()?;
         Ok(Self { kind, entry })
     }
 }
@@ -119,7 +125,8 @@ impl TryFrom<Value> for HandlerEntry {
     fn try_from(entry: Value) -> Result<Self, UnknownName> {
         match entry {
             Value::Object(entry) => entry.try_into(),
-            other => other.as_str().unwrap_or_default().parse::<Handler>().map(Self::from),
+            Value::String(kind) => kind.parse::<Handler>().map(Self::from),
+            _ => Err(Self::without_kind()),
         }
     }
 }

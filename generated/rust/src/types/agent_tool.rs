@@ -893,7 +893,7 @@ impl std::str::FromStr for AgentModel {
             "opus" => Ok(Self::Opus),
             "haiku" => Ok(Self::Haiku),
             "fable" => Ok(Self::Fable),
-            _ => Err(crate::json::UnknownName::new("AgentModel", value)),
+            _ => Err(crate::json::unknown("AgentModel", value, Self::ALL, Self::as_str)),
         }
     }
 }
@@ -957,7 +957,16 @@ impl std::str::FromStr for AgentIsolation {
         match value {
             "worktree" => Ok(Self::Worktree),
             "remote" => Ok(Self::Remote),
-            _ => Err(crate::json::UnknownName::new("AgentIsolation", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "AgentIsolation",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

@@ -110,7 +110,16 @@ impl std::str::FromStr for ArtifactAction {
             "delete_asset" => Ok(Self::DeleteAsset),
             "pin" => Ok(Self::Pin),
             "unpin" => Ok(Self::Unpin),
-            _ => Err(crate::json::UnknownName::new("ArtifactAction", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "ArtifactAction",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }
@@ -1451,7 +1460,16 @@ impl std::str::FromStr for ArtifactUploadFailure {
         match value {
             "failed" => Ok(Self::Failed),
             "not_attempted" => Ok(Self::NotAttempted),
-            _ => Err(crate::json::UnknownName::new("ArtifactUploadFailure", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "ArtifactUploadFailure",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }
@@ -1981,7 +1999,16 @@ impl std::str::FromStr for ArtifactFolderAudience {
         match value {
             "others" => Ok(Self::Others),
             "unknown" => Ok(Self::Unknown),
-            _ => Err(crate::json::UnknownName::new("ArtifactFolderAudience", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "ArtifactFolderAudience",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }
@@ -2050,7 +2077,11 @@ impl std::str::FromStr for ArtifactScope {
             "mine" => Ok(Self::Mine),
             "shared" => Ok(Self::Shared),
             "all" => Ok(Self::All),
-            _ => Err(crate::json::UnknownName::new("ArtifactScope", value)),
+            _ => {
+                Err(
+                    crate::json::unknown("ArtifactScope", value, Self::ALL, Self::as_str),
+                )
+            }
         }
     }
 }
@@ -2398,7 +2429,16 @@ impl std::str::FromStr for ArtifactRelation {
         match value {
             "mine" => Ok(Self::Mine),
             "shared" => Ok(Self::Shared),
-            _ => Err(crate::json::UnknownName::new("ArtifactRelation", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "ArtifactRelation",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }
@@ -2477,7 +2517,9 @@ impl std::str::FromStr for ArtifactRole {
             "commenter" => Ok(Self::Commenter),
             "reader" => Ok(Self::Reader),
             "viewer" => Ok(Self::Viewer),
-            _ => Err(crate::json::UnknownName::new("ArtifactRole", value)),
+            _ => {
+                Err(crate::json::unknown("ArtifactRole", value, Self::ALL, Self::as_str))
+            }
         }
     }
 }
@@ -2686,7 +2728,16 @@ impl std::str::FromStr for ArtifactListingScope {
         match value {
             "shared" => Ok(Self::Shared),
             "all" => Ok(Self::All),
-            _ => Err(crate::json::UnknownName::new("ArtifactListingScope", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "ArtifactListingScope",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }
@@ -3025,7 +3076,16 @@ impl std::str::FromStr for ArtifactPinAction {
         match value {
             "pin" => Ok(Self::Pin),
             "unpin" => Ok(Self::Unpin),
-            _ => Err(crate::json::UnknownName::new("ArtifactPinAction", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "ArtifactPinAction",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

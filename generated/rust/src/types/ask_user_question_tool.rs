@@ -49,7 +49,16 @@ impl std::str::FromStr for QuestionUnanswered {
             "skipped" => Ok(Self::Skipped),
             "replied_in_chat" => Ok(Self::RepliedInChat),
             "dismissed" => Ok(Self::Dismissed),
-            _ => Err(crate::json::UnknownName::new("QuestionUnanswered", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "QuestionUnanswered",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

@@ -151,7 +151,16 @@ impl std::str::FromStr for BashGitBranchAction {
         match value {
             "merged" => Ok(Self::Merged),
             "rebased" => Ok(Self::Rebased),
-            _ => Err(crate::json::UnknownName::new("BashGitBranchAction", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "BashGitBranchAction",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }
@@ -285,7 +294,16 @@ impl std::str::FromStr for BashGitCommitKind {
             "committed" => Ok(Self::Committed),
             "amended" => Ok(Self::Amended),
             "cherry-picked" => Ok(Self::CherryPicked),
-            _ => Err(crate::json::UnknownName::new("BashGitCommitKind", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "BashGitCommitKind",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }
@@ -529,7 +547,16 @@ impl std::str::FromStr for BashPullRequestAction {
             "draft" => Ok(Self::Draft),
             "auto-merge-enabled" => Ok(Self::AutoMergeEnabled),
             "auto-merge-disabled" => Ok(Self::AutoMergeDisabled),
-            _ => Err(crate::json::UnknownName::new("BashPullRequestAction", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "BashPullRequestAction",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

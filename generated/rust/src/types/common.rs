@@ -204,7 +204,8 @@ impl std::str::FromStr for PermissionUpdateDestination {
     type Err = crate::json::UnknownName;
 
     fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("PermissionUpdateDestination", value))
+        let names = || Self::LISTED.iter().map(Self::as_str);
+        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`PermissionUpdateDestination`", value, names()))
     }
 }
 
@@ -452,7 +453,8 @@ impl std::str::FromStr for PermissionBehavior {
     type Err = crate::json::UnknownName;
 
     fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("PermissionBehavior", value))
+        let names = || Self::LISTED.iter().map(Self::as_str);
+        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`PermissionBehavior`", value, names()))
     }
 }
 
@@ -959,7 +961,8 @@ impl std::str::FromStr for CompactTrigger {
     type Err = crate::json::UnknownName;
 
     fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("CompactTrigger", value))
+        let names = || Self::LISTED.iter().map(Self::as_str);
+        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`CompactTrigger`", value, names()))
     }
 }
 
@@ -1205,7 +1208,8 @@ impl std::str::FromStr for ElicitationMode {
     type Err = crate::json::UnknownName;
 
     fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("ElicitationMode", value))
+        let names = || Self::LISTED.iter().map(Self::as_str);
+        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`ElicitationMode`", value, names()))
     }
 }
 
@@ -1280,7 +1284,16 @@ impl std::str::FromStr for ElicitationRefusalAction {
         match value {
             "decline" => Ok(Self::Decline),
             "cancel" => Ok(Self::Cancel),
-            _ => Err(crate::json::UnknownName::new("ElicitationRefusalAction", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "ElicitationRefusalAction",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }
@@ -1386,7 +1399,9 @@ impl std::str::FromStr for HookDecision {
         match value {
             "approve" => Ok(Self::Approve),
             "block" => Ok(Self::Block),
-            _ => Err(crate::json::UnknownName::new("HookDecision", value)),
+            _ => {
+                Err(crate::json::unknown("HookDecision", value, Self::ALL, Self::as_str))
+            }
         }
     }
 }
@@ -1677,7 +1692,8 @@ impl std::str::FromStr for ModelSwitchPricing {
     type Err = crate::json::UnknownName;
 
     fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("ModelSwitchPricing", value))
+        let names = || Self::LISTED.iter().map(Self::as_str);
+        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`ModelSwitchPricing`", value, names()))
     }
 }
 
@@ -1771,7 +1787,16 @@ impl std::str::FromStr for PermissionDecision {
             "deny" => Ok(Self::Deny),
             "ask" => Ok(Self::Ask),
             "defer" => Ok(Self::Defer),
-            _ => Err(crate::json::UnknownName::new("PermissionDecision", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "PermissionDecision",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }
@@ -1890,7 +1915,8 @@ impl std::str::FromStr for PermissionMode {
     type Err = crate::json::UnknownName;
 
     fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("PermissionMode", value))
+        let names = || Self::LISTED.iter().map(Self::as_str);
+        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`PermissionMode`", value, names()))
     }
 }
 
@@ -2410,7 +2436,8 @@ impl std::str::FromStr for PromptCacheTtl {
     type Err = crate::json::UnknownName;
 
     fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("PromptCacheTtl", value))
+        let names = || Self::LISTED.iter().map(Self::as_str);
+        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`PromptCacheTtl`", value, names()))
     }
 }
 

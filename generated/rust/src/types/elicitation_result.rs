@@ -65,7 +65,8 @@ impl std::str::FromStr for ElicitationAction {
     type Err = crate::json::UnknownName;
 
     fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("ElicitationAction", value))
+        let names = || Self::LISTED.iter().map(Self::as_str);
+        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`ElicitationAction`", value, names()))
     }
 }
 

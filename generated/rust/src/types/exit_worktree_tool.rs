@@ -40,7 +40,9 @@ impl std::str::FromStr for WorktreeExit {
         match value {
             "keep" => Ok(Self::Keep),
             "remove" => Ok(Self::Remove),
-            _ => Err(crate::json::UnknownName::new("WorktreeExit", value)),
+            _ => {
+                Err(crate::json::unknown("WorktreeExit", value, Self::ALL, Self::as_str))
+            }
         }
     }
 }

@@ -49,7 +49,16 @@ impl std::str::FromStr for GrepOutputMode {
             "content" => Ok(Self::Content),
             "files_with_matches" => Ok(Self::FilesWithMatches),
             "count" => Ok(Self::Count),
-            _ => Err(crate::json::UnknownName::new("GrepOutputMode", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "GrepOutputMode",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

@@ -62,7 +62,7 @@ impl std::str::FromStr for HandlerType {
             "mcp_tool" => Ok(Self::McpTool),
             "prompt" => Ok(Self::Prompt),
             "agent" => Ok(Self::Agent),
-            _ => Err(crate::json::UnknownName::new("HandlerType", value)),
+            _ => Err(crate::json::unknown("HandlerType", value, Self::ALL, Self::as_str)),
         }
     }
 }
@@ -147,7 +147,16 @@ impl std::str::FromStr for HandlerMechanism {
             "tool-call" => Ok(Self::ToolCall),
             "model-call" => Ok(Self::ModelCall),
             "subagent" => Ok(Self::Subagent),
-            _ => Err(crate::json::UnknownName::new("HandlerMechanism", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "HandlerMechanism",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }
@@ -216,7 +225,11 @@ impl std::str::FromStr for HandlerAnswer {
             "code" => Ok(Self::Code),
             "model" => Ok(Self::Model),
             "tool" => Ok(Self::Tool),
-            _ => Err(crate::json::UnknownName::new("HandlerAnswer", value)),
+            _ => {
+                Err(
+                    crate::json::unknown("HandlerAnswer", value, Self::ALL, Self::as_str),
+                )
+            }
         }
     }
 }
@@ -401,7 +414,16 @@ impl std::str::FromStr for HandlerFailure {
             "preamble" => Ok(Self::Preamble),
             "schema-violation" => Ok(Self::SchemaViolation),
             "no-structured-output" => Ok(Self::NoStructuredOutput),
-            _ => Err(crate::json::UnknownName::new("HandlerFailure", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "HandlerFailure",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

@@ -40,7 +40,16 @@ impl std::str::FromStr for SDKHookFailure {
         match value {
             "continue" => Ok(Self::Continue),
             "block" => Ok(Self::Block),
-            _ => Err(crate::json::UnknownName::new("SDKHookFailure", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "SDKHookFailure",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

@@ -229,7 +229,7 @@ impl std::str::FromStr for HookEvent {
             "FileChanged" => Ok(Self::FileChanged),
             "DirectoryAdded" => Ok(Self::DirectoryAdded),
             "MessageDisplay" => Ok(Self::MessageDisplay),
-            _ => Err(crate::json::UnknownName::new("HookEvent", value)),
+            _ => Err(crate::json::unknown("HookEvent", value, Self::ALL, Self::as_str)),
         }
     }
 }

@@ -181,7 +181,7 @@ impl std::str::FromStr for HookShell {
         match value {
             "bash" => Ok(Self::Bash),
             "powershell" => Ok(Self::Powershell),
-            _ => Err(crate::json::UnknownName::new("HookShell", value)),
+            _ => Err(crate::json::unknown("HookShell", value, Self::ALL, Self::as_str)),
         }
     }
 }
@@ -247,7 +247,11 @@ impl std::str::FromStr for FailureAction {
         match value {
             "continue" => Ok(Self::Continue),
             "block" => Ok(Self::Block),
-            _ => Err(crate::json::UnknownName::new("FailureAction", value)),
+            _ => {
+                Err(
+                    crate::json::unknown("FailureAction", value, Self::ALL, Self::as_str),
+                )
+            }
         }
     }
 }

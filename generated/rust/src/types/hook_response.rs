@@ -45,7 +45,7 @@ impl std::str::FromStr for HookOutcome {
             "success" => Ok(Self::Success),
             "error" => Ok(Self::Error),
             "cancelled" => Ok(Self::Cancelled),
-            _ => Err(crate::json::UnknownName::new("HookOutcome", value)),
+            _ => Err(crate::json::unknown("HookOutcome", value, Self::ALL, Self::as_str)),
         }
     }
 }

@@ -56,7 +56,16 @@ impl std::str::FromStr for CustomizationSurface {
             "agents" => Ok(Self::Agents),
             "hooks" => Ok(Self::Hooks),
             "mcp" => Ok(Self::Mcp),
-            _ => Err(crate::json::UnknownName::new("CustomizationSurface", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "CustomizationSurface",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

@@ -74,7 +74,8 @@ impl std::str::FromStr for MemoryType {
     type Err = crate::json::UnknownName;
 
     fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("MemoryType", value))
+        let names = || Self::LISTED.iter().map(Self::as_str);
+        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`MemoryType`", value, names()))
     }
 }
 
@@ -187,7 +188,8 @@ impl std::str::FromStr for InstructionsLoadReason {
     type Err = crate::json::UnknownName;
 
     fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("InstructionsLoadReason", value))
+        let names = || Self::LISTED.iter().map(Self::as_str);
+        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`InstructionsLoadReason`", value, names()))
     }
 }
 

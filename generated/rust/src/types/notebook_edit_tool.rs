@@ -40,7 +40,16 @@ impl std::str::FromStr for NotebookCellType {
         match value {
             "code" => Ok(Self::Code),
             "markdown" => Ok(Self::Markdown),
-            _ => Err(crate::json::UnknownName::new("NotebookCellType", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "NotebookCellType",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }
@@ -109,7 +118,16 @@ impl std::str::FromStr for NotebookEditMode {
             "replace" => Ok(Self::Replace),
             "insert" => Ok(Self::Insert),
             "delete" => Ok(Self::Delete),
-            _ => Err(crate::json::UnknownName::new("NotebookEditMode", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "NotebookEditMode",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

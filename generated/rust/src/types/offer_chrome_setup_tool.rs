@@ -49,7 +49,16 @@ impl std::str::FromStr for ChromeSetupOutcome {
             "connected" => Ok(Self::Connected),
             "not_now" => Ok(Self::NotNow),
             "no_attempt_yet" => Ok(Self::NoAttemptYet),
-            _ => Err(crate::json::UnknownName::new("ChromeSetupOutcome", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "ChromeSetupOutcome",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

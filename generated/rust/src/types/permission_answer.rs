@@ -320,7 +320,16 @@ impl std::str::FromStr for PermissionAnswerDecision {
         match value {
             "allow" => Ok(Self::Allow),
             "deny" => Ok(Self::Deny),
-            _ => Err(crate::json::UnknownName::new("PermissionAnswerDecision", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "PermissionAnswerDecision",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

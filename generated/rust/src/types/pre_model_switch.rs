@@ -65,7 +65,8 @@ impl std::str::FromStr for PreModelSwitchSource {
     type Err = crate::json::UnknownName;
 
     fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("PreModelSwitchSource", value))
+        let names = || Self::LISTED.iter().map(Self::as_str);
+        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`PreModelSwitchSource`", value, names()))
     }
 }
 
@@ -449,7 +450,16 @@ impl std::str::FromStr for PreModelSwitchDecision {
             "allow" => Ok(Self::Allow),
             "deny" => Ok(Self::Deny),
             "ask" => Ok(Self::Ask),
-            _ => Err(crate::json::UnknownName::new("PreModelSwitchDecision", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "PreModelSwitchDecision",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

@@ -140,7 +140,7 @@ impl std::str::FromStr for ProblemCode {
             "not-utf8" => Ok(Self::NotUtf8),
             "too-deep" => Ok(Self::TooDeep),
             "not-json" => Ok(Self::NotJson),
-            _ => Err(crate::json::UnknownName::new("ProblemCode", value)),
+            _ => Err(crate::json::unknown("ProblemCode", value, Self::ALL, Self::as_str)),
         }
     }
 }
@@ -225,7 +225,16 @@ impl std::str::FromStr for ProblemSeverity {
             "ignored" => Ok(Self::Ignored),
             "inert" => Ok(Self::Inert),
             "deprecated" => Ok(Self::Deprecated),
-            _ => Err(crate::json::UnknownName::new("ProblemSeverity", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "ProblemSeverity",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }
@@ -289,7 +298,16 @@ impl std::str::FromStr for ProblemConfidence {
         match value {
             "confirmed" => Ok(Self::Confirmed),
             "unconfirmed" => Ok(Self::Unconfirmed),
-            _ => Err(crate::json::UnknownName::new("ProblemConfidence", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "ProblemConfidence",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

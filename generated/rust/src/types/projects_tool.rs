@@ -1299,7 +1299,16 @@ impl std::str::FromStr for ProjectsMethod {
             "project_delete" => Ok(Self::ProjectDelete),
             "project_memory_list" => Ok(Self::ProjectMemoryList),
             "project_memory_read" => Ok(Self::ProjectMemoryRead),
-            _ => Err(crate::json::UnknownName::new("ProjectsMethod", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "ProjectsMethod",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

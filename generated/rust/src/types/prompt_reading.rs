@@ -56,7 +56,7 @@ impl std::str::FromStr for PromptKind {
             "not-met" => Ok(Self::NotMet),
             "impossible" => Ok(Self::Impossible),
             "failed" => Ok(Self::Failed),
-            _ => Err(crate::json::UnknownName::new("PromptKind", value)),
+            _ => Err(crate::json::unknown("PromptKind", value, Self::ALL, Self::as_str)),
         }
     }
 }
@@ -166,7 +166,11 @@ impl std::str::FromStr for PromptFailure {
             "preamble" => Ok(Self::Preamble),
             "schema-violation" => Ok(Self::SchemaViolation),
             "no-structured-output" => Ok(Self::NoStructuredOutput),
-            _ => Err(crate::json::UnknownName::new("PromptFailure", value)),
+            _ => {
+                Err(
+                    crate::json::unknown("PromptFailure", value, Self::ALL, Self::as_str),
+                )
+            }
         }
     }
 }
@@ -230,7 +234,16 @@ impl std::str::FromStr for PromptCircumstance {
         match value {
             "task-update" => Ok(Self::TaskUpdate),
             "teammate-stop" => Ok(Self::TeammateStop),
-            _ => Err(crate::json::UnknownName::new("PromptCircumstance", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "PromptCircumstance",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }
@@ -333,7 +346,9 @@ impl std::str::FromStr for PromptAction {
             "keeps-working" => Ok(Self::KeepsWorking),
             "undoes" => Ok(Self::Undoes),
             "unknown" => Ok(Self::Unknown),
-            _ => Err(crate::json::UnknownName::new("PromptAction", value)),
+            _ => {
+                Err(crate::json::unknown("PromptAction", value, Self::ALL, Self::as_str))
+            }
         }
     }
 }
@@ -424,7 +439,16 @@ impl std::str::FromStr for PromptReasonUse {
             "notice" => Ok(Self::Notice),
             "ignored" => Ok(Self::Ignored),
             "unknown" => Ok(Self::Unknown),
-            _ => Err(crate::json::UnknownName::new("PromptReasonUse", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "PromptReasonUse",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }
@@ -515,7 +539,16 @@ impl std::str::FromStr for PromptAudience {
             "user" => Ok(Self::User),
             "nobody" => Ok(Self::Nobody),
             "unknown" => Ok(Self::Unknown),
-            _ => Err(crate::json::UnknownName::new("PromptAudience", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "PromptAudience",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

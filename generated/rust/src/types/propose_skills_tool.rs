@@ -40,7 +40,16 @@ impl std::str::FromStr for SkillProposalKind {
         match value {
             "new" => Ok(Self::New),
             "improvement" => Ok(Self::Improvement),
-            _ => Err(crate::json::UnknownName::new("SkillProposalKind", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "SkillProposalKind",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

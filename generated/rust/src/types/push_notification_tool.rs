@@ -49,7 +49,16 @@ impl std::str::FromStr for PushDisabledReason {
             "config_off" => Ok(Self::ConfigOff),
             "user_present" => Ok(Self::UserPresent),
             "no_transport" => Ok(Self::NoTransport),
-            _ => Err(crate::json::UnknownName::new("PushDisabledReason", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "PushDisabledReason",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

@@ -55,7 +55,16 @@ impl std::str::FromStr for ImageMediaType {
             "image/png" => Ok(Self::ImagePng),
             "image/gif" => Ok(Self::ImageGif),
             "image/webp" => Ok(Self::ImageWebp),
-            _ => Err(crate::json::UnknownName::new("ImageMediaType", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "ImageMediaType",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

@@ -45,7 +45,16 @@ impl std::str::FromStr for McpRefreshStatus {
             "refreshed" => Ok(Self::Refreshed),
             "error" => Ok(Self::Error),
             "not_connected" => Ok(Self::NotConnected),
-            _ => Err(crate::json::UnknownName::new("McpRefreshStatus", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "McpRefreshStatus",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

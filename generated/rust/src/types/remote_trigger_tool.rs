@@ -79,7 +79,16 @@ impl std::str::FromStr for RemoteTriggerAction {
             "create_webhook_trigger" => Ok(Self::CreateWebhookTrigger),
             "list_runs" => Ok(Self::ListRuns),
             "get_run_log" => Ok(Self::GetRunLog),
-            _ => Err(crate::json::UnknownName::new("RemoteTriggerAction", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "RemoteTriggerAction",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

@@ -46,7 +46,16 @@ impl std::str::FromStr for FindingSeverity {
             "important" => Ok(Self::Important),
             "pre_existing" => Ok(Self::PreExisting),
             "nit" => Ok(Self::Nit),
-            _ => Err(crate::json::UnknownName::new("FindingSeverity", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "FindingSeverity",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }
@@ -110,7 +119,16 @@ impl std::str::FromStr for FindingVerdict {
         match value {
             "CONFIRMED" => Ok(Self::Confirmed),
             "PLAUSIBLE" => Ok(Self::Plausible),
-            _ => Err(crate::json::UnknownName::new("FindingVerdict", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "FindingVerdict",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }
@@ -179,7 +197,16 @@ impl std::str::FromStr for FindingOutcome {
             "fixed" => Ok(Self::Fixed),
             "skipped" => Ok(Self::Skipped),
             "no_change_needed" => Ok(Self::NoChangeNeeded),
-            _ => Err(crate::json::UnknownName::new("FindingOutcome", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "FindingOutcome",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

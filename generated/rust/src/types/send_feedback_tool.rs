@@ -131,7 +131,16 @@ impl std::str::FromStr for FeedbackFailureMode {
             "excessive_questions" => Ok(Self::ExcessiveQuestions),
             "unwanted_scope" => Ok(Self::UnwantedScope),
             "other" => Ok(Self::Other),
-            _ => Err(crate::json::UnknownName::new("FeedbackFailureMode", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "FeedbackFailureMode",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }
@@ -234,7 +243,16 @@ impl std::str::FromStr for FeedbackTaskCategory {
             "search" => Ok(Self::Search),
             "review" => Ok(Self::Review),
             "other" => Ok(Self::Other),
-            _ => Err(crate::json::UnknownName::new("FeedbackTaskCategory", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "FeedbackTaskCategory",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }
@@ -303,7 +321,9 @@ impl std::str::FromStr for FeedbackType {
             "bug" => Ok(Self::Bug),
             "idea" => Ok(Self::Idea),
             "missing_capability" => Ok(Self::MissingCapability),
-            _ => Err(crate::json::UnknownName::new("FeedbackType", value)),
+            _ => {
+                Err(crate::json::unknown("FeedbackType", value, Self::ALL, Self::as_str))
+            }
         }
     }
 }

@@ -83,7 +83,8 @@ impl std::str::FromStr for SessionStartSource {
     type Err = crate::json::UnknownName;
 
     fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("SessionStartSource", value))
+        let names = || Self::LISTED.iter().map(Self::as_str);
+        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`SessionStartSource`", value, names()))
     }
 }
 

@@ -116,7 +116,16 @@ impl std::str::FromStr for TaskUpdateStatus {
             "in_progress" => Ok(Self::InProgress),
             "completed" => Ok(Self::Completed),
             "deleted" => Ok(Self::Deleted),
-            _ => Err(crate::json::UnknownName::new("TaskUpdateStatus", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "TaskUpdateStatus",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

@@ -120,7 +120,11 @@ impl std::str::FromStr for GitDiffStatus {
         match value {
             "modified" => Ok(Self::Modified),
             "added" => Ok(Self::Added),
-            _ => Err(crate::json::UnknownName::new("GitDiffStatus", value)),
+            _ => {
+                Err(
+                    crate::json::unknown("GitDiffStatus", value, Self::ALL, Self::as_str),
+                )
+            }
         }
     }
 }
@@ -423,7 +427,7 @@ impl std::str::FromStr for TaskStatus {
             "pending" => Ok(Self::Pending),
             "in_progress" => Ok(Self::InProgress),
             "completed" => Ok(Self::Completed),
-            _ => Err(crate::json::UnknownName::new("TaskStatus", value)),
+            _ => Err(crate::json::unknown("TaskStatus", value, Self::ALL, Self::as_str)),
         }
     }
 }
@@ -508,7 +512,7 @@ impl std::str::FromStr for WorkEffort {
             "high" => Ok(Self::High),
             "xhigh" => Ok(Self::Xhigh),
             "max" => Ok(Self::Max),
-            _ => Err(crate::json::UnknownName::new("WorkEffort", value)),
+            _ => Err(crate::json::unknown("WorkEffort", value, Self::ALL, Self::as_str)),
         }
     }
 }

@@ -205,7 +205,16 @@ impl std::str::FromStr for ValidationSeverity {
             "error" => Ok(Self::Error),
             "warning" => Ok(Self::Warning),
             "info" => Ok(Self::Info),
-            _ => Err(crate::json::UnknownName::new("ValidationSeverity", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "ValidationSeverity",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

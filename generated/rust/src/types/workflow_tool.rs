@@ -169,7 +169,16 @@ impl std::str::FromStr for WorkflowStatus {
         match value {
             "async_launched" => Ok(Self::AsyncLaunched),
             "remote_launched" => Ok(Self::RemoteLaunched),
-            _ => Err(crate::json::UnknownName::new("WorkflowStatus", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "WorkflowStatus",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }
@@ -233,7 +242,16 @@ impl std::str::FromStr for WorkflowTaskType {
         match value {
             "local_workflow" => Ok(Self::LocalWorkflow),
             "remote_agent" => Ok(Self::RemoteAgent),
-            _ => Err(crate::json::UnknownName::new("WorkflowTaskType", value)),
+            _ => {
+                Err(
+                    crate::json::unknown(
+                        "WorkflowTaskType",
+                        value,
+                        Self::ALL,
+                        Self::as_str,
+                    ),
+                )
+            }
         }
     }
 }

@@ -102,7 +102,7 @@ impl std::str::FromStr for WriteKind {
         match value {
             "create" => Ok(Self::Create),
             "update" => Ok(Self::Update),
-            _ => Err(crate::json::UnknownName::new("WriteKind", value)),
+            _ => Err(crate::json::unknown("WriteKind", value, Self::ALL, Self::as_str)),
         }
     }
 }

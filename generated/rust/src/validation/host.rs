@@ -79,7 +79,8 @@ pub struct InvalidVersion {
 
 impl fmt::Display for InvalidVersion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no version: write numbers of at most {DIGITS} digits with dots, `2.1.42`", self.version)
+        let version = self.version.escape_debug();
+        write!(f, "`{version}` is not a version: write numbers of at most {DIGITS} digits with dots, such as `2.1.42`")
     }
 }
 

@@ -4,7 +4,6 @@
 pub(crate) mod data;
 pub(crate) mod host;
 mod message;
-mod near;
 mod object;
 pub(crate) mod plan;
 mod problems;
@@ -59,11 +58,10 @@ impl Target {
     /// # Errors
     /// The contract has no type of this name, or it is only there with a Cargo feature. The message names the feature.
     pub fn named(name: &str) -> Result<Self, UnknownName> {
-        const LIST: &str = "the contract";
         let found = data::TYPES.binary_search_by(|known| known.name.cmp(name)).ok().and_then(|at| data::TYPES.get(at));
         found.copied().map(Self).ok_or_else(|| match data::feature_of(name) {
-            Some(feature) => UnknownName::without(feature, LIST, name),
-            None => UnknownName::new(LIST, name),
+            Some(feature) => UnknownName::without(feature, "type", name),
+            None => UnknownName::new("type", name, data::TYPES.iter().map(|known| known.name)),
         })
     }
 
@@ -105,7 +103,7 @@ impl fmt::Debug for Target {
 /// reported. If the contract has the tool, its arguments and its result are validated as the tool's types.
 #[must_use]
 pub fn validate(payload: &Value, target: &Target, context: &Context) -> Vec<Problem> {
-    let profile = context.profile();
+    let profile = context.profile;
     if is_deeper(payload, LEVELS) {
         let severity = if target.0.output { ProblemSeverity::Rejected } else { ProblemSeverity::Mismatch };
         return under(profile, vec![of_the_whole(ProblemCode::TooDeep, severity, words::TOO_DEEP)]);

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::data::{FOREIGN, words};
 use super::message::{did_you_mean, fill, quoted, what, with};
-use super::near::nearest;
+use crate::near::nearest;
 use super::spot::Spot;
 use super::plan::{Expr, Field, Rule, ProblemTemplate, Struct, find};
 use super::walk::{REJECTED, Walk};

@@ -43,7 +43,7 @@ struct Asked<'a> {
 
 impl<'a> Asked<'a> {
     fn new(event: Option<HookEvent>, context: &'a Context) -> Self {
-        let handler = if context.handler() == Handler::Agent { ModelHandler::Agent } else { ModelHandler::Prompt };
+        let handler = if context.handler_kind() == Handler::Agent { ModelHandler::Agent } else { ModelHandler::Prompt };
         let set = context.handler_value("continueOnBlock").and_then(serde_json::Value::as_bool);
         Self { event, handler, host: context.host(), continue_on_block: set == Some(true) }
     }
@@ -58,8 +58,12 @@ impl<'a> Asked<'a> {
 /// For a prompt, pass the whole text of the answer. For an agent, pass the arguments of its tool for answers. Returns
 /// the outcome, the problems and the effects. Without an event, the effects of `ok: false` are not known.
 ///
-/// Of the context, the host and the handler count: its kind, and its setting `continueOnBlock`. A handler that is not
-/// an agent is a prompt hook.
+/// Of the context, the host and the handler count: its kind, and its setting `continueOnBlock`. Without a handler, the
+/// answer is to a prompt hook.
+///
+/// A handler that does not ask a model, such as a command or a server, has no such answer. This function does not
+/// report that: it ignores the kind, and reads the answer to a prompt hook. Read the reply of a command or a server with
+/// [`read_reply`](crate::read::read_reply).
 #[must_use]
 pub fn read_prompt_reply(
     answer: impl Into<ModelAnswer>,

@@ -34,7 +34,7 @@ impl Asked<'_> {
 
     /// Returns true if a path is expected, as plain text.
     fn takes_path(&self) -> bool {
-        self.context.handler().as_str() == "command" && self.stdout() == Some(Stdout::Path)
+        self.context.handler_kind().as_str() == "command" && self.stdout() == Some(Stdout::Path)
     }
 }
 
@@ -73,10 +73,13 @@ impl Reply {
 ///
 /// Pass the event that the reply answers, or `None` if it is not known. Of the context, everything counts: the host, the
 /// tool or the input, the profile, and the kind of the handler.
+///
+/// A handler that asks a model has no such reply. This function does not report that: it ignores the handler, and applies
+/// neither the rules of commands nor those of servers. Read the answer of a model with `host::read_prompt_reply`.
 #[must_use]
 pub fn read_reply(bytes: &[u8], event: impl Into<Option<HookEvent>>, context: &Context) -> Reply {
     let reply = read(bytes, &Asked { event: event.into(), context });
-    Reply { problems: under(context.profile(), reply.problems), ..reply }
+    Reply { problems: under(context.profile, reply.problems), ..reply }
 }
 
 fn read(bytes: &[u8], asked: &Asked<'_>) -> Reply {
@@ -119,7 +122,7 @@ fn checked(reply: Value, asked: &Asked<'_>) -> Reply {
 
 /// Returns true for JSON on two or more lines, none of which is a reply.
 fn is_log(text: &str, asked: &Asked<'_>) -> bool {
-    let keys = asked.context.profile().map_or(OUTPUT_KEYS, ProfileName::output_keys);
+    let keys = asked.context.profile.map_or(OUTPUT_KEYS, ProfileName::output_keys);
     let lines = || text.split('\n').filter(|line| !line.trim_matches(is_space).is_empty());
     lines().nth(1).is_some() && lines().all(|line| parsed(line).is_ok_and(|value| !is_reply(&value, keys)))
 }
@@ -132,7 +135,7 @@ fn is_reply(value: &Value, keys: &[&str]) -> bool {
 /// Reads a text that is not an object.
 fn plain(text: &str, asked: &Asked<'_>) -> Reply {
     let reported = |severity, message: &str| Some(of_the_whole(ProblemCode::NotJson, severity, message));
-    let problem = match (asked.context.handler().as_str(), asked.stdout()) {
+    let problem = match (asked.context.handler_kind().as_str(), asked.stdout()) {
         ("http", _) => Some(no_object()),
         (_, Some(Stdout::Path)) => None,
         (_, Some(Stdout::Used)) if is_meant_as_object(text) => reported(ProblemSeverity::Inert, words::TEXT_AROUND),

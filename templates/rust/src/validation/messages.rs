@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::data::words;
 use super::host::Support;
 use super::message::{did_you_mean, fill, found, shown, with};
-use super::near::nearest;
+use crate::near::nearest;
 use super::spot::Spot;
 use super::plan::{Deprecated, Field, Inert, ProblemTemplate, Since, Strict, find};
 use super::walk::{REJECTED, Walk};

@@ -96,6 +96,6 @@ impl FromStr for ProfileName {
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
         let found = Self::ALL.iter().copied().find(|profile| profile.as_str() == name);
-        found.ok_or_else(|| UnknownName::new("ProfileName", name))
+        found.ok_or_else(|| UnknownName::new("profile", name, Self::ALL.iter().map(|it| it.as_str())))
     }
 }

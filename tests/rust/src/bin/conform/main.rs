@@ -11,8 +11,8 @@ use std::path::PathBuf;
 
 use hookwire::problems::{Problem, ProblemSeverity};
 use hookwire::read::{FromJson, from_value, read_json};
-use hookwire::validate::{ProfileName, Target, validate};
-use hookwire::{Context, HookEvent};
+use hookwire::validate::{Target, validate};
+use hookwire::{Context, HookEvent, ProfileName};
 use hookwire_user::binding::{answer_all, same};
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Deserializer, Serialize};

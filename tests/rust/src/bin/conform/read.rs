@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use hookwire::host::{ModelAnswer, PromptReading, read_prompt_reply};
 use hookwire::problems::Problem;
-use hookwire::read::{HandlerEntry, Reply, ReplyKind, read_reply};
-use hookwire::{Context, HookEvent, Input, read_input};
+use hookwire::read::{Reply, ReplyKind, read_reply};
+use hookwire::{Context, HandlerEntry, HookEvent, Input, read_input};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

@@ -2,10 +2,8 @@
 
 use hookwire::problems::Problem;
 use hookwire::read::from_value;
-use hookwire::validate::{
-    ProfileName, Target, ValidationResult, ValidationSeverity, ValidatorReply, validate, validator_reply,
-};
-use hookwire::{Context, HookEvent, UnknownName};
+use hookwire::validate::{Target, ValidationResult, ValidationSeverity, ValidatorReply, validate, validator_reply};
+use hookwire::{Context, HookEvent, ProfileName, UnknownName};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
