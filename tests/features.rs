@@ -81,7 +81,8 @@ fn a_set_works_with_no_feature_with_each_alone_and_with_all() {
             );
         }
         let none = files(listing(&set, &least).path(), only);
-        let of_python = ["_read.py", "_validate.py", "_matches.py", "_prompt.py", "_validator.py", "_tool/__init__.py"];
+        let of_python =
+            ["_read.py", "_validate.py", "_matches.py", "_prompt.py", "_validator/__init__.py", "_tool/__init__.py"];
         let of_rust = ["src/reading/mod.rs", "src/validation/mod.rs", "src/matcher/mod.rs", "src/event.rs"];
         let of_npm = ["read.js", "validate.js", "settings.js", "internal/core.js", "internal/prompt.js"];
         let of_features: Vec<&str> = [&of_python[..], &of_rust, &of_npm].concat();

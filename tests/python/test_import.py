@@ -41,6 +41,20 @@ def test_the_root_loads_only_itself() -> None:
     assert loaded("import hookwire") == {"hookwire"}
 
 
+def test_the_root_loads_modules_on_first_use() -> None:
+    """They need no import of their own, and are not among the names of `from hookwire import *`."""
+    assert loaded("import hookwire; hookwire.read") == {"hookwire", "hookwire.read"}
+    assert loaded("from hookwire import host") == {"hookwire", "hookwire.host"}
+    assert all(find_spec(f"hookwire.{name}") for name in hookwire._MODULES)
+    assert not set(hookwire._MODULES) & set(hookwire.__all__)
+
+
+def test_the_names_of_events_load_only_themselves() -> None:
+    """They are the names of the type `HookEvent`."""
+    assert loaded("import hookwire; hookwire.HOOK_EVENTS") == {"hookwire", "hookwire._hook_events"}
+    assert get_args(HookEvent) == hookwire.HOOK_EVENTS
+
+
 @pytest.mark.parametrize("name", ["read", "validate", "problems", "tools", "settings", "host", "sdk"])
 def test_a_namespace_loads_only_itself(name: str) -> None:
     """Its functions and types are loaded on first use."""
@@ -155,7 +169,7 @@ def test_every_public_name_exists(place: Any) -> None:
     promised: list[str] = place.__all__
     assert len(promised) == len(set(promised)) > 0
     assert all(getattr(place, name) is not None for name in promised)
-    assert sorted(promised) == dir(place)
+    assert sorted([*promised, *getattr(place, "_MODULES", ())]) == dir(place)
     with pytest.raises(AttributeError, match="PreToolUseInptu"):
         _ = place.PreToolUseInptu
 
@@ -167,9 +181,10 @@ def is_type(name: str) -> bool:
 
 def test_the_root_is_short() -> None:
     """It has few names that are not types, and the types of the events."""
-    others = [name for name in dir(hookwire) if not is_type(name)]
+    others = [name for name in hookwire.__all__ if not is_type(name)]
     assert sorted(others) == [
         "Context",
+        "HOOK_EVENTS",
         "HOST_VERSION",
         "Input",
         "ReadError",
@@ -200,7 +215,7 @@ def test_the_stub_has_the_same_names(place: Any) -> None:
     imports = [it for node in stub.body if isinstance(node, ast.ImportFrom) for it in node.names]
     assert all(it.name == it.asname for it in imports)
     values = [it.target.id for it in stub.body if isinstance(it, ast.AnnAssign) and isinstance(it.target, ast.Name)]
-    assert sorted([it.name for it in imports] + values) == sorted(place.__all__)
+    assert sorted([it.name for it in imports] + values) == sorted([*place.__all__, *getattr(place, "_MODULES", ())])
 
 
 def test_version() -> None:

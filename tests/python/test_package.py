@@ -114,7 +114,7 @@ def test_readme(tmp_path: Path) -> None:
         assert (code, error) == (0, "") and '"deny"' in reply.replace("'", '"')
         assert call(guard, "ls") == (0, "", "")
         code, reply, error = call(guard, "")
-        assert (code, reply) == (2, "") and "the guard cannot do its work" in error
+        assert (code, reply) == (2, "") and "the guard failed" in error
     assert call(programs[2], "ls") == (0, "", "called for PreToolUse\n")
     assert call(programs[2], "") == (0, "", "called for something else: 1 problems\n")
     code, reply, error = call(programs[3], "ls")

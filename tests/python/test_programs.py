@@ -311,6 +311,35 @@ def reason(result: ValidationResult) -> str | None:
         says="bool",
     ),
     Program(
+        "validator_reply_of_an_event",
+        """
+from hookwire.profiles.validator import StopSyncOutput
+from hookwire.validate import ValidationResult, validator_reply
+def reply(result: ValidationResult) -> StopSyncOutput:
+    return validator_reply(result, severity="error", event="§").reply
+""",
+        wrong="SubagentStop",
+        right="Stop",
+        mypy="return-value",
+        pyright="reportReturnType",
+        says="StopProceed",
+    ),
+    Program(
+        "validator_reply_of_any_event",
+        """
+from hookwire import HookEvent
+from hookwire.validate import ValidationResult, ValidatorOutput, ValidatorReply, validator_reply
+def reply(result: ValidationResult, event: HookEvent) -> ValidatorOutput:
+    report: ValidatorReply = validator_reply(result, severity="error", event=event)
+    return report§
+""",
+        wrong=".note",
+        right=".reply",
+        mypy="return-value",
+        pyright="reportReturnType",
+        says="SyncHookOutput",
+    ),
+    Program(
         "profile_reply",
         """
 from hookwire.profiles.validator import StopOutput

@@ -119,7 +119,7 @@ def test_wrong_arguments_are_refused() -> None:
     anything: Any = read_prompt_reply
     with pytest.raises(ValueError, match="there is no event 'Stopp'"):
         anything('{"ok": true}', "Stopp")
-    with pytest.raises(ValueError, match="there is no handler 'command'"):
+    with pytest.raises(ValueError, match="of type `prompt` or `agent`, not `command`: use `read_reply`"):
         anything('{"ok": true}', None, Context(handler="command"))
     with pytest.raises(TypeError, match="`continueOnBlock` has to be"):
         anything('{"ok": true}', None, Context(handler={"type": "prompt", "continueOnBlock": 1}))

@@ -269,9 +269,10 @@ def test_kinds_of_handlers(monkeypatch: pytest.MonkeyPatch) -> None:
     new: Any = "carrier_pigeon"
     with pytest.raises(ValueError, match="no handler 'carrier_pigeon'"):
         Context(handler=new)
-    with pytest.raises(ValueError, match="no handler 'agent'"):
+    with pytest.raises(ValueError, match="of an `agent` handler: use `read_prompt_reply`"):
         read_reply("", context=Context(handler="agent"))
     monkeypatch.setattr(_plan, "MODEL_HANDLERS", ())
+    monkeypatch.setattr(_read, "MODEL_HANDLERS", ())
     monkeypatch.setattr(_plan, "HANDLERS", ("command", "carrier_pigeon"))
     monkeypatch.setattr(_read, "HANDLERS", ("command", "carrier_pigeon"))
     assert read_reply("", context=Context(handler=new)).kind == "nothing"

@@ -61,7 +61,7 @@ def test_a_schema_has_only_the_definitions_that_it_needs() -> None:
     ("arguments", "message"),
     [
         ({"type": "StopOutptu"}, "there is no type 'StopOutptu': did you mean 'StopOutput'?"),
-        ({"event": "Stop"}, "say what the payload is: either its `type`, or its `event` and `direction`"),
+        ({"event": "Stop"}, "pass either a type, or `event` and `direction`"),
     ],
 )
 def test_wrong_arguments_are_refused(arguments: dict[str, Any], message: str) -> None:

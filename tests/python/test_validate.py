@@ -53,11 +53,11 @@ def test_a_type_or_an_event_and_a_direction() -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ({}, "either its `type`, or its `event` and `direction`"),
-        ({"event": "Stop"}, "either its `type`"),
-        ({"direction": "input"}, "either its `type`"),
-        ({"type": "StopInput", "event": "Stop", "direction": "input"}, "either its `type`"),
-        ({"type": "StopInput", "direction": "input"}, "either its `type`"),
+        ({}, "pass either a type, or `event` and `direction`"),
+        ({"event": "Stop"}, "pass either a type"),
+        ({"direction": "input"}, "pass either a type"),
+        ({"type": "StopInput", "event": "Stop", "direction": "input"}, "pass either a type"),
+        ({"type": "StopInput", "direction": "input"}, "pass either a type"),
         ({"type": "StopInptu"}, "there is no type 'StopInptu': did you mean 'StopInput'"),
         ({"type": "Guard"}, "there is no type 'Guard'"),
         ({"event": "stop", "direction": "input"}, "no event 'stop': did you mean 'Stop'"),
@@ -70,20 +70,27 @@ def test_wrong_arguments_are_refused(arguments: dict[str, Any], says: str) -> No
         validate({}, **arguments)
 
 
+def test_the_context_is_not_the_second_argument() -> None:
+    """The message says where it belongs."""
+    anything: Any = validate
+    with pytest.raises(TypeError, match="the type is the second argument, the context the third"):
+        anything({}, Context())
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ({"host": "2.1.x"}, "'2.1.x' is no version"),
-        ({"host": (2, 1)}, "is no version"),
-        ({"host": ""}, "'' is no version"),
-        ({"host": "2..1"}, "is no version"),
-        ({"host": "v2.1"}, "is no version"),
-        ({"host": "2.-1"}, "is no version"),
-        ({"host": "2.١"}, "is no version"),  # noqa: RUF001
+        ({"host": "2.1.x"}, "'2.1.x' is not a version"),
+        ({"host": (2, 1)}, "is not a version"),
+        ({"host": ""}, "'' is not a version"),
+        ({"host": "2..1"}, "is not a version"),
+        ({"host": "v2.1"}, "is not a version"),
+        ({"host": "2.-1"}, "is not a version"),
+        ({"host": "2.١"}, "is not a version"),  # noqa: RUF001
         ({"host": "2." + "1" * 16}, "numbers of at most 15 digits with dots"),
-        ({"host": "9" * 5000}, "is no version"),
-        ({"host": 10**5000}, "a Python `int` is no version"),
-        ({"host": 2.1}, "a Python `float` is no version"),
+        ({"host": "9" * 5000}, "is not a version"),
+        ({"host": 10**5000}, "a Python `int` is not a version"),
+        ({"host": 2.1}, "a Python `float` is not a version"),
         ({"profile": "vave"}, "there is no profile 'vave'"),
         ({"profile": ""}, "there is no profile ''"),
         ({"handler": "htpp"}, "no handler 'htpp': did you mean 'http'"),

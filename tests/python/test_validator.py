@@ -28,9 +28,9 @@ FAILED: ValidationResult = {
 
 def test_the_reply_has_the_decision_and_the_result() -> None:
     """The decision is in the form of the event, and the text lists the violations."""
-    said = validator_reply(FAILED, severity="error", event="PreToolUse")
+    report = validator_reply(FAILED, severity="error", event="PreToolUse")
     text = "1 violation\nf:1: r: do\n    s"
-    assert said.reply == {
+    assert report.reply == {
         "hookSpecificOutput": {
             "hookEventName": "PreToolUse",
             "permissionDecision": "deny",
@@ -38,7 +38,7 @@ def test_the_reply_has_the_decision_and_the_result() -> None:
         },
         **FAILED,
     }
-    assert (said.exit_code, said.stderr, said.note) == (0, "", None)
+    assert (report.exit_code, report.stderr, report.note) == (0, "", None)
     idle = validator_reply(FAILED, severity="error", event="TeammateIdle", reason="Not yet.")
     assert (idle.reply, idle.exit_code, idle.stderr) == (FAILED, 2, "Not yet.")
     assert repr(idle).startswith("ValidatorReply(reply={'passed': False")
@@ -69,9 +69,9 @@ def test_the_package_itself_refuses_the_result() -> None:
 def test_results_are_not_shared() -> None:
     """Changing a reply changes neither the next one nor the result."""
     before = copy.deepcopy(FAILED)
-    said = validator_reply(FAILED, severity="error", event="PermissionRequest").reply
-    said["hookSpecificOutput"]["decision"]["behavior"] = "allow"
-    said["passed"] = True
+    reply = validator_reply(FAILED, severity="error", event="PermissionRequest").reply
+    reply["hookSpecificOutput"]["decision"]["behavior"] = "allow"
+    reply["passed"] = True
     again = validator_reply(FAILED, severity="error", event="PermissionRequest").reply
     assert again["hookSpecificOutput"]["decision"]["behavior"] == "deny"
     assert before == FAILED

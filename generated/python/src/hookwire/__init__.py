@@ -19,6 +19,7 @@ _FUNCTIONS: dict[str, str] = {
     "UnknownInput": "_read",
     "ReadError": "_read",
     "Context": "_context",
+    "HOOK_EVENTS": "_hook_events",
 }
 
 _TYPES: dict[str, str] = {
@@ -209,6 +210,19 @@ _TYPES: dict[str, str] = {
     "HookOutputBase": "_types.hook_output_base",
 }
 
+_MODULES = (
+    "host",
+    "problems",
+    "read",
+    "sdk",
+    "settings",
+    "tools",
+    "validate",
+    "models",
+    "profiles",
+    "schemas",
+)
+
 __all__ = ["__version__", "HOST_VERSION", *_FUNCTIONS, *_TYPES]  # noqa: PLE0604  # pyright: ignore[reportUnsupportedDunderAll]
 
 
@@ -218,6 +232,9 @@ def __getattr__(name: str) -> object:
     if home is None:
         home = _TYPES.get(name)
     if home is None:
+        if name in _MODULES:
+            __import__(f"{__name__}.{name}")
+            return globals()[name]
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     # Loading `importlib` would take longer than loading the module.
     found = getattr(__import__(home, globals(), None, [name], 1), name)
@@ -229,4 +246,4 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     """Lists all names, loaded or not."""
-    return __all__
+    return [*__all__, *_MODULES]

@@ -10,6 +10,7 @@ _FUNCTIONS: dict[str, str] = {
 _TYPES: dict[str, str] = {
     "TypeName": "_types.type_name",
     "ProfileName": "_types.profile_name",
+    "ValidatorOutput": "_types.validator_output",
     "Violation": "_types.validation_result",
     "ValidationResult": "_types.validation_result",
     "ValidationSeverity": "_types.validation_result",

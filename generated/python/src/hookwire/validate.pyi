@@ -13,6 +13,9 @@ from ._types.type_name import (
 from ._types.profile_name import (
     ProfileName as ProfileName,
 )
+from ._types.validator_output import (
+    ValidatorOutput as ValidatorOutput,
+)
 from ._types.validation_result import (
     Violation as Violation,
     ValidationResult as ValidationResult,

@@ -1,4 +1,4 @@
-"""The circumstances of a hook's run, which functions take as their last argument."""
+"""The context of a payload, which functions take as their last argument."""
 
 from ._arguments import expect_optional_string
 from ._validate import PUBLIC, is_object, known, version_of
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 class Context:
-    """The circumstances of a hook's run: the host, the tool, the profile, the input and the handler.
+    """The host version, tool, profile, input and handler that a payload belongs to.
 
-    Pass it as the last argument of a function. Each function documents what it uses, and ignores
-    the rest.
+    Pass it as the last argument. Each function documents the values that it uses, and ignores the
+    others.
     """
 
     __slots__ = ("_handler", "_host", "_input", "_profile", "_tool")
@@ -41,7 +41,8 @@ class Context:
                 documentation.
             input: The input of the event.
             handler: The handler's entry in the settings, such as `{"type": "http"}`, or only its
-                type.
+                type. Without it, each function uses its default: `command` for `read_reply`,
+                `prompt` for `read_prompt_reply`.
 
         Raises:
             ValueError: `host` is not a version, or the profile or the type of the handler is unknown.
@@ -91,7 +92,7 @@ class Context:
 
     @property
     def handler(self) -> "Mapping[str, Any] | None":
-        """The handler's entry in the settings; only with a `type` if no more is known."""
+        """The handler's entry in the settings. If only its type was passed, the entry has only that."""
         return self._handler
 
     def __repr__(self) -> str:

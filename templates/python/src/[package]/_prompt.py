@@ -96,7 +96,12 @@ def read_prompt_reply(
     """
     version = asked(context)[0]
     entry: Any = (context.handler if context else None) or {"type": "prompt"}
-    handler = known("handler", entry["type"], MODEL_HANDLERS)
+    handler = str(entry["type"])
+    if handler not in MODEL_HANDLERS:
+        raise ValueError(
+            "`read_prompt_reply` needs a handler of type `prompt` or `agent`, "
+            f"not `{handler}`: use `read_reply`"
+        )
     continue_on_block = entry.get("continueOnBlock", False)
     expect_flag("continueOnBlock", continue_on_block)
     on_event = None if event is None else EVENTS[known("event", event, EVENTS)][handler]

@@ -1,6 +1,6 @@
 """Reads inputs and replies from text, as the host does, and reports their problems."""
 
-from ._plan import EVENT_KEY, EVENTS, HANDLERS, INPUT, OUTPUT, OUTPUT_KEYS, WORDS
+from ._plan import EVENT_KEY, EVENTS, HANDLERS, INPUT, MODEL_HANDLERS, OUTPUT, OUTPUT_KEYS, WORDS
 from ._validate import LEVELS, PUBLIC, asked, is_object, known, problem, problems_of, under
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -180,13 +180,18 @@ def read_reply(
         The reply as the host reads it, with its problems.
 
     Raises:
-        ValueError: The event is unknown, or a model answers for the handler: for those, there is
+        ValueError: The event is unknown, or a model answers for the handler: read its answer with
             `read_prompt_reply`.
         TypeError: `data` is not text, or `context` is not a `Context`.
     """
     options = asked(context)
     entry = context.handler if context else None
     handler = str(entry["type"]) if entry else "command"
+    if handler in MODEL_HANDLERS:
+        shown = f"an `{handler}`" if handler == "agent" else f"a `{handler}`"
+        raise ValueError(
+            f"`read_reply` cannot read the answer of {shown} handler: use `read_prompt_reply`"
+        )
     if HANDLERS:  # a contract without kinds of handlers accepts any
         known("handler", handler, HANDLERS)
     reply = _reply(data, event, handler, options)

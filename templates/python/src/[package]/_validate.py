@@ -106,8 +106,10 @@ def validate(
     Raises:
         ValueError: The type, event or direction is unknown, or the type is given both ways or not
             at all.
-        TypeError: `context` is not a `Context`.
+        TypeError: `context` is not a `Context`, or the context is passed as the type.
     """
+    if _is_context(type):
+        raise TypeError("the type is the second argument, the context the third")
     name = name_of(type, event, direction)
     version, tool, profile = asked(context)
     if _is_too_deep(value):
@@ -125,13 +127,19 @@ def asked(context: object) -> "Asked":
     """
     if context is None:
         return None, None, None
-    from ._context import Context  # noqa: PLC0415
-
-    if not isinstance(context, Context):
+    if not _is_context(context):
         found = type(context).__name__
         raise TypeError(f"`context` has to be a `Context`, not a `{found}`: as `Context(host=...)`")
     profile = None if context.profile is None else profile_of(context.profile)
     return version_of(context.host), context.tool, profile
+
+
+def _is_context(value: object) -> "TypeGuard[Context]":
+    if value is None or isinstance(value, str):
+        return False
+    from ._context import Context  # noqa: PLC0415
+
+    return isinstance(value, Context)
 
 
 def problems_of(
@@ -171,8 +179,8 @@ def version_of(host: object) -> "Version":
         # Other values are not shown: Python cannot print integers with very many digits.
         found = repr(host) if isinstance(host, str) else f"a Python `{type(host).__name__}`"
         raise ValueError(
-            f"{found} is no version of a host: write numbers of at most {_DIGITS} digits with dots, "
-            "as '2.1.42'"
+            f"{found} is not a version: write numbers of at most {_DIGITS} digits with dots, such as "
+            "'2.1.42'"
         )
     return [int(part) for part in parts]
 
@@ -204,7 +212,7 @@ def name_of(type_: "str | None", event: "str | None", direction: "str | None") -
     if type_ is None and event is not None and direction is not None:
         types: dict[str, str] = EVENTS[known("event", event, EVENTS)]
         return types[known("direction", direction, ("input", "output"))]
-    raise ValueError("say what the payload is: either its `type`, or its `event` and `direction`")
+    raise ValueError("pass either a type, or `event` and `direction`")
 
 
 def _is_too_deep(payload: object) -> bool:
