@@ -5,6 +5,7 @@ import type { HookEvent } from "./types/hook-event.js";
 import type { HookOutput } from "./types/hook.js";
 import type { Problem } from "./types/problem.js";
 
+export type { HandlerEntry, HandlerName } from "./internal/context.js";
 export { ReadError, readInput, type InputReading, type UnknownInput } from "./internal/input.js";
 
 /** The host's reading of a reply: no reply, plain text, or a JSON object, which may be malformed. */

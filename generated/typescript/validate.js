@@ -14,11 +14,12 @@ export function validate(payload, target, context) {
 function typeNameOf(target) {
   if (typeof target === "string") return oneOf("type", target, allTypes.names());
   const { type, event, direction } = objectOf("target", target, ["type", "event", "direction"]);
-  const isOfEvent = event !== undefined || direction !== undefined;
-  if ((type !== undefined) === isOfEvent) {
-    throw new TypeError(`give \`type\`, or \`event\` and \`direction\`: not ${isOfEvent ? "both" : "neither"}`);
+  const isOfEvent = event !== undefined && direction !== undefined;
+  const isOfType = event === undefined && direction === undefined;
+  if (type === undefined ? !isOfEvent : !isOfType) {
+    throw new TypeError("pass either a type, or `event` and `direction`");
   }
-  if (!isOfEvent) return oneOf("type", type, allTypes.names());
+  if (isOfType) return oneOf("type", type, allTypes.names());
   return events.get(oneOf("event", event, events.keys()))[oneOf("direction", direction, ["input", "output"])];
 }
 

@@ -26,7 +26,10 @@ function replyOf(data, expected) {
 
 function expectedReply(event, context) {
   const { type: handler } = context.handler ?? { type: "command" };
-  if (REPLIERS.length > 0) oneOf("handler", handler, REPLIERS);
+  if (REPLIERS.length > 0 && !REPLIERS.includes(handler)) {
+    const kind = `${handler === "agent" ? "an" : "a"} \`${handler}\` handler`;
+    throw new RangeError(`\`readReply\` cannot read the answer of ${kind}: use \`readPromptReply\``);
+  }
   const { output = OUTPUT, stdout } = event === undefined ? {} : events.get(oneOf("event", event, events.keys()));
   const isPath = stdout === "path" && handler === "command";
   return { ...context, type: output, event, stdout, isPath, isHttp: handler === "http" };

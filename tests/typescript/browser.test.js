@@ -24,7 +24,7 @@ const inBrowser = (code) => {
   return JSON.parse(vm.runInContext("JSON.stringify(result)", context));
 };
 
-test("it validates and reads in a browser", () => {
+test("the package validates and reads in a browser", () => {
   const code = bundled(`
     import { isKnown, ReadError, readInput } from "hookwire";
     import { readReply } from "hookwire/read";

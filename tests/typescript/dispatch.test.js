@@ -11,13 +11,13 @@ const program = readFileSync(path.join(import.meta.dirname, "programs/dispatch.t
 
 /** [mistake, correct text, wrong text, line of the error from that of the text, message] */
 const mistakes = [
-  ["a misspelled event", "  Stop(input) {", "  Stopp(input) {", 0, /'HookHandlers'/],
+  ["a misspelled event", "async Stop(input) {", "async Stopp(input) {", 0, /'HookHandlers'/],
   ["a reply of another event", '{ hookEventName: "PermissionRequest"', '{ hookEventName: "PreToolUse"', -1,
-    /not assignable to type '\(input: PermissionRequestInput<string>\) => PermissionRequestOutput \| undefined'/],
+    /not assignable to type '\(input: PermissionRequestInput<string>\) => .*\bPermissionRequestOutput \| /],
   ["a block without a reason", ", reason: `Wait for ${open.id}.`", "", -3,
-    /not assignable to type '\(input: StopInput\) => StopOutput \| undefined'/],
+    /not assignable to type '\(input: StopInput\) => .*\bStopOutput \| /],
   ["a field of another event", "input.background_tasks", "input.tool_name", 0, /'tool_name' does not exist on type 'StopInput'/],
-  ["an unchecked input", "isKnown(input) ? replyTo", "input ? replyTo", 0, /'unknown' is not assignable .* 'HookEvent'/],
+  ["an unchecked input", "isKnown(input) ? await replyTo", "input ? await replyTo", 0, /'unknown' is not assignable .* 'HookEvent'/],
   ["an input of another event", "replyTo(input.hook_event_name, input)", 'replyTo("Stop", input)', 0,
     /'HookInput' is not assignable to parameter of type 'StopInput'/],
 ];

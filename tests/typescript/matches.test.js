@@ -31,7 +31,7 @@ test("an older host reads a hyphen as a part of a regular expression", () => {
   assert.deepEqual(["2.1.194", "2.1.195", undefined].map(result), ["match", "no-match", "no-match"]);
 });
 
-test("wrong arguments are errors, and never treated as absent", () => {
+test("wrong arguments throw and are never treated as absent", () => {
   assert.throws(() => matches("PreTolUse", "Bash", "Bash"), /there is no event "PreTolUse": did you mean "PreToolUse"\?/);
   assert.throws(() => matches("Stop", "x", "y", { host: "newest" }), RangeError);
   assert.throws(() => matches("PreToolUse", /Bash/, "Bash"), /`matcher` has to be a string/);
@@ -43,13 +43,13 @@ test("matcherValue returns undefined for values that are not inputs", () => {
   assert.deepEqual(none.map(matcherValue), none.map(() => undefined));
 });
 
-test("a lone surrogate is matched like any other unit", () => {
+test("a lone surrogate is matched like any other UTF-16 unit", () => {
   for (const [pattern, value] of [["^.$", "\ud83d"], ["^.$", "\u{1f600}"], ["\ud83d.", "\u{1f600}"], ["[\ud83d]", "\u{1f600}"]]) {
     assert.equal(matches("PreToolUse", pattern, value) === "match", new RegExp(pattern).test(value));
   }
 });
 
-test("patterns with exponential backtracking are decided, or beyond the limits", () => {
+test("patterns with exponential backtracking are decided, or exceed the limits", () => {
   const cases = [
     ["(x+x+)+y", "x".repeat(40_000)],
     ["^(a|a)*$", `${"a".repeat(30_000)}b`],
@@ -61,7 +61,7 @@ test("patterns with exponential backtracking are decided, or beyond the limits",
   assert.deepEqual(result, ["no-match", "no-match", "undecidable", "undecidable", "match"]);
 });
 
-test("every unit is in the same character classes as in the engine", () => {
+test("every UTF-16 unit is in the same character classes as in RegExp", () => {
   const differing = [];
   for (const pattern of ["\\d", "\\w", "\\s", "\\D", "\\W", "\\S", ".", "[^\\d\\s]", "a\\b.", "[\\b-\\n]"]) {
     const regex = new RegExp(pattern);

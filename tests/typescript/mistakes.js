@@ -4,7 +4,7 @@
 
 export const mistakes = [
   {
-    name: "the name of a field is misspelled",
+    name: "a misspelled field",
     code: { newest: 2561, oldest: 2322 },
     program: `
 import type { PreToolUseOutput } from "hookwire";
@@ -16,7 +16,7 @@ export const reply: PreToolUseOutput = {
 };`,
   },
   {
-    name: "a word of another event",
+    name: "a value that the field has only in another event",
     code: { newest: 2322, oldest: 2322 },
     program: `
 import type { PreToolUseOutput } from "hookwire";
@@ -28,7 +28,7 @@ export const reply: PreToolUseOutput = {
 };`,
   },
   {
-    name: "a decision one level too high",
+    name: "a `permissionDecision` outside `hookSpecificOutput`",
     code: { newest: 2353, oldest: 2322 },
     program: `
 import type { PreToolUseOutput } from "hookwire";
@@ -37,7 +37,7 @@ export const reply: PreToolUseOutput = {
 };`,
   },
   {
-    name: "a specific output without the name of its event",
+    name: "a `hookSpecificOutput` without `hookEventName`",
     code: { newest: 2741, oldest: 2741 },
     program: `
 import type { UserPromptSubmitSpecificOutput } from "hookwire";
@@ -46,7 +46,7 @@ export const specific: «Partial<UserPromptSubmitSpecificOutput>|UserPromptSubmi
 };`,
   },
   {
-    name: "the name of another event",
+    name: "the name of another event in `hookEventName`",
     code: { newest: 2322, oldest: 2322 },
     program: `
 import type { UserPromptSubmitOutput } from "hookwire";
@@ -57,7 +57,7 @@ export const reply: UserPromptSubmitOutput = {
 };`,
   },
   {
-    name: "a specific output on an event that has none",
+    name: "a `hookSpecificOutput` for an event that has none",
     code: { newest: 2353, oldest: 2322 },
     program: `
 import type { SubagentStopOutput, SessionEndOutput } from "hookwire";
@@ -66,7 +66,7 @@ export const reply: «SubagentStopOutput|SessionEndOutput» = {
 };`,
   },
   {
-    name: "a message beside allow",
+    name: "a message with the behavior `allow`",
     code: { newest: 2353, oldest: 2322 },
     program: `
 import type { PermissionRequestOutput } from "hookwire";
@@ -81,7 +81,7 @@ export const reply: PermissionRequestOutput = {
 };`,
   },
   {
-    name: "a changed input beside deny",
+    name: "an updated input with the behavior `deny`",
     code: { newest: 2353, oldest: 2322 },
     program: `
 import type { PermissionRequestDecision } from "hookwire";
@@ -91,7 +91,7 @@ export const decision: PermissionRequestDecision = {
 };`,
   },
   {
-    name: "a Stop that blocks without a reason",
+    name: "a block without a reason",
     code: { newest: 2322, oldest: 2322 },
     program: `
 import type { StopOutput } from "hookwire";
@@ -100,7 +100,7 @@ export const reply: StopOutput = { // here
 };`,
   },
   {
-    name: "a decision in a reply that is put off",
+    name: "a `stopReason` in an asynchronous reply",
     code: { newest: 2353, oldest: 2322 },
     program: `
 import type { StopOutput } from "hookwire";
@@ -110,7 +110,7 @@ export const reply: StopOutput = {
 };`,
   },
   {
-    name: "a time-out in a reply that is not put off",
+    name: "an `asyncTimeout` in a synchronous reply",
     code: { newest: 2322, oldest: 2322 },
     program: `
 import type { StopOutput } from "hookwire";
@@ -120,7 +120,7 @@ export const reply: StopOutput = { // here
 };`,
   },
   {
-    name: "values beside a refusal",
+    name: "form content with the action `decline`",
     code: { newest: 2322, oldest: 2322 },
     program: `
 import type { ElicitationOutput } from "hookwire";
@@ -133,7 +133,7 @@ export const reply: ElicitationOutput = {
 };`,
   },
   {
-    name: "a misspelled key deep in a list",
+    name: "a misspelled key of an object in a list",
     code: { newest: 2561, oldest: 2322 },
     program: `
 import type { PermissionUpdate } from "hookwire";
@@ -150,7 +150,7 @@ export const update: PermissionUpdate = {
 };`,
   },
   {
-    name: "rules beside a mode",
+    name: "rules in an update that sets the mode",
     code: { newest: 2353, oldest: 2322 },
     program: `
 import type { PermissionUpdate } from "hookwire";
@@ -162,7 +162,7 @@ export const update: PermissionUpdate = {
 };`,
   },
   {
-    name: "an input field of an older name",
+    name: "the former name of an input field",
     code: { newest: 2339, oldest: 2339 },
     program: `
 import type { PostToolUseInput } from "hookwire";
@@ -171,7 +171,7 @@ export const response = (input: PostToolUseInput): unknown =>
 `,
   },
   {
-    name: "a field of another event after the name was tested",
+    name: "a field of another event, after a test of the event",
     code: { newest: 2339, oldest: 2339 },
     program: `
 import type { HookInput } from "hookwire";
@@ -181,7 +181,7 @@ export function active(input: HookInput): boolean {
 }`,
   },
   {
-    name: "an event that does not exist",
+    name: "a comparison with an unknown event",
     code: { newest: 2367, oldest: 2367 },
     program: `
 import type { HookInput } from "hookwire";
@@ -190,7 +190,7 @@ export const blocked = (input: HookInput): boolean =>
 `,
   },
   {
-    name: "an import path that does not exist",
+    name: "an unknown import path",
     code: { newest: 2307, oldest: 2307 },
     program: `
 import type { HooksSettings } from "hookwire/«settings|setings»"; // here
@@ -211,7 +211,7 @@ export const handlers: { [E in keyof HookOutputs]?: () => HookOutputs[E] } = {
 };`,
   },
   {
-    name: "a type that does not exist",
+    name: "an unknown type name as the target of `validate`",
     code: { newest: 2345, oldest: 2345 },
     program: `
 import { validate } from "hookwire/validate";
@@ -236,7 +236,7 @@ export const problems = validate({}, "StopOutput", { profile: «profile|profile.
 `,
   },
   {
-    name: "a function that is not at the root",
+    name: "an import from the root of a function that is in another module",
     code: { newest: 2305, oldest: 2305 },
     program: `
 import { validate } from "hookwire«/validate|»"; // here
@@ -244,7 +244,7 @@ export const problems = validate({}, "StopInput");
 `,
   },
   {
-    name: "an input that need not be known",
+    name: "a field that no known input has",
     code: { newest: 2339, oldest: 2339 },
     program: `
 import { isKnown, readInput } from "hookwire";
@@ -253,7 +253,7 @@ export const cwd = isKnown(input) && input.«cwd|pwd»; // here
 `,
   },
   {
-    name: "a text in the place of what a tool gives",
+    name: "a string instead of the tool's response",
     code: { newest: 2322, oldest: 2322 },
     program: `
 import type { PostToolUseOutput } from "hookwire";
@@ -267,7 +267,7 @@ export const reply: PostToolUseOutput<"Bash"> = {
 };`,
   },
   {
-    name: "what another tool takes",
+    name: "a field of another tool's input",
     code: { newest: 2339, oldest: 2339 },
     program: `
 import type { PreToolUseInput } from "hookwire";
@@ -277,7 +277,7 @@ export const command = (input: PreToolUseInput): string | undefined =>
 `,
   },
   {
-    name: "what a tool takes before it is known which",
+    name: "a field of a tool input, before a test of the tool",
     code: { newest: 18046, oldest: 18046 },
     program: `
 import type { PreToolUseInput } from "hookwire";

@@ -17,7 +17,7 @@ for (const way of ways) {
   const age = way.compiler.name === "typescript" ? "newest" : "oldest";
   const found = compile(home, way);
   for (const [index, { name, code, program }] of mistakes.entries()) {
-    test(`${name}: ${way.name}`, () => {
+    test(`${name} does not compile: ${way.name}`, () => {
       const of = (file) => found.filter((problem) => problem.file === file);
       assert.deepEqual(of(`right-${index}.ts`), [], "the corrected copy compiles");
       const line = program.split("\n").findIndex((text) => text.endsWith("// here")) + 1;

@@ -8,7 +8,7 @@ import { compile, project, ways } from "./support.js";
 const program = `
 import { isKnown, ReadError, readInput, type Context } from "hookwire";
 import type { HookInput, HookOutput, StopInput, UnknownInput } from "hookwire";
-import { readInput as sameReadInput, readReply, type Reply } from "hookwire/read";
+import { readInput as sameReadInput, readReply, type HandlerEntry, type HandlerName, type Reply } from "hookwire/read";
 import { readPromptReply } from "hookwire/host";
 import type { Problem } from "hookwire/problems";
 import { profile } from "hookwire/profiles/validator";
@@ -48,6 +48,11 @@ export function early(text: string): string | undefined {
 export const events = (all: Array<HookInput | UnknownInput>) =>
   all.filter(isKnown).map((known) => known.hook_event_name);
 same<ReturnType<typeof events>, Array<HookInput["hook_event_name"]>>(true);
+
+same<HandlerName, "command" | "http" | "mcp_tool" | "prompt" | "agent">(true);
+same<HandlerEntry["type"], HandlerName>(true);
+export const handlerOf = (type: HandlerName): Context => ({ handler: type });
+export const entryOf = (handler: HandlerEntry): Context => ({ handler });
 
 const host: string | undefined = undefined;
 validate(input, "StopInput", { host });

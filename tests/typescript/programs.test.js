@@ -96,7 +96,7 @@ test("the example of the README blocks when it cannot read its input", () => {
   const program = path.join(home, `out-${way.compiler.name}-${way.setting.name}`, "readme-0.js");
   const run = spawnSync(process.execPath, [program], { input: "no JSON", encoding: "utf8" });
   assert.deepEqual([run.status, run.stdout], [2, ""]);
-  assert.match(run.stderr, /the guard cannot do its work/);
+  assert.match(run.stderr, /the guard failed/);
 });
 
 test("the README has the right number of problems beside its example of a profile", () => {

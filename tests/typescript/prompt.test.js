@@ -19,7 +19,7 @@ function documented() {
   return body.flatMap(([p, ...cells]) => cells.map((shown, at) => ({ p: parseInt(p) / 100, n: parseInt(head[at + 1]), shown })));
 }
 
-test("the page shows the results of anyFailure", () => {
+test("anyFailure returns the probabilities in the documentation", () => {
   const figures = documented();
   assert.equal(figures.length, 20);
   const computed = figures.map(({ p, n }) => ({ p, n, shown: `${(anyFailure(p, n) * 100).toFixed(1)} %` }));
@@ -32,22 +32,26 @@ test("very small probabilities keep their precision", () => {
   assert.deepEqual([[0, 5], [1, 5], [0.3, 0], [1, 0]].map(([p, n]) => anyFailure(p, n)), [0, 1, 0, 0]);
 });
 
-test("values that are not probabilities are refused", () => {
+test("anyFailure throws on values that are not probabilities", () => {
   for (const [p, n] of [[-0.1, 1], [1.1, 1], [NaN, 1], [0.5, -1], [0.5, 1.5]]) {
     assert.throws(() => anyFailure(p, n), RangeError, `${p}, ${n}`);
   }
   assert.throws(() => anyFailure("0.5", 1), TypeError);
 });
 
-test("the kinds of handlers conform to their type", () => {
+test("HANDLER_KINDS has every kind of handler, and each is a valid HandlerKind", () => {
   assert.deepEqual(HANDLER_KINDS.map(({ name }) => name), ["command", "http", "mcp_tool", "prompt", "agent"]);
   assert.deepEqual(HANDLER_KINDS.flatMap((kind) => validate(kind, "HandlerKind")), []);
 });
 
-test("unknown arguments of readPromptReply are refused", () => {
+test("readPromptReply throws on wrong arguments", () => {
   assert.throws(() => readPromptReply("{}", "Stopp"), RangeError);
-  for (const wrong of [{ handler: "command" }, { host: "new" }]) {
+  for (const wrong of [{ handler: "comand" }, { host: "new" }]) {
     assert.throws(() => readPromptReply("{}", "Stop", wrong), RangeError, JSON.stringify(wrong));
+  }
+  for (const type of ["command", "http", "mcp_tool"]) {
+    const message = `\`readPromptReply\` needs a handler of type \`prompt\` or \`agent\`, not \`${type}\`: use \`readReply\``;
+    assert.throws(() => readPromptReply("{}", "Stop", { handler: type }), { name: "RangeError", message });
   }
   for (const wrong of [{ timedOut: "no" }, { structuredOutput: 0 }, { stopReason: null }, { stopReson: "refusal" }]) {
     assert.throws(() => readPromptReply({ text: "{}", ...wrong }), TypeError, JSON.stringify(wrong));
@@ -59,7 +63,7 @@ test("unknown arguments of readPromptReply are refused", () => {
   assert.throws(() => readPromptReply("{}", "Stop", { handler }), /`continueOnBlock` has to be a boolean/);
 });
 
-test("an answer is a text, or an object with it", () => {
+test("readPromptReply accepts a string, bytes or a ModelAnswer", () => {
   const text = '{"ok": true}';
   const kinds = [text, new TextEncoder().encode(text), { text }, { text, stopReason: "end_turn" }];
   assert.deepEqual(kinds.map((answer) => readPromptReply(answer).kind), ["met", "met", "met", "met"]);
@@ -74,7 +78,7 @@ test("the settings of the handler decide the effects of a refusal", () => {
   assert.notDeepEqual(effects({ type: "prompt", continueOnBlock: true }), plain);
 });
 
-test("the result belongs to the caller", () => {
+test("changing a result does not change later results", () => {
   const read = () => readPromptReply('{"ok": false, "reason": "r"}', "Stop");
   read().effects[0].audience.push("user");
   assert.deepEqual(read().effects[0].audience, ["claude"]);

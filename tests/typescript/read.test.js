@@ -98,7 +98,7 @@ test("unusual but valid JSON is read", () => {
   assert.ok(Object.hasOwn(readInput('{"__proto__": 1}').input, "__proto__"));
 });
 
-test("the limit is 64 MiB of UTF-8", () => {
+test("readInput accepts at most 64 MiB of UTF-8", () => {
   const most = 64 * 1024 * 1024;
   const padded = (size, by) => "{}".padEnd(size, by);
   assert.equal(refusal(padded(most, " ")), undefined);
@@ -177,7 +177,7 @@ test("where a command has to print a path, an object is reported", () => {
   assert.deepEqual(readReply("{log}\n/w", "WorktreeCreate").problems, []);
 });
 
-test("wrong arguments are refused", () => {
+test("readInput and readReply throw on wrong arguments", () => {
   for (const data of [undefined, null, 1, {}, [123, 125], new ArrayBuffer(2)]) {
     assert.throws(() => readInput(data), TypeError);
     assert.throws(() => readReply(data), TypeError);
@@ -193,6 +193,10 @@ test("wrong arguments are refused", () => {
   assert.throws(() => readReply("", undefined, { tool: 1 }), TypeError);
   for (const name of ["command", "http", "mcp_tool"]) assert.equal(readReply("", undefined, { handler: name }).kind, "nothing");
   // The answer of a model is not a reply.
-  for (const name of ["prompt", "agent"]) assert.throws(() => readReply("", undefined, { handler: name }), RangeError);
+  for (const [type, handler] of [["prompt", "a `prompt` handler"], ["agent", "an `agent` handler"]]) {
+    const message = `\`readReply\` cannot read the answer of ${handler}: use \`readPromptReply\``;
+    assert.throws(() => readReply("", undefined, { handler: type }), { name: "RangeError", message });
+    assert.throws(() => readReply("", undefined, { handler: { type } }), { name: "RangeError", message });
+  }
   assert.throws(() => readReply("", undefined, null), TypeError);
 });

@@ -65,7 +65,7 @@ test("a profile changes some types, and its problems are as unconfirmed as the p
   const { problems } = readReply('{"continue": false}', "Stop", { profile });
   assert.deepEqual(problems, reported);
   assert.equal(readReply("Done.", "Stop", { profile }).problems[0].confidence, "unconfirmed");
-  assert.throws(() => validate({}, "StopOutput", { profile: "validator" }), /the export `profile` of a module of/);
+  assert.throws(() => validate({}, "StopOutput", { profile: "validator" }), /`profile` is not a string/);
   assert.throws(() => validate({}, "StopOutput", { profile: { ...profile } }), TypeError);
   assert.throws(() => readReply("", "Stop", { profile: 1 }), TypeError);
   assert.throws(() => readReply("", "Stop", { profile: module }), /not the module: write `\.profile` after it$/);
@@ -82,7 +82,7 @@ test("a type is also an event with a direction, or an object with its name", () 
   }
 });
 
-test("a problem has the fields of the contract, in their order", () => {
+test("a problem has its keys in the order of the schema", () => {
   assert.deepEqual(Object.entries(output("Stop", { systemMessage: 1 })[0]), [
     ["pointer", "/systemMessage"],
     ["code", "wrong-type"],
@@ -226,23 +226,24 @@ test("the values of a known tool are validated, and those of an unknown tool are
   assert.deepEqual(reported("Bash"), [["/hookSpecificOutput/updatedToolOutput", "ignored"]]);
 });
 
-test("wrong arguments are refused with a suggestion", () => {
+test("validate throws on a wrong target", () => {
   const type = "StopInput";
+  const either = /^pass either a type, or `event` and `direction`$/;
   const refusals = [
-    [undefined, TypeError, /neither/],
-    [{}, TypeError, /neither/],
+    [undefined, TypeError, either],
+    [{}, TypeError, either],
     [null, TypeError, /null/],
     [1, TypeError, /`target`.*number/],
     [[], TypeError, /`target`.*array/],
     ["StopInputs", RangeError, /"StopInput"/],
     [{ type, host: "2.1.42" }, TypeError, /`target` has no key "host"/],
-    [{ type, event: "Stop", direction: "input" }, TypeError, /both/],
-    [{ type, direction: "input" }, TypeError, /both/],
+    [{ type, event: "Stop", direction: "input" }, TypeError, either],
+    [{ type, direction: "input" }, TypeError, either],
     [{ type: 1 }, TypeError, /`type`.*number/],
     [{ type: null }, TypeError, /`type`.*null/],
     [{ type: "StopInputs" }, RangeError, /"StopInput"/],
-    [{ event: "Stop" }, TypeError, /`direction`/],
-    [{ direction: "input" }, TypeError, /`event`/],
+    [{ event: "Stop" }, TypeError, either],
+    [{ direction: "input" }, TypeError, either],
     [{ event: "stop", direction: "input" }, RangeError, /"Stop"/],
     [{ event: "Nothing", direction: "input" }, RangeError, /one of "PreToolUse"/],
     [{ event: "Stop", direction: "in" }, RangeError, /"input"/],
@@ -250,7 +251,9 @@ test("wrong arguments are refused with a suggestion", () => {
   for (const [target, error, message] of refusals) throwsAs(() => validate(stop, target), error, message);
 });
 
-test("a context with a mistake is refused by every function that takes one", () => {
+test("every function with a context throws on a wrong one", () => {
+  const importOf = (name) =>
+    new RegExp(`^\`profile\` is not a string: \`import { profile } from "hookwire/profiles/${name}"\`, and pass that$`);
   const refusals = [
     [null, TypeError, /`context`.*null/],
     ["2.1.42", TypeError, /`context`.*string/],
@@ -263,6 +266,10 @@ test("a context with a mistake is refused by every function that takes one", () 
     [{ handler: "comand" }, RangeError, /did you mean "command"/],
     [{ handler: { type: "comand" } }, RangeError, /did you mean "command"/],
     [{ handler: {} }, TypeError, /`handler`.*undefined/],
+    [{ profile: "validator" }, TypeError, importOf("validator")],
+    [{ profile: "validater" }, TypeError, importOf("validator")],
+    [{ profile: "unlike any" }, TypeError, importOf("<name>")],
+    [{ profile: {} }, TypeError, /has to be the export `profile`.*object/],
     [{ host: 2 }, TypeError, /2\.1\.42/],
     [{ host: null }, TypeError, /null/],
     ...["", "v2.1.42", "2.1.", ".1", "2..1", "2.1.42-beta", " 2.1.42", "2.1.42\n", "٢.1", "latest",

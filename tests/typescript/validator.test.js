@@ -34,7 +34,7 @@ test("the reply has the decision of the event, the text and the result", () => {
   assert.deepEqual([reply, exitCode, stderr], [failed, 2, "Not yet."]);
 });
 
-test("the reply belongs to the caller", () => {
+test("changing a reply changes neither later replies nor the result", () => {
   const before = structuredClone(failed);
   const { reply } = error("PermissionRequest");
   reply.hookSpecificOutput.decision.behavior = "allow";
@@ -43,7 +43,7 @@ test("the reply belongs to the caller", () => {
   assert.deepEqual(failed, before);
 });
 
-test("wrong arguments are errors", () => {
+test("validatorReply throws on wrong arguments", () => {
   const wrong = [
     [failed, { severity: "eror", event: "Stop" }, RangeError, /did you mean "error"/],
     [failed, { severity: "passed", event: "Stop" }, RangeError, /no severity "passed"/],
@@ -89,14 +89,21 @@ ${replies.map(({ event, reply }, at) => `export const it${at}: HookOutputs["${ev
 `;
 
 const program = `
-import type { PreToolUseOutput, StopOutput as PlainStopOutput } from "hookwire";
-import type { StopOutput } from "hookwire/profiles/validator";
+import type { HookEvent, PreToolUseOutput, StopOutput as PlainStopOutput } from "hookwire";
+import type { HookOutputs, StopOutput } from "hookwire/profiles/validator";
 import { validatorReply, type ValidationResult, type Violation } from "hookwire/validate";
 
 const violations: Violation[] = [];
 const result: ValidationResult = { passed: false, violations, summary: "" };
 export const stop: StopOutput = validatorReply(result, { severity: "error", event: "Stop" }).reply;
 export const call: PreToolUseOutput = validatorReply(result, { severity: "warning", event: "PreToolUse", reason: "r" }).reply;
+const { reply } = validatorReply(result, { severity: "error", event: "Stop" });
+export const decision: "approve" | "block" | undefined = reply.decision;
+export const reason: string | undefined = reply.reason;
+export function report<E extends HookEvent>(event: E): HookOutputs[E] {
+  return validatorReply(result, { severity: "error", event }).reply;
+}
+export const ofAny = (event: HookEvent): boolean => validatorReply(result, { severity: "error", event }).reply.passed;
 export const passed: boolean = validatorReply(result, { severity: "info", event: "Setup" }).reply.passed;
 `;
 const mistakes = [
@@ -105,6 +112,7 @@ const mistakes = [
   'validatorReply(result, { severity: "error" });',
   'validatorReply({ passed: true }, { severity: "error", event: "Stop" });',
   'const other: PreToolUseOutput = validatorReply(result, { severity: "error", event: "Stop" }).reply; void other;',
+  'const later: true = validatorReply(result, { severity: "error", event: "Stop" }).reply.async; void later;',
   'const plain: PlainStopOutput = { passed: true }; void plain;',
   'const misspelled: StopOutput = { pased: true }; void misspelled;',
 ];

@@ -13,11 +13,12 @@ export type HandlerName =
   | "agent";
 
 /** The entry of a handler in the settings. Only these keys are read. */
-type HandlerEntry = { type: HandlerName; continueOnBlock?: boolean | undefined };
+export type HandlerEntry = { type: HandlerName; continueOnBlock?: boolean | undefined };
 
 /**
- * What a function cannot know from its other arguments. Every key is optional. Each function documents the keys that it
- * uses, and ignores the others.
+ * The host version, tool, profile, input and handler that a payload belongs to. Pass it as the last argument.
+ *
+ * Every key is optional. Each function documents the keys that it uses, and ignores the others.
  */
 export interface Context {
   /** The version of the host, such as `2.1.42`. Default: `HOST_VERSION`. */
@@ -28,6 +29,9 @@ export interface Context {
   profile?: ValidationProfile | undefined;
   /** The input of the event that the hook replies to. */
   input?: HookInput | UnknownInput | undefined;
-  /** The entry of the handler in the settings, or only its `type`. */
+  /**
+   * The entry of the handler in the settings, or only its `type`. Without it, each function uses its default: `command`
+   * for `readReply`, `prompt` for `readPromptReply`.
+   */
   handler?: HandlerName | HandlerEntry | (HandlerEntry & { [key: string]: unknown }) | undefined;
 }

@@ -354,6 +354,9 @@ function distance(one, other, enough) {
  * @property { { type: string } } [handler] the entry of the handler in the settings
  */
 
+/** The profiles, by the names of their modules. */
+const PROFILES = ["validator", "wave-design-2025-11"];
+
 const KEYS = ["host", "tool", "profile", "input", "handler"];
 
 /**
@@ -464,8 +467,12 @@ export function isOlder(version, other) {
 /** Accepts a profile. The name of one is not enough, because profiles have to be imported. */
 function profileOf(profile) {
   if (profile === undefined || profile instanceof Profile) return profile;
-  const what = typeof profile === "string" ? JSON.stringify(profile) : nameOf(profile);
-  const given = profile?.profile instanceof Profile ? "the module: write `.profile` after it" : what;
+  if (typeof profile === "string") {
+    const name = PROFILES.includes(profile) ? profile : (near(profile, PROFILES) ?? "<name>");
+    const statement = `import { profile } from "hookwire/profiles/${name}"`;
+    throw new TypeError(`\`profile\` is not a string: \`${statement}\`, and pass that`);
+  }
+  const given = profile?.profile instanceof Profile ? "the module: write `.profile` after it" : nameOf(profile);
   throw new TypeError(`\`profile\` has to be the export \`profile\` of a module of \`profiles/\`, not ${given}`);
 }
 

@@ -385,8 +385,8 @@ export interface HookOutputs {
 }
 
 /**
- * Functions by event: each takes the input of its event, and returns the reply or, to write nothing, `undefined`. Call
- * one by the name of the event in a generic function:
+ * Functions by event: each takes the input of its event, and returns the reply or, to write nothing, `undefined`. They
+ * may be async. Call one by the name of the event in a generic function, and `await` the result:
  *
  * ```ts
  * function replyTo<E extends HookEvent>(event: E, input: HookInputs[E]) {
@@ -394,4 +394,6 @@ export interface HookOutputs {
  * }
  * ```
  */
-export type HookHandlers = { [E in HookEvent]?: (input: HookInputs[E]) => HookOutputs[E] | undefined };
+export type HookHandlers = {
+  [E in HookEvent]?: (input: HookInputs[E]) => HookOutputs[E] | undefined | Promise<HookOutputs[E] | undefined>;
+};

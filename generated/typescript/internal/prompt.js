@@ -39,7 +39,11 @@ function modelAnswer(answer) {
 }
 
 function callOf(answer, event, { host, handler: entry = { type: "prompt" } }) {
-  const handler = oneOf("handler", entry.type, ["prompt", "agent"]);
+  const { type: handler } = entry;
+  if (handler !== "prompt" && handler !== "agent") {
+    const needed = "`readPromptReply` needs a handler of type `prompt` or `agent`";
+    throw new RangeError(`${needed}, not \`${handler}\`: use \`readReply\``);
+  }
   const onEvent = event === undefined ? undefined : answers.get(oneOf("event", event, answers.keys()))[handler];
   return { ...answer, handler, onEvent, host, continuesOnBlock: flag("continueOnBlock", entry.continueOnBlock, false) };
 }

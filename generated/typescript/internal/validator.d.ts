@@ -2,6 +2,7 @@
 
 import type { HookOutputs } from "../profiles/validator.js";
 import type { HookEvent } from "../types/hook-event.js";
+import type { AsyncHookOutput } from "../types/common.js";
 import type { ValidationResult, ValidationSeverity } from "../types/validation-result.js";
 
 /** The severity of a validator, and the event that it replies to. */
@@ -14,13 +15,18 @@ export interface ValidatorOptions<E extends HookEvent = HookEvent> {
   reason?: string | undefined;
 }
 
+/** The replies that report a result, by event. None of them puts the answer off. */
+type ValidatorReplies = {
+  [E in HookEvent]: Exclude<HookOutputs[E], AsyncHookOutput> & ValidationResult;
+};
+
 /** A reply that reports the result of a validation to the host. */
 export interface ValidatorReply<E extends HookEvent = HookEvent> {
   /**
    * The JSON that a command prints or a server sends: the reply to the event, with the result in it. Its type is that of the
    * profile `validator`.
    */
-  reply: HookOutputs[E] & ValidationResult;
+  reply: ValidatorReplies[E];
   /** The exit code of a command. */
   exitCode: number;
   /** The text that a command writes to stderr; empty if the reply contains everything. */

@@ -4,7 +4,7 @@ import { readFileSync, writeSync } from "node:fs";
 import { isKnown, readInput, type HookEvent, type HookHandlers, type HookInputs } from "hookwire";
 
 const handlers: HookHandlers = {
-  Stop(input) {
+  async Stop(input) {
     const open = input.background_tasks?.find((task) => task.status === "running");
     if (input.stop_hook_active || !open) return undefined;
     return { decision: "block", reason: `Wait for ${open.id}.` };
@@ -20,5 +20,5 @@ function replyTo<E extends HookEvent>(event: E, input: HookInputs[E]) {
 }
 
 const { input } = readInput(readFileSync(0));
-const reply = isKnown(input) ? replyTo(input.hook_event_name, input) : undefined;
+const reply = isKnown(input) ? await replyTo(input.hook_event_name, input) : undefined;
 if (reply) writeSync(1, JSON.stringify(reply));
