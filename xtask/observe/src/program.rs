@@ -142,8 +142,8 @@ mod tests {
 
     #[test]
     fn a_version_without_a_pinned_digest_is_refused() {
-        let error = fetch("0.0.1", Path::new("/nonexistent")).unwrap_err();
-        assert!(error.contains("no digest of 0.0.1"), "{error}");
+        let error = fetch("0.0.1", Path::new("/nonexistent")).err();
+        assert!(error.as_ref().is_some_and(|error| error.contains("no digest of 0.0.1")), "{error:?}");
     }
 
     #[test]

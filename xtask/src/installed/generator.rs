@@ -25,7 +25,7 @@ pub fn check(root: &Root, unpacked: &Path) -> Result<(), String> {
     tools::quietly(Command::new(program).args(words).current_dir(home.path()))?;
     let made = hookwire_harness::files(&home.path().join("packages")).map_err(|error| error.to_string())?;
     let shown = [
-        ("rust", "rust/src/jar.rs"),
+        ("rust", "rust/src/types/jar.rs"),
         ("python", "python/src/pantry/_types/jar.py"),
         ("ts", "typescript/types/jar.d.ts"),
     ];
