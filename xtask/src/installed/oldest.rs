@@ -110,7 +110,12 @@ fn unpack(folder: &Path, stated: &str) -> Result<(), String> {
     let library = format!("libstd-rust-web-{stated}");
     let depends = tools::quietly(Command::new("apt-cache").args(["depends", "--important", &library]))?;
     let llvm = depends.split_whitespace().filter(|name| name.starts_with("libllvm"));
-    let names = ["rustc-web", "libstd-rust-web-dev", &library].into_iter().chain(llvm);
+    // Debian can have a newer compiler under the same name.
+    let shown = tools::quietly(Command::new("apt-cache").args(["show", "--no-all-versions", &library]))?;
+    let version = shown.lines().find_map(|line| line.strip_prefix("Version: ")).unwrap_or_default().trim();
+    let of_version = |name: &str| format!("{name}={version}");
+    let names = ["rustc-web", "libstd-rust-web-dev", &library].map(of_version);
+    let names = names.into_iter().chain(llvm.map(str::to_owned));
     tools::quietly(Command::new("apt-get").arg("download").args(names).current_dir(&archives))?;
     for archive in fs::read_dir(&archives).map_err(failed)?.flatten() {
         tools::quietly(Command::new("dpkg").arg("-x").arg(archive.path()).arg(folder))?;
