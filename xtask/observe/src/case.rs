@@ -44,7 +44,8 @@ impl Conversation {
     #[must_use]
     pub fn of(event: &str) -> Option<Self> {
         Some(match event {
-            "PreToolUse" | "PermissionRequest" | "PostToolUse" | "PostToolBatch" => Self::MakeFile,
+            // Not `PermissionRequest`: its hooks run beside the question to the user, and the first answer counts.
+            "PreToolUse" | "PostToolUse" | "PostToolBatch" => Self::MakeFile,
             "PostToolUseFailure" => Self::Fail,
             "UserPromptSubmit" | "Stop" => Self::Talk,
             _ => return None,
