@@ -129,7 +129,6 @@ pub fn safe_value(key: &str) -> Option<Value> {
         "updatedPermissions" => json!([{"type": "setMode", "mode": "plan", "destination": "session"}]),
         "watchPaths" => json!([]),
         "terminalSequence" => json!("\u{7}"),
-        "worktreePath" => return None,
         _ => return None,
     })
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::case::Case;
 use crate::session::Signals;
 
-/// An observation. `schemas/host/observation.schema.json` describes the same fields.
+/// An observation. `docs/observing.md` describes its fields.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Observation {
     /// The thing that the event is about: the tool call, the prompt, the end of the turn.

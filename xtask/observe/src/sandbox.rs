@@ -92,7 +92,8 @@ mod tests {
 
     use super::*;
 
-    /// Runs a shell script in a sandbox, and returns its output. `None` if this system has no bubblewrap.
+    /// Runs a shell script in a sandbox, and returns its output. `None` if this system has no bubblewrap: then the tests
+    /// prove nothing, but no host can run either, because [`Sandbox::new`] refuses.
     fn shell(name: &str, script: &str) -> Option<String> {
         let folder = std::env::temp_dir().join(format!("hookwire-observe-{name}-{}", std::process::id()));
         fs::create_dir_all(&folder).ok()?;
