@@ -342,6 +342,9 @@ fn rewrite_references(
 ) {
     each_below(schema, &mut |inner, keyword, name| {
         rewrite_references(inner, typed.below(keyword, name), keyword == "allOf", refer);
+        if let Some(key) = typed.excluded_key(keyword, name) {
+            exclude(inner, key);
+        }
     });
     if typed.is_integer() && has_integers(schema) {
         // An assertion can have bounds beyond these.
@@ -363,6 +366,16 @@ fn rewrite_references(
         *target = refer(target, base);
     }
     modernise(schema);
+}
+
+/// Lets a schema refuse objects with this key. A reader takes another member of the union for such an object, even if
+/// it does not fit there.
+fn exclude(schema: &mut Map<String, Value>, key: &str) {
+    let without = json!({"required": [key]});
+    match schema.get_mut("not") {
+        None => drop(schema.insert("not".to_owned(), without)),
+        Some(refused) => *refused = json!({"anyOf": [refused.take(), without]}),
+    }
 }
 
 /// Returns the model's statement about a type alone.

@@ -2,7 +2,7 @@
 //!
 //! An integer of a type must be exact in every language; an integer of an assertion has any size, as in JSON Schema.
 
-use crate::model::{Expr, Kind, Struct, Union};
+use crate::model::{Discriminator, Expr, Kind, Struct, Union, Variant};
 
 /// The model of a schema.
 #[derive(Debug, Clone, Copy)]
@@ -40,9 +40,7 @@ impl<'a> Typed<'a> {
                 it.rest.as_ref().map_or(Self::Nothing, Self::Value)
             }
             (Self::Union(it), "oneOf" | "anyOf") => {
-                let index = inner.and_then(|inner| inner.parse::<usize>().ok());
-                let variant = index.and_then(|index| it.variants.get(index));
-                variant.map_or(Self::Nothing, |variant| Self::Value(&variant.expr))
+                member(&it.variants, inner).map_or(Self::Nothing, |variant| Self::Value(&variant.expr))
             }
             (Self::Value(expr), _) => match (bare(expr), keyword) {
                 (Expr::List { item, .. }, "items") => Self::Value(item),
@@ -55,10 +53,26 @@ impl<'a> Typed<'a> {
         }
     }
 
+    /// Returns the key that no value of this member has, if the key selects another member of the union. The arguments
+    /// are those of `below`.
+    pub fn excluded_key(self, keyword: &str, inner: Option<&str>) -> Option<&'a str> {
+        match (self, keyword) {
+            (Self::Union(Union { by: Discriminator::Key { key }, variants }), "oneOf" | "anyOf") => {
+                member(variants, inner)?.absent.then_some(key.as_str())
+            }
+            _ => None,
+        }
+    }
+
     /// Returns true if the type is an integer, or an integer or null.
     pub fn is_integer(self) -> bool {
         matches!(self, Self::Value(expr) if matches!(bare(expr), Expr::Integer))
     }
+}
+
+/// Returns the member of a union at this step below its keyword.
+fn member<'a>(variants: &'a [Variant], step: Option<&str>) -> Option<&'a Variant> {
+    variants.get(step?.parse::<usize>().ok()?)
 }
 
 /// Returns the expression without null, assertions and bounds.
