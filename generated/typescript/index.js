@@ -49,7 +49,7 @@ export class ReadError extends Error {
   name = "ReadError";
 
   constructor(problem) {
-    super(problem.message);
+    super(problem.pointer === "" ? problem.message : `${problem.pointer}: ${problem.message}`);
     this.problem = problem;
   }
 }
@@ -62,10 +62,15 @@ export function readInput(data, context) {
   const input = read.value;
   const type = isKnown(input) ? events.get(input[EVENT_KEY]).input : INPUT;
   const problems = validateRead(input, type, inputTypes, { host });
-  if (jsonType(input) !== "object") throw new ReadError(problems[0]);
+  if (jsonType(input) !== "object" || typeof own(input, EVENT_KEY) !== "string") throw new ReadError(problems[0]);
   return { input, problems };
 }
 
 export function isKnown(input) {
-  return jsonType(input) === "object" && Object.hasOwn(input, EVENT_KEY) && events.has(input[EVENT_KEY]);
+  return jsonType(input) === "object" && events.has(own(input, EVENT_KEY));
+}
+
+/** Returns the value of an object's own key. */
+function own(object, key) {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
 }

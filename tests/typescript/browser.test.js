@@ -29,7 +29,7 @@ test("the package validates and reads in a browser", () => {
     import { isKnown, ReadError, readInput } from "hookwire";
     import { readReply } from "hookwire/read";
     import { validate } from "hookwire/validate";
-    const { input, problems } = readInput(new Uint8Array([0x7b, 0x7d]));
+    const { input, problems } = readInput(new TextEncoder().encode('{"hook_event_name": "Later"}'));
     const thrown = (run) => { try { run(); } catch (error) { return error instanceof ReadError; } };
     globalThis.result = {
       validated: validate({ decision: 1 }, { event: "Stop", direction: "output" }).map(({ code }) => code),
@@ -39,7 +39,7 @@ test("the package validates and reads in a browser", () => {
     };`);
   assert.deepEqual(inBrowser(code), {
     validated: ["wrong-type"],
-    read: [{}, false, ["missing-field"]],
+    read: [{ hook_event_name: "Later" }, false, ["wrong-event-name"]],
     refused: true,
     reply: { kind: "json", reply: { decision: "block", reason: "r" }, problems: [] },
   });

@@ -17,7 +17,7 @@ const mistakes = [
   ["a block without a reason", ", reason: `Wait for ${open.id}.`", "", -3,
     /not assignable to type '\(input: StopInput\) => .*\bStopOutput \| /],
   ["a field of another event", "input.background_tasks", "input.tool_name", 0, /'tool_name' does not exist on type 'StopInput'/],
-  ["an unchecked input", "isKnown(input) ? await replyTo", "input ? await replyTo", 0, /'unknown' is not assignable .* 'HookEvent'/],
+  ["an unchecked input", "isKnown(input) ? await replyTo", "input ? await replyTo", 0, /'string' is not assignable .* 'HookEvent'/],
   ["an input of another event", "replyTo(input.hook_event_name, input)", 'replyTo("Stop", input)', 0,
     /'HookInput' is not assignable to parameter of type 'StopInput'/],
 ];

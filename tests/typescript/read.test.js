@@ -53,12 +53,21 @@ test("an input with problems is read", () => {
 });
 
 test("an input of an unknown event is read, and isKnown returns false", () => {
-  for (const event of ["AnEventOfTomorrow", "toString", "__proto__", 1, null, undefined]) {
+  for (const event of ["AnEventOfTomorrow", "toString", "__proto__"]) {
     const read = readInput(JSON.stringify({ ...stop, hook_event_name: event }));
     assert.equal(isKnown(read.input), false);
     assert.deepEqual(read.problems.map(({ pointer }) => pointer), ["/hook_event_name"]);
   }
   assert.equal(isKnown(Object.create(stop)), false);
+});
+
+test("an object without the name of an event is not an input, so that a guard does not let it pass", () => {
+  for (const event of [1, null, undefined, ["Stop"]]) {
+    assert.throws(() => readInput(JSON.stringify({ ...stop, hook_event_name: event })), (error) => {
+      assert.ok(error instanceof ReadError && error.message.startsWith("/hook_event_name: "), error);
+      return error.problem.pointer === "/hook_event_name";
+    });
+  }
 });
 
 test("readInput reports the same problems of examples as validate", () => {
@@ -83,24 +92,24 @@ test("a text that is not a JSON object is refused with the reason", () => {
   for (const [code, texts] of Object.entries(cases)) {
     for (const text of texts) assert.equal(refusal(text), code, String(text).slice(0, 40));
   }
-  assert.equal(refusal(nested(128)), undefined);
+  assert.equal(refusal(`{"hook_event_name": "Later", "a": ${nested(128).slice(5, -1)}}`), undefined);
 });
 
 test("unusual but valid JSON is read", () => {
-  const texts = ['{"a": "\\ud83d\\ude00"}', '{"a": "\\\\ud83d"}', '{"a": "1e400 {{{ [[["}', '{"a": 1e-400}',
-    '{"a": "\\u0000"}', `{"a": "${"[".repeat(1000)}"}`,
-    `{"a": "\\"${"{".repeat(1000)}"}`, `{"${"[".repeat(1000)}\\\\": 1}`, "\u{feff}{}"];
-  for (const text of texts) {
+  const values = ['"\\ud83d\\ude00"', '"\\\\ud83d"', '"1e400 {{{ [[["', "1e-400", '"\\u0000"', `"${"[".repeat(1000)}"`,
+    `"\\"${"{".repeat(1000)}"`, `1, "${"[".repeat(1000)}\\\\": 1`];
+  const texts = values.map((value) => `{"hook_event_name": "Later", "a": ${value}}`);
+  for (const text of [...texts, `\u{feff}${texts[0]}`]) {
     assert.equal(refusal(text), undefined, text);
     assert.deepEqual(readInput(text).input, JSON.parse(text.replace("\u{feff}", "")));
   }
-  assert.equal(readInput('{"a": 1, "a": 2}').input.a, 2);
-  assert.ok(Object.hasOwn(readInput('{"__proto__": 1}').input, "__proto__"));
+  assert.equal(readInput('{"a": 1, "hook_event_name": "Later", "a": 2}').input.a, 2);
+  assert.ok(Object.hasOwn(readInput('{"__proto__": 1, "hook_event_name": "Later"}').input, "__proto__"));
 });
 
 test("readInput accepts at most 64 MiB of UTF-8", () => {
   const most = 64 * 1024 * 1024;
-  const padded = (size, by) => "{}".padEnd(size, by);
+  const padded = (size, by) => `{"hook_event_name": "Later"}`.padEnd(size, by);
   assert.equal(refusal(padded(most, " ")), undefined);
   assert.equal(refusal(padded(most + 1, " ")), "too-large");
   assert.equal(refusal(new Uint8Array(most).fill(0x20, 0)), "not-json");

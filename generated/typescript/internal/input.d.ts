@@ -6,10 +6,11 @@ import type { Problem } from "../types/problem.js";
 
 /** The input of an event that is not in the contract, such as a newer one. It may have any keys. */
 export interface UnknownInput {
+  hook_event_name: string;
   [key: string]: unknown;
 }
 
-/** Thrown if the text of an input is not a JSON object. */
+/** Thrown if the text of an input is not a JSON object with the name of an event. */
 export declare class ReadError extends Error {
   name: "ReadError";
   /** The problem with the text. */
@@ -28,12 +29,14 @@ export interface InputReading {
 /**
  * Reads the input of a hook.
  *
- * Any JSON object is accepted, whatever its problems, so that a newer host does not break a hook.
+ * Any JSON object with the name of an event is accepted, whatever its problems, so that a newer host does not break a
+ * hook.
  *
  * @param data - All of standard input, or the whole body of a request.
  * @param context - `host` is used.
  * @returns The input and its problems.
- * @throws ReadError if the text is not a JSON object, is not UTF-8, or has more than 64 MiB or 128 levels.
+ * @throws ReadError if the text is not a JSON object with the name of an event, is not UTF-8, or has more than 64 MiB or
+ * 128 levels.
  * @throws TypeError if an argument has the wrong type, or the context an unknown key.
  * @throws RangeError if the host is not a version.
  */

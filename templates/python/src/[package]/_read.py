@@ -68,7 +68,7 @@ else:
 
 
 class ReadError(ValueError):
-    """Raised if a text is not an input: it cannot be read as JSON, or is not an object."""
+    """Raised if a text is not an input: it is not JSON, or not an object with the name of an event."""
 
     __module__ = PUBLIC
 
@@ -77,7 +77,8 @@ class ReadError(ValueError):
 
     def __init__(self, problem: "Problem") -> None:
         """Creates the error for a problem."""
-        super().__init__(problem["message"])
+        where = problem["pointer"]
+        super().__init__(f"{where}: {problem['message']}" if where else problem["message"])
         self.problem = problem
 
     def __reduce__(self) -> "tuple[type[ReadError], tuple[Problem]]":
@@ -88,8 +89,8 @@ class ReadError(ValueError):
 def read_input(data: "Text", context: "Context | None" = None) -> "tuple[Input, list[Problem]]":
     """Reads the input of a hook.
 
-    Any JSON object is accepted, whatever its problems, so that a newer host does not break a hook.
-    An input with problems may lack keys that its type requires.
+    Any JSON object with the name of an event is accepted, whatever its problems, so that a newer
+    host does not break a hook. An input with problems may lack keys that its type requires.
 
     Args:
         data: All of standard input, or the whole body of a request; preferably bytes.
@@ -100,7 +101,7 @@ def read_input(data: "Text", context: "Context | None" = None) -> "tuple[Input, 
         is a `HookInput`. Otherwise the event is unknown, and the input is an `UnknownInput`.
 
     Raises:
-        ReadError: The text is not a JSON object.
+        ReadError: The text is not a JSON object with the name of an event.
         TypeError: `data` is not text, or `context` is not a `Context`.
     """
     version = asked(context)[0]
@@ -108,12 +109,13 @@ def read_input(data: "Text", context: "Context | None" = None) -> "tuple[Input, 
         event: Any = parsed(decoded(data))
     except UnreadableError as error:
         raise ReadError(problem(error.code, "mismatch", WORDS[error.code])) from None
-    if not is_object(event):
-        raise ReadError(problems_of(event, INPUT, version)[0])
-    name: Any = event.get(EVENT_KEY)
+    name: Any = event.get(EVENT_KEY) if is_object(event) else None
     if _is_event(name):
         return _known(event), problems_of(event, EVENTS[name]["input"], version)
-    return UnknownInput(event), problems_of(event, INPUT, version)
+    problems = problems_of(event, INPUT, version)
+    if not isinstance(name, str):
+        raise ReadError(problems[0])
+    return UnknownInput(event), problems
 
 
 def is_known(event: "Input | Mapping[str, Any]") -> "TypeGuard[HookInput]":

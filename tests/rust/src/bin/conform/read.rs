@@ -105,14 +105,13 @@ fn input(bytes: &[u8], context: &Context) -> Result<Reading, String> {
         }
         // The type cannot hold the input. The other languages have no such type.
         Err(error) => {
-            let kind = match (error.event(), error.payload()) {
+            let kind = match error.event() {
                 // A valid payload of an older host, without a field that the type requires.
-                (Some(_), _) if error.problems().is_empty() => "known",
-                (Some(_), _) => "misfit",
-                (None, Some(Value::Object(_))) => "unknown",
-                _ => "unreadable",
+                Some(_) if error.problems().is_empty() => "known",
+                Some(_) => "misfit",
+                None => "unreadable",
             };
-            let payload = error.payload().filter(|payload| payload.is_object()).cloned();
+            let payload = error.event().and(error.payload()).cloned();
             Ok(Reading::of(kind, error.into_problems(), payload))
         }
     }
