@@ -99,14 +99,14 @@ fn fields(contract: &Contract, event: &str) -> Vec<Field> {
     if let Some(operation) = operation {
         collect(contract, &operation.output, &mut structs);
     }
-    for (top, of) in structs.iter().map(|it| (true, *it)) {
+    for of in structs {
         for field in &of.fields {
             if field.name == SPECIFIC {
                 let mut inner = Vec::new();
                 field.expr.refs(&mut |name| collect(contract, name, &mut inner));
-                inner.iter().flat_map(|it| &it.fields).for_each(|field| add(contract, !top, field, &mut found));
+                inner.iter().flat_map(|it| &it.fields).for_each(|field| add(contract, true, field, &mut found));
             } else {
-                add(contract, !top, field, &mut found);
+                add(contract, false, field, &mut found);
             }
         }
     }
@@ -312,6 +312,17 @@ mod tests {
             assert!(case.stderr.is_empty() || case.stderr == "{{stderr}}", "{}", case.id);
         }
         assert!(found.is_empty(), "{found:?}");
+        Ok(())
+    }
+
+    #[test]
+    fn a_field_stands_where_the_contract_has_it() -> Result<(), String> {
+        let contract = contract()?;
+        let of = |id: &str| cases(&contract, "PreToolUse").into_iter().find(|case| case.id == id).map(|it| it.stdout);
+        let specific = r#"{"hookSpecificOutput":{"permissionDecision":"deny","hookEventName":"PreToolUse"}}"#;
+        assert_eq!(of("PreToolUse/specific-permissionDecision-deny/exit-0").as_deref(), Some(specific));
+        assert_eq!(of("PreToolUse/top-decision-block/exit-0").as_deref(), Some(r#"{"decision":"block"}"#));
+        assert!(of("PreToolUse/top-permissionDecision-deny/exit-0").is_none());
         Ok(())
     }
 
