@@ -36,6 +36,14 @@ export declare const ENVIRONMENT: {
   readonly CLAUDE_CODE_CHILD_SESSION: "always";
   readonly CLAUDE_CODE_SESSION_ID: "always";
   readonly CLAUDE_PID: "always";
+  readonly CLAUDE_CODE_ENTRYPOINT: "always";
+  readonly CLAUDE_CODE_SESSION_ATTENDED: "always";
+  readonly CLAUDE_CODE_CHILD_NOTES_DIR: "always";
+  readonly AI_AGENT: "always";
+  readonly COREPACK_ENABLE_AUTO_PIN: "always";
+  readonly NoDefaultCurrentDirectoryInExePath: "always";
+  readonly CLAUDE_CODE_AGENT: "agent-session";
+  readonly ANTHROPIC_API_KEY: "inherited";
   readonly CLAUDE_EFFORT: "effort-known";
   readonly CLAUDE_ENV_FILE: "named-events";
   readonly CLAUDE_PLUGIN_ROOT: "plugin-hook";

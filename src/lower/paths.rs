@@ -1,23 +1,30 @@
 //! Checks that every path in a rule leads to a field, and that every value in a rule can occur there.
 
+use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::Scope;
 use super::shape::{Extras, Rest};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Condition, Expr, Field, Kind, Rule, Test, TypeDef};
+use crate::model::{Condition, Expr, Field, Kind, Origin, Rule, Test, TypeDef};
 
-/// Reports rules with unknown fields or impossible values: they would never apply, or always.
+/// Reports rules with unknown fields or impossible values: they would never apply, or always. A rule that several types
+/// inherit is correct if it is for one of them: `hookSpecificOutput.permissionDecision` is absent on other events.
 pub fn check(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
     let types = Types { shapes };
+    let mut uses: IndexMap<(&Origin, &Condition), Vec<Option<Diagnostic>>> = IndexMap::new();
     for (def, _) in shapes {
         let Kind::Struct(it) = &def.kind else { continue };
         for rule in &it.rules {
             for condition in rule.when.iter().chain(&rule.then) {
-                if let Some(diagnostic) = types.wrong(&def.name, rule, condition) {
-                    scope.report_at(&rule.origin, diagnostic);
-                }
+                let wrong = types.wrong(&def.name, rule, condition);
+                uses.entry((&rule.origin, condition)).or_default().push(wrong);
             }
+        }
+    }
+    for ((origin, _), all) in uses {
+        if let Some(mut wrong) = all.into_iter().collect::<Option<Vec<Diagnostic>>>() {
+            scope.report_at(origin, wrong.remove(0));
         }
     }
 }

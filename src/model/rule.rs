@@ -29,7 +29,7 @@ pub struct Rule {
 }
 
 /// A test of one place in an object.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Condition {
     /// The keys from the object down.
     pub path: Vec<String>,
@@ -39,7 +39,7 @@ pub struct Condition {
 }
 
 /// The test of a condition. In templates: `condition.test`, `condition.values`.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(tag = "test", rename_all = "kebab-case")]
 pub enum Test {
     /// The key is present.

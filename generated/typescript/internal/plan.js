@@ -187,7 +187,7 @@ export const events = new Map([
   ["SubagentStart", {"input": "SubagentStartInput", "output": "SubagentStartOutput", "stdout": "unused"}],
   ["SubagentStop", {"input": "SubagentStopInput", "output": "SubagentStopOutput", "stdout": "unused"}],
   ["PreCompact", {"input": "PreCompactInput", "output": "PreCompactOutput", "stdout": "used"}],
-  ["PostCompact", {"input": "PostCompactInput", "output": "PostCompactOutput", "stdout": "unused"}],
+  ["PostCompact", {"input": "PostCompactInput", "output": "PostCompactOutput", "stdout": "used"}],
   ["PreModelSwitch", {"input": "PreModelSwitchInput", "output": "PreModelSwitchOutput", "stdout": "unused"}],
   ["PostModelSwitch", {"input": "PostModelSwitchInput", "output": "PostModelSwitchOutput", "stdout": "used"}],
   ["PermissionRequest", {"input": "PermissionRequestInput", "output": "PermissionRequestOutput", "stdout": "unused"}],

@@ -464,7 +464,6 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"string"},"inert":[{}]},\
 {"type":{"is":"string"},"since":{"from":[2,1,105]}},\
 {"type":{"is":"string"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`.","since":[1,0,59]}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"ignored","unconfirmed":true,"message":"A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."}},\
 {"type":{"is":"ref","name":"PromptReasonUse"}}]\n\
 "detail"\n\
 [{"type":{"is":"string"}}]\n\
@@ -924,13 +923,18 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"constant","value":"deny","what":"`deny`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"deny\\"`."}},\
 {"type":{"is":"ref","name":"HookDecision"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}}]\n\
 "rules"\n\
-[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
+[{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
 {"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]},\
+{"when":[{"path":["message"],"test":"present"},{"path":["interrupt"],"test":"in","values":[true]}],"then":[{"path":["message"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out."},"at":["message"]},\
+{"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside `continue: false`. Text for the user is `stopReason`."},"at":["reason"]},\
 {"when":[{"path":["permissionDecision"],"test":"in","values":["deny"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
 {"when":[{"path":["permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
-{"when":[{"path":["permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide otherwise."},"at":["additionalContext"]},\
-{"when":[{"path":["hookSpecificOutput","suppressOriginalPrompt"],"test":"in","values":[true]}],"then":[{"path":["decision"],"test":"in","values":["block"]}],"template":{"code":"required-here","severity":"ignored","message":"`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."}},\
-{"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","hookEventName"],"test":"in","values":["Stop","SubagentStop"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","unconfirmed":true,"message":"A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."}},\
+{"when":[{"path":["permissionDecisionReason"],"test":"present"}],"then":[{"path":["permissionDecision"],"test":"present"}],"template":{"code":"without-effect","severity":"inert","message":"`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."},"at":["permissionDecisionReason"]},\
+{"when":[{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask","deny","defer"]}],"then":[{"path":["decision"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`decision: \\"approve\\"` has no effect beside this `permissionDecision`; leave `decision` out."},"at":["decision"]},\
+{"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask","defer"]}],"then":[{"path":["continue"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`; decide `deny`, or leave `continue` out."},"at":["continue"]},\
+{"when":[{"path":["hookSpecificOutput","suppressOriginalPrompt"],"test":"in","values":[true]}],"then":[{"path":["decision"],"test":"in","values":["block"]}],"template":{"code":"without-effect","severity":"inert","message":"`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."},"at":["hookSpecificOutput","suppressOriginalPrompt"]},\
+{"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `decision: \\"block\\"`, because Claude does not get the prompt; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`agent` handlers are refused with an error on this event: write a `command` handler."},"at":["type"],"within":["SessionStart","SubagentStart","Setup"]},\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`agent` handlers are accepted and never run on this event: write a `command` handler."},"at":["type"],"within":["PermissionRequest"]},\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"The documentation does not offer `agent` handlers for this event: write a `command` handler."},"at":["type"],"within":["Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
@@ -3787,7 +3791,8 @@ PermissionRequestDeny {\
 "keys":"closed",\
 "operation":"PermissionRequest",\
 "hints":[70,66,71,37,72],\
-"takes":"There can be `behavior`, `message` and `interrupt`."\
+"takes":"There can be `behavior`, `message` and `interrupt`.",\
+"rules":[2]\
 }\n\
 PermissionRequestDecision {\
 "output":true,\
@@ -3817,10 +3822,10 @@ PermissionRequestSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":0,\
+"stopReason":0,\
 "suppressOutput":0,\
-"systemMessage":1,\
+"systemMessage":0,\
 "terminalSequence":0,\
 "decision":11,\
 "reason":2,\
@@ -3889,8 +3894,8 @@ PostModelSwitchSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":0,\
+"stopReason":0,\
 "suppressOutput":0,\
 "systemMessage":1,\
 "terminalSequence":1,\
@@ -3990,7 +3995,7 @@ PostToolUseSyncOutput {\
 "operation":"PostToolUse",\
 "hints":[28,37,95,30,31,32,96,97,98],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1]\
+"rules":[0,1,3,4]\
 }\n\
 PostToolUseOutput {\
 "output":true,\
@@ -4020,8 +4025,8 @@ PostToolUseFailureSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":0,\
+"stopReason":0,\
 "suppressOutput":0,\
 "systemMessage":1,\
 "terminalSequence":0,\
@@ -4101,8 +4106,8 @@ PreModelSwitchSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":0,\
+"stopReason":0,\
 "suppressOutput":0,\
 "systemMessage":1,\
 "terminalSequence":1,\
@@ -4142,7 +4147,7 @@ PreToolUseSpecificOutput {\
 "operation":"PreToolUse",\
 "hints":[73,104,105,106,110,111],\
 "takes":"There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
-"rules":[2,3,4]\
+"rules":[5,6,7]\
 }\n\
 PreToolUseSyncOutput {\
 "output":true,\
@@ -4161,7 +4166,7 @@ PreToolUseSyncOutput {\
 "operation":"PreToolUse",\
 "hints":[28,37,112,32,113,114,115,116,117],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1]\
+"rules":[0,1,8,9]\
 }\n\
 PreToolUseOutput {\
 "output":true,\
@@ -4223,8 +4228,8 @@ SessionStartSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":0,\
+"stopReason":0,\
 "suppressOutput":0,\
 "systemMessage":3,\
 "terminalSequence":0,\
@@ -4315,7 +4320,7 @@ StopBlock {\
 "systemMessage":3,\
 "terminalSequence":0,\
 "decision":23,\
-"reason":5,\
+"reason":0,\
 "hookSpecificOutput":16\
 },\
 "keys":"closed",\
@@ -4410,10 +4415,10 @@ SubagentStartSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":0,\
+"stopReason":0,\
 "suppressOutput":0,\
-"systemMessage":1,\
+"systemMessage":0,\
 "terminalSequence":0,\
 "decision":26,\
 "reason":2,\
@@ -4454,12 +4459,12 @@ SubagentStopBlock {\
 "kind":"struct",\
 "fields":{\
 "continue":1,\
-"stopReason":1,\
+"stopReason":0,\
 "suppressOutput":0,\
-"systemMessage":3,\
+"systemMessage":2,\
 "terminalSequence":0,\
 "decision":27,\
-"reason":5,\
+"reason":0,\
 "hookSpecificOutput":18\
 },\
 "keys":"closed",\
@@ -4473,9 +4478,9 @@ SubagentStopProceed {\
 "kind":"struct",\
 "fields":{\
 "continue":1,\
-"stopReason":1,\
+"stopReason":0,\
 "suppressOutput":0,\
-"systemMessage":3,\
+"systemMessage":2,\
 "terminalSequence":0,\
 "decision":24,\
 "reason":0,\
@@ -4515,7 +4520,7 @@ TaskCompletedSyncOutput {\
 "continue":2,\
 "stopReason":2,\
 "suppressOutput":0,\
-"systemMessage":1,\
+"systemMessage":0,\
 "terminalSequence":0,\
 "decision":28,\
 "reason":0\
@@ -4544,7 +4549,7 @@ TaskCreatedSyncOutput {\
 "continue":0,\
 "stopReason":0,\
 "suppressOutput":0,\
-"systemMessage":1,\
+"systemMessage":0,\
 "terminalSequence":0,\
 "decision":29,\
 "reason":0\
@@ -4573,7 +4578,7 @@ TeammateIdleSyncOutput {\
 "continue":3,\
 "stopReason":3,\
 "suppressOutput":0,\
-"systemMessage":1,\
+"systemMessage":0,\
 "terminalSequence":0,\
 "decision":30,\
 "reason":0\
@@ -4626,7 +4631,7 @@ UserPromptExpansionSyncOutput {\
 "operation":"UserPromptExpansion",\
 "hints":[28,37,146,30,31,32,147,148],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,5]\
+"rules":[0,1,10]\
 }\n\
 UserPromptExpansionOutput {\
 "output":true,\
@@ -4671,7 +4676,7 @@ UserPromptSubmitSyncOutput {\
 "operation":"UserPromptSubmit",\
 "hints":[28,37,151,30,31,32,152,153],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,5]\
+"rules":[0,1,11,3,10]\
 }\n\
 UserPromptSubmitOutput {\
 "output":true,\
@@ -4782,7 +4787,7 @@ SyncHookOutput {\
 "keys":"closed",\
 "hints":[28,160,161,162,163,164,31,32,165,166,167,168],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,5,6]\
+"rules":[0,1,10]\
 }\n\
 HookOutput {\
 "output":true,\
@@ -5030,7 +5035,7 @@ AgentHandler {\
 "keys":"closed",\
 "hints":[171,172,173,174,175,176,177,178],\
 "takes":"There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`.",\
-"rules":[7,8,9,10]\
+"rules":[12,13,14,15]\
 }\n\
 HookShell {\
 "output":true,\
@@ -5067,7 +5072,7 @@ CommandHandler {\
 },\
 "keys":"closed",\
 "hints":[173,174,179,180,176,177,178,181],\
-"rules":[11,12,13,14,15,16,10]\
+"rules":[16,17,18,19,20,21,15]\
 }\n\
 HttpHandler {\
 "output":true,\
@@ -5086,7 +5091,7 @@ HttpHandler {\
 },\
 "keys":"closed",\
 "hints":[171,174,179,180,176,177,178,182,183,184],\
-"rules":[17,18,15,19,10]\
+"rules":[22,23,20,24,15]\
 }\n\
 McpFailureAction {\
 "output":true,\
@@ -5113,7 +5118,7 @@ McpToolHandler {\
 },\
 "keys":"closed",\
 "hints":[185,186,173,179,180,176,177,178,187,188],\
-"rules":[20,21,19,10]\
+"rules":[25,26,24,15]\
 }\n\
 PromptHandler {\
 "output":true,\
@@ -5132,7 +5137,7 @@ PromptHandler {\
 "keys":"closed",\
 "hints":[171,172,173,174,176,177,178],\
 "takes":"There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`.",\
-"rules":[22,23,10]\
+"rules":[27,28,15]\
 }\n\
 HookHandler {\
 "output":true,\
@@ -5155,7 +5160,7 @@ HookMatcherGroup {\
 "keys":"closed",\
 "hints":[189,190,191,192,193],\
 "takes":"There can be `matcher` and `hooks`.",\
-"rules":[24]\
+"rules":[29]\
 }\n\
 HookEvents {\
 "output":true,\
@@ -5464,7 +5469,7 @@ HooksSettings {\
 "strictPluginOnlyCustomization":0\
 },\
 "keys":"free",\
-"rules":[25,26]\
+"rules":[30,31]\
 }\n\
 ListMcpResourcesToolInput {\
 "output":false,\
@@ -5639,7 +5644,7 @@ PluginHooks {\
 "keys":"closed",\
 "hints":[198,199,200],\
 "takes":"There can be `$schema`, `description`, `hooks` and `modules`.",\
-"rules":[27]\
+"rules":[32]\
 }\n\
 PluginHooksPart {\
 "output":true,\
@@ -5916,7 +5921,7 @@ PromptEffect {\
 "fields":{\
 "when":0,\
 "action":7,\
-"reason":6,\
+"reason":5,\
 "audience":1,\
 "confidence":0\
 },\
@@ -5951,7 +5956,7 @@ PromptReply {\
 "hints":[213,214,215,216],\
 "takes":"There can be `ok`, `reason` and `impossible`.",\
 "strict":{"unconfirmed":true},\
-"rules":[28,29]\
+"rules":[33,34]\
 }\n\
 SkillProposalKind {\
 "output":false,\

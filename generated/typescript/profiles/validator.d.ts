@@ -1155,7 +1155,14 @@ export type PostToolBatchOutput =
   | AsyncHookOutput
   | PostToolBatchSyncOutput;
 
-/** The immediate form of the reply. */
+/**
+ * The immediate form of the reply.
+ *
+ * What the types cannot say:
+ *
+ * - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.
+ * - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
+ */
 export interface PostToolUseSyncOutput<ToolsName extends string = string> {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
@@ -1455,6 +1462,12 @@ export type PreModelSwitchOutput =
 /**
  * The immediate form of the reply. The decision belongs in `hookSpecificOutput`; a `permissionDecision` at the top
  * level is silently ignored.
+ *
+ * What the types cannot say:
+ *
+ * - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision` out.
+ * - `continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`; decide `deny`, or leave
+ *   `continue` out.
  */
 export interface PreToolUseSyncOutput<ToolsName extends string = string> {
   /**
@@ -1502,7 +1515,8 @@ export interface PreToolUseSyncOutput<ToolsName extends string = string> {
    */
   decision?: HookDecision;
   /**
-   * Reason that goes with the old `decision`.
+   * Reason that goes with the old `decision`. Beside a `permissionDecision` of `deny` without a
+   * `permissionDecisionReason` it is the reason as well.
    *
    * Since Claude Code 2.0.0 at the latest.
    *
@@ -1800,11 +1814,11 @@ export interface StopBlock {
    */
   decision: "block";
   /**
-   * What Claude should do next. The documentation requires it whenever `decision` is `block`.
+   * What Claude should do next. Without it the block works, with a standard text.
    *
    * Since Claude Code 2.0.0 at the latest.
    */
-  reason: string;
+  reason?: string;
   /** Of the result of a validator: nothing was found. */
   passed?: boolean;
   /** Of the result of a validator: what was found. */
@@ -2089,11 +2103,11 @@ export interface SubagentStopBlock {
    */
   decision: "block";
   /**
-   * What the subagent should do next. The documentation requires it whenever `decision` is `block`.
+   * What the subagent should do next. Without it the block works, with a standard text.
    *
    * Since Claude Code 2.0.0 at the latest.
    */
-  reason: string;
+  reason?: string;
   /** Of the result of a validator: nothing was found. */
   passed?: boolean;
   /** Of the result of a validator: what was found. */
@@ -2397,8 +2411,8 @@ export type TeammateIdleOutput =
  *
  * What the types cannot say:
  *
- * - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to
- *   `block`, or leave the field out.
+ * - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to
+ *   `block` or exit with code 2, or leave the field out.
  */
 export interface UserPromptExpansionSyncOutput {
   /**
@@ -2478,8 +2492,11 @@ export type UserPromptExpansionOutput =
  *
  * What the types cannot say:
  *
- * - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to
- *   `block`, or leave the field out.
+ * - `additionalContext` has no effect beside `decision: "block"`, because Claude does not get the prompt; leave one
+ *   of them out.
+ * - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.
+ * - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to
+ *   `block` or exit with code 2, or leave the field out.
  */
 export interface UserPromptSubmitSyncOutput {
   /**
@@ -2706,10 +2723,8 @@ export type WorktreeRemoveOutput =
  *
  * What the types cannot say:
  *
- * - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to
- *   `block`, or leave the field out.
- * - A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or
- *   leave `decision` out.
+ * - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to
+ *   `block` or exit with code 2, or leave the field out.
  */
 export interface SyncHookOutput<ToolsName extends string = string> {
   /**

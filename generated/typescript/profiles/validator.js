@@ -216,8 +216,7 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 [{"type":{"is":"string"},"inert":[{}]},\
 {"type":{"is":"string"}},\
 {"type":{"is":"string"},"since":{"from":[2,1,105]}},\
-{"type":{"is":"string"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`.","since":[1,0,59]}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"ignored","unconfirmed":true,"message":"A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."}}]\n\
+{"type":{"is":"string"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`.","since":[1,0,59]}}]\n\
 "passed"\n\
 [{"type":{"is":"boolean"}}]\n\
 "violations"\n\
@@ -228,13 +227,18 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 [{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},\
 {"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},\
 {"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},\
-{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
 {"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]},\
+{"when":[{"path":["message"],"test":"present"},{"path":["interrupt"],"test":"in","values":[true]}],"then":[{"path":["message"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out."},"at":["message"]},\
+{"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside `continue: false`. Text for the user is `stopReason`."},"at":["reason"]},\
 {"when":[{"path":["permissionDecision"],"test":"in","values":["deny"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
 {"when":[{"path":["permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
-{"when":[{"path":["permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide otherwise."},"at":["additionalContext"]},\
-{"when":[{"path":["hookSpecificOutput","suppressOriginalPrompt"],"test":"in","values":[true]}],"then":[{"path":["decision"],"test":"in","values":["block"]}],"template":{"code":"required-here","severity":"ignored","message":"`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."}},\
-{"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","hookEventName"],"test":"in","values":["Stop","SubagentStop"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","unconfirmed":true,"message":"A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."}}]\n\
+{"when":[{"path":["permissionDecisionReason"],"test":"present"}],"then":[{"path":["permissionDecision"],"test":"present"}],"template":{"code":"without-effect","severity":"inert","message":"`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."},"at":["permissionDecisionReason"]},\
+{"when":[{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask","deny","defer"]}],"then":[{"path":["decision"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`decision: \\"approve\\"` has no effect beside this `permissionDecision`; leave `decision` out."},"at":["decision"]},\
+{"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask","defer"]}],"then":[{"path":["continue"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`; decide `deny`, or leave `continue` out."},"at":["continue"]},\
+{"when":[{"path":["hookSpecificOutput","suppressOriginalPrompt"],"test":"in","values":[true]}],"then":[{"path":["decision"],"test":"in","values":["block"]}],"template":{"code":"without-effect","severity":"inert","message":"`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."},"at":["hookSpecificOutput","suppressOriginalPrompt"]},\
+{"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `decision: \\"block\\"`, because Claude does not get the prompt; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]}]\n\
 "hookEventName"\n\
 [{"type":{"is":"constant","value":"CwdChanged","what":"`CwdChanged`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"CwdChanged\\"`."}},\
 {"type":{"is":"constant","value":"Elicitation","what":"`Elicitation`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Elicitation\\"`."}},\
@@ -840,7 +844,8 @@ PermissionRequestDeny {\
 "keys":"closed",\
 "operation":"PermissionRequest",\
 "hints":[42,38,43,9,44],\
-"takes":"There can be `behavior`, `message` and `interrupt`."\
+"takes":"There can be `behavior`, `message` and `interrupt`.",\
+"rules":[5]\
 }\n\
 PermissionRequestDecision {\
 "output":true,\
@@ -870,10 +875,10 @@ PermissionRequestSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":0,\
+"stopReason":0,\
 "suppressOutput":0,\
-"systemMessage":1,\
+"systemMessage":0,\
 "terminalSequence":0,\
 "decision":11,\
 "reason":0,\
@@ -946,8 +951,8 @@ PostModelSwitchSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":0,\
+"stopReason":0,\
 "suppressOutput":0,\
 "systemMessage":1,\
 "terminalSequence":1,\
@@ -1053,7 +1058,7 @@ PostToolUseSyncOutput {\
 "keys":"closed",\
 "operation":"PostToolUse",\
 "hints":[1,9,67,3,4,68,69,70],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,6,7]\
 }\n\
 PostToolUseOutput {\
 "output":true,\
@@ -1083,8 +1088,8 @@ PostToolUseFailureSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":0,\
+"stopReason":0,\
 "suppressOutput":0,\
 "systemMessage":1,\
 "terminalSequence":0,\
@@ -1160,8 +1165,8 @@ PreModelSwitchSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":0,\
+"stopReason":0,\
 "suppressOutput":0,\
 "systemMessage":1,\
 "terminalSequence":1,\
@@ -1203,7 +1208,7 @@ PreToolUseSpecificOutput {\
 "operation":"PreToolUse",\
 "hints":[45,76,77,78,82,83],\
 "takes":"There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
-"rules":[5,6,7]\
+"rules":[8,9,10]\
 }\n\
 PreToolUseSyncOutput {\
 "output":true,\
@@ -1224,7 +1229,7 @@ PreToolUseSyncOutput {\
 "keys":"closed",\
 "operation":"PreToolUse",\
 "hints":[1,9,84,85,86,87,88,89],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,11,12]\
 }\n\
 PreToolUseOutput {\
 "output":true,\
@@ -1288,8 +1293,8 @@ SessionStartSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":0,\
+"stopReason":0,\
 "suppressOutput":0,\
 "systemMessage":3,\
 "terminalSequence":0,\
@@ -1384,7 +1389,7 @@ StopBlock {\
 "systemMessage":3,\
 "terminalSequence":0,\
 "decision":23,\
-"reason":4,\
+"reason":1,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
@@ -1485,10 +1490,10 @@ SubagentStartSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":0,\
+"stopReason":0,\
 "suppressOutput":0,\
-"systemMessage":1,\
+"systemMessage":0,\
 "terminalSequence":0,\
 "decision":26,\
 "reason":0,\
@@ -1531,12 +1536,12 @@ SubagentStopBlock {\
 "kind":"struct",\
 "fields":{\
 "continue":1,\
-"stopReason":1,\
+"stopReason":0,\
 "suppressOutput":0,\
-"systemMessage":3,\
+"systemMessage":2,\
 "terminalSequence":0,\
 "decision":27,\
-"reason":4,\
+"reason":1,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
@@ -1552,9 +1557,9 @@ SubagentStopProceed {\
 "kind":"struct",\
 "fields":{\
 "continue":1,\
-"stopReason":1,\
+"stopReason":0,\
 "suppressOutput":0,\
-"systemMessage":3,\
+"systemMessage":2,\
 "terminalSequence":0,\
 "decision":24,\
 "reason":1,\
@@ -1596,7 +1601,7 @@ TaskCompletedSyncOutput {\
 "continue":2,\
 "stopReason":2,\
 "suppressOutput":0,\
-"systemMessage":1,\
+"systemMessage":0,\
 "terminalSequence":0,\
 "decision":28,\
 "reason":1,\
@@ -1627,7 +1632,7 @@ TaskCreatedSyncOutput {\
 "continue":0,\
 "stopReason":0,\
 "suppressOutput":0,\
-"systemMessage":1,\
+"systemMessage":0,\
 "terminalSequence":0,\
 "decision":29,\
 "reason":1,\
@@ -1658,7 +1663,7 @@ TeammateIdleSyncOutput {\
 "continue":3,\
 "stopReason":3,\
 "suppressOutput":0,\
-"systemMessage":1,\
+"systemMessage":0,\
 "terminalSequence":0,\
 "decision":30,\
 "reason":1,\
@@ -1715,7 +1720,7 @@ UserPromptExpansionSyncOutput {\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
 "hints":[1,9,118,3,4,119,120],\
-"rules":[0,1,2,3,4,8]\
+"rules":[0,1,2,3,4,13]\
 }\n\
 UserPromptExpansionOutput {\
 "output":true,\
@@ -1762,7 +1767,7 @@ UserPromptSubmitSyncOutput {\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
 "hints":[1,9,123,3,4,124,125],\
-"rules":[0,1,2,3,4,8]\
+"rules":[0,1,2,3,4,14,6,13]\
 }\n\
 UserPromptSubmitOutput {\
 "output":true,\
@@ -1879,7 +1884,7 @@ SyncHookOutput {\
 },\
 "keys":"closed",\
 "hints":[1,132,133,134,135,136,4,137,138,139,140],\
-"rules":[0,1,2,3,4,8,9]\
+"rules":[0,1,2,3,4,13]\
 }\n\
 HookOutput {\
 "output":true,\

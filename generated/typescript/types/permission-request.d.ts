@@ -128,7 +128,7 @@ export interface PermissionRequestAllow<ToolsName extends string = string> {
   behavior: "allow";
   /**
    * New arguments for the call, which replace the whole input. They are checked against the rules that deny or ask
-   * once more.
+   * once more. If they do not fit the tool, the call fails; `{}` is dropped.
    *
    * Since Claude Code 2.0.45.
    */
@@ -145,6 +145,10 @@ export interface PermissionRequestAllow<ToolsName extends string = string> {
  * Denies the tool call.
  *
  * Since Claude Code 2.0.45.
+ *
+ * What the types cannot say:
+ *
+ * - `message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out.
  */
 export interface PermissionRequestDeny {
   /**
@@ -160,7 +164,7 @@ export interface PermissionRequestDeny {
    */
   message?: string;
   /**
-   * With `true` Claude stops as well.
+   * With `true` Claude stops as well, and gets a standard text in place of `message`.
    *
    * Since Claude Code 2.0.45.
    */

@@ -167,7 +167,14 @@ export interface PostToolUseSpecificOutput<ToolsName extends string = string> {
   updatedMCPToolOutput?: unknown;
 }
 
-/** The immediate form of the reply. */
+/**
+ * The immediate form of the reply.
+ *
+ * What the types cannot say:
+ *
+ * - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.
+ * - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
+ */
 export interface PostToolUseSyncOutput<ToolsName extends string = string> {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent

@@ -124,7 +124,7 @@ export interface PreToolUseInput<ToolsName extends string = string> {
  * - `updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it
  *   out, or decide `allow` or `ask`.
  * - `updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`.
- * - `additionalContext` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide otherwise.
+ * - `permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out.
  */
 export interface PreToolUseSpecificOutput<ToolsName extends string = string> {
   /**
@@ -150,13 +150,15 @@ export interface PreToolUseSpecificOutput<ToolsName extends string = string> {
   permissionDecisionReason?: string;
   /**
    * New arguments for the call. They replace the whole input, so repeat what should stay; a decision is not needed
-   * beside them. Ignored with `defer`; if several hooks send one, the hook that finishes last wins.
+   * beside them. If they do not fit the tool, the call fails. Ignored with `defer`; if several hooks send one, the
+   * hook that finishes last wins.
    *
    * Since Claude Code 2.0.10.
    */
   updatedInput?: ToolsColumn<ToolsName, "input", { [key: string]: unknown }>;
   /**
-   * Text for Claude, placed beside the result of the call. Ignored with `defer`.
+   * Text for Claude, placed beside the result of the call. Beside `defer` Claude gets it when the call is taken up
+   * again.
    *
    * Since Claude Code 2.1.9. Claude Code spills what is longer than 10,000 characters to a file.
    */
@@ -166,6 +168,12 @@ export interface PreToolUseSpecificOutput<ToolsName extends string = string> {
 /**
  * The immediate form of the reply. The decision belongs in `hookSpecificOutput`; a `permissionDecision` at the top
  * level is silently ignored.
+ *
+ * What the types cannot say:
+ *
+ * - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision` out.
+ * - `continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`; decide `deny`, or leave
+ *   `continue` out.
  */
 export interface PreToolUseSyncOutput<ToolsName extends string = string> {
   /**
@@ -213,7 +221,8 @@ export interface PreToolUseSyncOutput<ToolsName extends string = string> {
    */
   decision?: HookDecision;
   /**
-   * Reason that goes with the old `decision`.
+   * Reason that goes with the old `decision`. Beside a `permissionDecision` of `deny` without a
+   * `permissionDecisionReason` it is the reason as well.
    *
    * Since Claude Code 2.0.0 at the latest.
    *

@@ -181,11 +181,11 @@ export interface SubagentStopBlock {
    */
   decision: "block";
   /**
-   * What the subagent should do next. The documentation requires it whenever `decision` is `block`.
+   * What the subagent should do next. Without it the block works, with a standard text.
    *
    * Since Claude Code 2.0.0 at the latest.
    */
-  reason: string;
+  reason?: string;
   /**
    * The fields that only this event has.
    *

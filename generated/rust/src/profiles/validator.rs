@@ -3946,6 +3946,8 @@ impl From<PostToolBatchSyncOutput> for PostToolBatchOutput {
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.
+/// - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PostToolUseSyncOutput {
@@ -5069,6 +5071,9 @@ impl From<PreModelSwitchSyncOutput> for PreModelSwitchOutput {
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision` out.
+/// - `continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`; decide `deny`, or leave
+///   `continue` out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PreToolUseSyncOutput {
@@ -5104,7 +5109,8 @@ pub struct PreToolUseSyncOutput {
         note = "since 1.0.59: use `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."
     )]
     pub decision: Option<HookDecision>,
-    /// Reason that goes with the old `decision`.
+    /// Reason that goes with the old `decision`. Beside a `permissionDecision` of `deny` without a
+    /// `permissionDecisionReason` it is the reason as well.
     ///
     /// Since Claude Code 2.0.0 at the latest.
     #[deprecated(
@@ -6211,7 +6217,7 @@ impl From<SetupSyncOutput> for SetupOutput {
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct StopBlock {
     /// With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
@@ -6243,10 +6249,10 @@ pub struct StopBlock {
     ///
     /// Since Claude Code 2.0.0 at the latest.
     pub decision: crate::constant::Block,
-    /// What Claude should do next. The documentation requires it whenever `decision` is `block`.
+    /// What Claude should do next. Without it the block works, with a standard text.
     ///
     /// Since Claude Code 2.0.0 at the latest.
-    pub reason: String,
+    pub reason: Option<String>,
     /// Of the result of a validator: nothing was found.
     pub passed: Option<bool>,
     /// Of the result of a validator: what was found.
@@ -6260,22 +6266,10 @@ pub struct StopBlock {
 }
 
 impl StopBlock {
-    /// Creates a value with the required fields.
+    /// Creates a value with its constants. All other fields are optional.
     #[must_use]
-    pub fn new(reason: impl Into<String>) -> Self {
-        Self {
-            continue_: None,
-            stop_reason: None,
-            suppress_output: None,
-            system_message: None,
-            terminal_sequence: None,
-            decision: Default::default(),
-            reason: reason.into(),
-            passed: None,
-            violations: None,
-            summary: None,
-            hook_specific_output: None,
-        }
+    pub fn new() -> Self {
+        Self::default()
     }
 
     /// Sets `continue`.
@@ -6310,6 +6304,13 @@ impl StopBlock {
     #[must_use]
     pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
         self.terminal_sequence = Some(value.into());
+        self
+    }
+
+    /// Sets `reason`.
+    #[must_use]
+    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
+        self.reason = Some(value.into());
         self
     }
 
@@ -6358,7 +6359,7 @@ impl serde::Serialize for StopBlock {
             .put_some("systemMessage", &self.system_message)
             .put_some("terminalSequence", &self.terminal_sequence)
             .put("decision", &self.decision)
-            .put("reason", &self.reason)
+            .put_some("reason", &self.reason)
             .put_some("passed", &self.passed)
             .put_some("violations", &self.violations)
             .put_some("summary", &self.summary)
@@ -6423,7 +6424,7 @@ impl crate::json::FromObject for StopBlock {
             system_message: object.optional("systemMessage"),
             terminal_sequence: object.optional("terminalSequence"),
             decision: object.required("decision")?,
-            reason: object.required("reason")?,
+            reason: object.optional("reason"),
             passed: object.optional("passed"),
             violations: object.optional("violations"),
             summary: object.optional("summary"),
@@ -6677,110 +6678,6 @@ pub enum StopSyncOutput {
     Block(StopBlock),
     /// Lets the turn end, unless `additionalContext` gives Claude something to go on with.
     Proceed(StopProceed),
-}
-
-impl StopSyncOutput {
-    /// Creates a [`StopProceed`] in which nothing is set.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::Proceed(StopProceed::new())
-    }
-
-    /// Creates a [`StopBlock`] with the required fields.
-    #[must_use]
-    pub fn block(reason: impl Into<String>) -> Self {
-        Self::Block(StopBlock::new(reason))
-    }
-
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(self, value: bool) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_continue(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_continue(value)),
-        }
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(self, value: impl Into<String>) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_stop_reason(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_stop_reason(value)),
-        }
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(self, value: bool) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_suppress_output(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_suppress_output(value)),
-        }
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(self, value: impl Into<String>) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_system_message(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_system_message(value)),
-        }
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(self, value: impl Into<String>) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_terminal_sequence(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_terminal_sequence(value)),
-        }
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(self, value: bool) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_passed(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_passed(value)),
-        }
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(self, value: impl Into<Vec<Violation>>) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_violations(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_violations(value)),
-        }
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(self, value: impl Into<String>) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_summary(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_summary(value)),
-        }
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(
-        self,
-        value: impl Into<StopSpecificOutput>,
-    ) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_hook_specific_output(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_hook_specific_output(value)),
-        }
-    }
-}
-
-impl Default for StopSyncOutput {
-    fn default() -> Self {
-        Self::new()
-    }
 }
 
 impl serde::Serialize for StopSyncOutput {
@@ -7445,7 +7342,7 @@ impl From<SubagentStartSyncOutput> for SubagentStartOutput {
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SubagentStopBlock {
     /// With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
@@ -7477,10 +7374,10 @@ pub struct SubagentStopBlock {
     ///
     /// Since Claude Code 2.0.0 at the latest.
     pub decision: crate::constant::Block,
-    /// What the subagent should do next. The documentation requires it whenever `decision` is `block`.
+    /// What the subagent should do next. Without it the block works, with a standard text.
     ///
     /// Since Claude Code 2.0.0 at the latest.
-    pub reason: String,
+    pub reason: Option<String>,
     /// Of the result of a validator: nothing was found.
     pub passed: Option<bool>,
     /// Of the result of a validator: what was found.
@@ -7494,22 +7391,10 @@ pub struct SubagentStopBlock {
 }
 
 impl SubagentStopBlock {
-    /// Creates a value with the required fields.
+    /// Creates a value with its constants. All other fields are optional.
     #[must_use]
-    pub fn new(reason: impl Into<String>) -> Self {
-        Self {
-            continue_: None,
-            stop_reason: None,
-            suppress_output: None,
-            system_message: None,
-            terminal_sequence: None,
-            decision: Default::default(),
-            reason: reason.into(),
-            passed: None,
-            violations: None,
-            summary: None,
-            hook_specific_output: None,
-        }
+    pub fn new() -> Self {
+        Self::default()
     }
 
     /// Sets `continue`.
@@ -7544,6 +7429,13 @@ impl SubagentStopBlock {
     #[must_use]
     pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
         self.terminal_sequence = Some(value.into());
+        self
+    }
+
+    /// Sets `reason`.
+    #[must_use]
+    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
+        self.reason = Some(value.into());
         self
     }
 
@@ -7592,7 +7484,7 @@ impl serde::Serialize for SubagentStopBlock {
             .put_some("systemMessage", &self.system_message)
             .put_some("terminalSequence", &self.terminal_sequence)
             .put("decision", &self.decision)
-            .put("reason", &self.reason)
+            .put_some("reason", &self.reason)
             .put_some("passed", &self.passed)
             .put_some("violations", &self.violations)
             .put_some("summary", &self.summary)
@@ -7657,7 +7549,7 @@ impl crate::json::FromObject for SubagentStopBlock {
             system_message: object.optional("systemMessage"),
             terminal_sequence: object.optional("terminalSequence"),
             decision: object.required("decision")?,
-            reason: object.required("reason")?,
+            reason: object.optional("reason"),
             passed: object.optional("passed"),
             violations: object.optional("violations"),
             summary: object.optional("summary"),
@@ -7911,110 +7803,6 @@ pub enum SubagentStopSyncOutput {
     Block(SubagentStopBlock),
     /// Lets the subagent end, unless `additionalContext` gives it something to go on with.
     Proceed(SubagentStopProceed),
-}
-
-impl SubagentStopSyncOutput {
-    /// Creates a [`SubagentStopProceed`] in which nothing is set.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::Proceed(SubagentStopProceed::new())
-    }
-
-    /// Creates a [`SubagentStopBlock`] with the required fields.
-    #[must_use]
-    pub fn block(reason: impl Into<String>) -> Self {
-        Self::Block(SubagentStopBlock::new(reason))
-    }
-
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(self, value: bool) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_continue(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_continue(value)),
-        }
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(self, value: impl Into<String>) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_stop_reason(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_stop_reason(value)),
-        }
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(self, value: bool) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_suppress_output(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_suppress_output(value)),
-        }
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(self, value: impl Into<String>) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_system_message(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_system_message(value)),
-        }
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(self, value: impl Into<String>) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_terminal_sequence(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_terminal_sequence(value)),
-        }
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(self, value: bool) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_passed(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_passed(value)),
-        }
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(self, value: impl Into<Vec<Violation>>) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_violations(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_violations(value)),
-        }
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(self, value: impl Into<String>) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_summary(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_summary(value)),
-        }
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(
-        self,
-        value: impl Into<SubagentStopSpecificOutput>,
-    ) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_hook_specific_output(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_hook_specific_output(value)),
-        }
-    }
-}
-
-impl Default for SubagentStopSyncOutput {
-    fn default() -> Self {
-        Self::new()
-    }
 }
 
 impl serde::Serialize for SubagentStopSyncOutput {
@@ -8926,8 +8714,8 @@ impl From<TeammateIdleSyncOutput> for TeammateIdleOutput {
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
-/// - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to
-///   `block`, or leave the field out.
+/// - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level
+///   `decision` to `block` or exit with code 2, or leave the field out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct UserPromptExpansionSyncOutput {
@@ -9135,24 +8923,6 @@ impl crate::json::FromObject for UserPromptExpansionSyncOutput {
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[
-                        crate::rule::is(
-                            &["hookSpecificOutput", "suppressOriginalPrompt"],
-                            &[crate::rule::Scalar::Flag(true)],
-                        ),
-                    ],
-                    then: &[
-                        crate::rule::is(
-                            &["decision"],
-                            &[crate::rule::Scalar::Text("block")],
-                        ),
-                    ],
-                    message: "`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out.",
-                },
-            )?;
         Ok(Self {
             continue_: object.optional("continue"),
             stop_reason: object.optional("stopReason"),
@@ -9230,8 +9000,11 @@ impl From<UserPromptExpansionSyncOutput> for UserPromptExpansionOutput {
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
-/// - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to
-///   `block`, or leave the field out.
+/// - `additionalContext` has no effect beside `decision: "block"`, because Claude does not get the prompt;
+///   leave one of them out.
+/// - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.
+/// - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level
+///   `decision` to `block` or exit with code 2, or leave the field out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct UserPromptSubmitSyncOutput {
@@ -9438,24 +9211,6 @@ impl crate::json::FromObject for UserPromptSubmitSyncOutput {
                         crate::rule::present(&["violations"]),
                     ],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[
-                        crate::rule::is(
-                            &["hookSpecificOutput", "suppressOriginalPrompt"],
-                            &[crate::rule::Scalar::Flag(true)],
-                        ),
-                    ],
-                    then: &[
-                        crate::rule::is(
-                            &["decision"],
-                            &[crate::rule::Scalar::Text("block")],
-                        ),
-                    ],
-                    message: "`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out.",
                 },
             )?;
         Ok(Self {
@@ -10091,10 +9846,8 @@ impl From<WorktreeRemoveSyncOutput> for WorktreeRemoveOutput {
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
-/// - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to
-///   `block`, or leave the field out.
-/// - A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write
-///   one, or leave `decision` out.
+/// - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level
+///   `decision` to `block` or exit with code 2, or leave the field out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SyncHookOutput {
@@ -10302,44 +10055,6 @@ impl crate::json::FromObject for SyncHookOutput {
                         crate::rule::present(&["violations"]),
                     ],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[
-                        crate::rule::is(
-                            &["hookSpecificOutput", "suppressOriginalPrompt"],
-                            &[crate::rule::Scalar::Flag(true)],
-                        ),
-                    ],
-                    then: &[
-                        crate::rule::is(
-                            &["decision"],
-                            &[crate::rule::Scalar::Text("block")],
-                        ),
-                    ],
-                    message: "`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[
-                        crate::rule::is(
-                            &["decision"],
-                            &[crate::rule::Scalar::Text("block")],
-                        ),
-                        crate::rule::is(
-                            &["hookSpecificOutput", "hookEventName"],
-                            &[
-                                crate::rule::Scalar::Text("Stop"),
-                                crate::rule::Scalar::Text("SubagentStop"),
-                            ],
-                        ),
-                    ],
-                    then: &[crate::rule::present(&["reason"])],
-                    message: "A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out.",
                 },
             )?;
         Ok(Self {

@@ -147,13 +147,13 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
-                note: Some("Nothing can be refused on `Notification`. It is not documented that anybody gets to read a message on `Notification`."),
+                note: Some("Nothing can be refused on `Notification`. Nobody gets to read a message on `Notification`."),
             },
             warning: Way {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
-                note: Some("It is not documented that anybody gets to read a message on `Notification`."),
+                note: Some("Nobody gets to read a message on `Notification`."),
             },
             info: Way {
                 reply: "{}",
@@ -173,7 +173,7 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
                 reply: "{\"decision\":\"block\"}",
                 text: &["reason"],
                 exit_code: 0,
-                note: Some("It ends the turn, whatever `continue` says."),
+                note: None,
             },
             warning: Way {
                 reply: "{}",
@@ -359,9 +359,9 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
             warning: Way {
                 reply: "{}",
-                text: &["systemMessage"],
+                text: &[],
                 exit_code: 0,
-                note: None,
+                note: Some("Nobody gets to read a message on `SubagentStop`."),
             },
             info: Way {
                 reply: "{}",
@@ -489,9 +489,9 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
             warning: Way {
                 reply: "{}",
-                text: &["systemMessage"],
+                text: &[],
                 exit_code: 0,
-                note: Some("It is not confirmed that the user gets to read a message on `PermissionRequest`."),
+                note: Some("Nobody gets to read a message on `PermissionRequest`."),
             },
             info: Way {
                 reply: "{}",
@@ -537,13 +537,13 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
-                note: Some("Nothing can be refused on `Setup`. It is not documented that anybody gets to read a message on `Setup`."),
+                note: Some("Nothing can be refused on `Setup`. Nobody gets to read a message on `Setup`."),
             },
             warning: Way {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
-                note: Some("It is not documented that anybody gets to read a message on `Setup`."),
+                note: Some("Nobody gets to read a message on `Setup`."),
             },
             info: Way {
                 reply: "{}",
@@ -569,7 +569,7 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
-                note: Some("It is not documented that anybody gets to read a message on `TeammateIdle`."),
+                note: Some("Nobody gets to read a message on `TeammateIdle`."),
             },
             info: Way {
                 reply: "{}",
@@ -595,7 +595,7 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
-                note: Some("It is not documented that anybody gets to read a message on `TaskCreated`."),
+                note: Some("Nobody gets to read a message on `TaskCreated`."),
             },
             info: Way {
                 reply: "{}",
@@ -621,7 +621,7 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
-                note: Some("It is not documented that anybody gets to read a message on `TaskCompleted`."),
+                note: Some("Nobody gets to read a message on `TaskCompleted`."),
             },
             info: Way {
                 reply: "{}",

@@ -836,10 +836,8 @@ impl From<MessageDisplaySpecificOutput> for HookSpecificOutput {
 ///
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
-/// - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to
-///   `block`, or leave the field out.
-/// - A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write
-///   one, or leave `decision` out.
+/// - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level
+///   `decision` to `block` or exit with code 2, or leave the field out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SyncHookOutput {
@@ -984,44 +982,6 @@ impl crate::json::FromObject for SyncHookOutput {
                     maximum: None,
                     min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[
-                        crate::rule::is(
-                            &["hookSpecificOutput", "suppressOriginalPrompt"],
-                            &[crate::rule::Scalar::Flag(true)],
-                        ),
-                    ],
-                    then: &[
-                        crate::rule::is(
-                            &["decision"],
-                            &[crate::rule::Scalar::Text("block")],
-                        ),
-                    ],
-                    message: "`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[
-                        crate::rule::is(
-                            &["decision"],
-                            &[crate::rule::Scalar::Text("block")],
-                        ),
-                        crate::rule::is(
-                            &["hookSpecificOutput", "hookEventName"],
-                            &[
-                                crate::rule::Scalar::Text("Stop"),
-                                crate::rule::Scalar::Text("SubagentStop"),
-                            ],
-                        ),
-                    ],
-                    then: &[crate::rule::present(&["reason"])],
-                    message: "A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out.",
                 },
             )?;
         Ok(Self {

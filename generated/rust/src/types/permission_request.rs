@@ -284,7 +284,7 @@ pub struct PermissionRequestAllow {
     /// Since Claude Code 2.0.45.
     pub behavior: crate::constant::Allow,
     /// New arguments for the call, which replace the whole input. They are checked against the rules that deny or
-    /// ask once more.
+    /// ask once more. If they do not fit the tool, the call fails; `{}` is dropped.
     ///
     /// Since Claude Code 2.0.45.
     pub updated_input: Option<serde_json::Map<String, serde_json::Value>>,
@@ -352,6 +352,10 @@ crate::json::object_type!(PermissionRequestAllow);
 /// Denies the tool call.
 ///
 /// Since Claude Code 2.0.45.
+///
+/// What the types cannot say:
+///
+/// - `message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PermissionRequestDeny {
@@ -363,7 +367,7 @@ pub struct PermissionRequestDeny {
     ///
     /// Since Claude Code 2.0.45.
     pub message: Option<String>,
-    /// With `true` Claude stops as well.
+    /// With `true` Claude stops as well, and gets a standard text in place of `message`.
     ///
     /// Since Claude Code 2.0.45.
     pub interrupt: Option<bool>,

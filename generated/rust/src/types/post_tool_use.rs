@@ -440,6 +440,8 @@ crate::json::object_type!(PostToolUseSpecificOutput);
 ///
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.
+/// - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PostToolUseSyncOutput {

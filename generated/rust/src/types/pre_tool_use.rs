@@ -279,8 +279,8 @@ crate::json::object_type!(PreToolUseInput<T>);
 ///   it out, or decide `allow` or `ask`.
 /// - `updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or
 ///   `ask`.
-/// - `additionalContext` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide
-///   otherwise.
+/// - `permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason
+///   out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PreToolUseSpecificOutput {
@@ -300,11 +300,13 @@ pub struct PreToolUseSpecificOutput {
     /// Since Claude Code 1.0.59.
     pub permission_decision_reason: Option<String>,
     /// New arguments for the call. They replace the whole input, so repeat what should stay; a decision is not
-    /// needed beside them. Ignored with `defer`; if several hooks send one, the hook that finishes last wins.
+    /// needed beside them. If they do not fit the tool, the call fails. Ignored with `defer`; if several hooks send
+    /// one, the hook that finishes last wins.
     ///
     /// Since Claude Code 2.0.10.
     pub updated_input: Option<serde_json::Map<String, serde_json::Value>>,
-    /// Text for Claude, placed beside the result of the call. Ignored with `defer`.
+    /// Text for Claude, placed beside the result of the call. Beside `defer` Claude gets it when the call is taken
+    /// up again.
     ///
     /// Since Claude Code 2.1.9. Claude Code spills what is longer than 10,000 characters to a file.
     pub additional_context: Option<String>,
@@ -390,6 +392,9 @@ crate::json::object_type!(PreToolUseSpecificOutput);
 ///
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision` out.
+/// - `continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`; decide `deny`, or leave
+///   `continue` out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PreToolUseSyncOutput {
@@ -425,7 +430,8 @@ pub struct PreToolUseSyncOutput {
         note = "since 1.0.59: use `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."
     )]
     pub decision: Option<HookDecision>,
-    /// Reason that goes with the old `decision`.
+    /// Reason that goes with the old `decision`. Beside a `permissionDecision` of `deny` without a
+    /// `permissionDecisionReason` it is the reason as well.
     ///
     /// Since Claude Code 2.0.0 at the latest.
     #[deprecated(

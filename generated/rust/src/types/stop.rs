@@ -316,7 +316,7 @@ crate::json::object_type!(StopSpecificOutput);
 ///
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct StopBlock {
     /// With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
@@ -348,10 +348,10 @@ pub struct StopBlock {
     ///
     /// Since Claude Code 2.0.0 at the latest.
     pub decision: crate::constant::Block,
-    /// What Claude should do next. The documentation requires it whenever `decision` is `block`.
+    /// What Claude should do next. Without it the block works, with a standard text.
     ///
     /// Since Claude Code 2.0.0 at the latest.
-    pub reason: String,
+    pub reason: Option<String>,
     /// The fields that only this event has.
     ///
     /// Since Claude Code 2.1.163.
@@ -359,19 +359,10 @@ pub struct StopBlock {
 }
 
 impl StopBlock {
-    /// Creates a value with the required fields.
+    /// Creates a value with its constants. All other fields are optional.
     #[must_use]
-    pub fn new(reason: impl Into<String>) -> Self {
-        Self {
-            continue_: None,
-            stop_reason: None,
-            suppress_output: None,
-            system_message: None,
-            terminal_sequence: None,
-            decision: Default::default(),
-            reason: reason.into(),
-            hook_specific_output: None,
-        }
+    pub fn new() -> Self {
+        Self::default()
     }
 
     /// Sets `continue`.
@@ -409,6 +400,13 @@ impl StopBlock {
         self
     }
 
+    /// Sets `reason`.
+    #[must_use]
+    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
+        self.reason = Some(value.into());
+        self
+    }
+
     /// Sets `hookSpecificOutput`.
     #[must_use]
     pub fn with_hook_specific_output(
@@ -433,7 +431,7 @@ impl serde::Serialize for StopBlock {
             .put_some("systemMessage", &self.system_message)
             .put_some("terminalSequence", &self.terminal_sequence)
             .put("decision", &self.decision)
-            .put("reason", &self.reason)
+            .put_some("reason", &self.reason)
             .put_some("hookSpecificOutput", &self.hook_specific_output);
         fields.end()
     }
@@ -462,7 +460,7 @@ impl crate::json::FromObject for StopBlock {
             system_message: object.optional("systemMessage"),
             terminal_sequence: object.optional("terminalSequence"),
             decision: object.required("decision")?,
-            reason: object.required("reason")?,
+            reason: object.optional("reason"),
             hook_specific_output: object.optional("hookSpecificOutput"),
         })
     }
@@ -644,83 +642,6 @@ pub enum StopSyncOutput {
     Block(StopBlock),
     /// Lets the turn end, unless `additionalContext` gives Claude something to go on with.
     Proceed(StopProceed),
-}
-
-impl StopSyncOutput {
-    /// Creates a [`StopProceed`] in which nothing is set.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::Proceed(StopProceed::new())
-    }
-
-    /// Creates a [`StopBlock`] with the required fields.
-    #[must_use]
-    pub fn block(reason: impl Into<String>) -> Self {
-        Self::Block(StopBlock::new(reason))
-    }
-
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(self, value: bool) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_continue(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_continue(value)),
-        }
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(self, value: impl Into<String>) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_stop_reason(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_stop_reason(value)),
-        }
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(self, value: bool) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_suppress_output(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_suppress_output(value)),
-        }
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(self, value: impl Into<String>) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_system_message(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_system_message(value)),
-        }
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(self, value: impl Into<String>) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_terminal_sequence(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_terminal_sequence(value)),
-        }
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(
-        self,
-        value: impl Into<StopSpecificOutput>,
-    ) -> Self {
-        match self {
-            Self::Block(it) => Self::Block(it.with_hook_specific_output(value)),
-            Self::Proceed(it) => Self::Proceed(it.with_hook_specific_output(value)),
-        }
-    }
-}
-
-impl Default for StopSyncOutput {
-    fn default() -> Self {
-        Self::new()
-    }
 }
 
 impl serde::Serialize for StopSyncOutput {

@@ -495,8 +495,8 @@ crate::json::object_type!(UserPromptExpansionSpecificOutput);
 ///
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
-/// - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to
-///   `block`, or leave the field out.
+/// - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level
+///   `decision` to `block` or exit with code 2, or leave the field out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct UserPromptExpansionSyncOutput {
@@ -639,24 +639,6 @@ impl crate::json::FromObject for UserPromptExpansionSyncOutput {
                     maximum: None,
                     min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[
-                        crate::rule::is(
-                            &["hookSpecificOutput", "suppressOriginalPrompt"],
-                            &[crate::rule::Scalar::Flag(true)],
-                        ),
-                    ],
-                    then: &[
-                        crate::rule::is(
-                            &["decision"],
-                            &[crate::rule::Scalar::Text("block")],
-                        ),
-                    ],
-                    message: "`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out.",
                 },
             )?;
         Ok(Self {

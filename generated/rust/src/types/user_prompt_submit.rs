@@ -444,8 +444,11 @@ crate::json::object_type!(UserPromptSubmitSpecificOutput);
 ///
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
-/// - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to
-///   `block`, or leave the field out.
+/// - `additionalContext` has no effect beside `decision: "block"`, because Claude does not get the prompt;
+///   leave one of them out.
+/// - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.
+/// - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level
+///   `decision` to `block` or exit with code 2, or leave the field out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct UserPromptSubmitSyncOutput {
@@ -589,24 +592,6 @@ impl crate::json::FromObject for UserPromptSubmitSyncOutput {
                     maximum: None,
                     min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[
-                        crate::rule::is(
-                            &["hookSpecificOutput", "suppressOriginalPrompt"],
-                            &[crate::rule::Scalar::Flag(true)],
-                        ),
-                    ],
-                    then: &[
-                        crate::rule::is(
-                            &["decision"],
-                            &[crate::rule::Scalar::Text("block")],
-                        ),
-                    ],
-                    message: "`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out.",
                 },
             )?;
         Ok(Self {

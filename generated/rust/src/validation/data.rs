@@ -1012,7 +1012,7 @@ pub(crate) const fn types_of(event: HookEvent) -> EventTypes {
         HookEvent::PostCompact => EventTypes {
             input: &types::PostCompactInput,
             output: &types::PostCompactOutput,
-            stdout: Some(super::plan::Stdout::Unused),
+            stdout: Some(super::plan::Stdout::Used),
         },
         HookEvent::PreModelSwitch => EventTypes {
             input: &types::PreModelSwitchInput,

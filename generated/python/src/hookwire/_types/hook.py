@@ -216,10 +216,8 @@ class SyncHookOutput(_SyncHookOutputKeys, Generic[NewToolInput, NewToolResponse]
 
     What the types cannot say:
 
-    - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the
-      top-level `decision` to `block`, or leave the field out.
-    - A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to
-      do next; write one, or leave `decision` out.
+    - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the
+      top-level `decision` to `block` or exit with code 2, or leave the field out.
     """
 
     stopReason: NotRequired[str]

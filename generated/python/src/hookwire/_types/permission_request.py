@@ -136,7 +136,8 @@ class PermissionRequestAllow(TypedDict, Generic[NewToolInput]):
 
     updatedInput: NotRequired[NewToolInput]
     """New arguments for the call, which replace the whole input. They are checked against the
-    rules that deny or ask once more.
+    rules that deny or ask once more. If they do not fit the tool, the call fails; `{}` is
+    dropped.
 
     Since Claude Code 2.0.45.
     """
@@ -153,6 +154,11 @@ class PermissionRequestDeny(TypedDict):
     """Denies the tool call.
 
     Since Claude Code 2.0.45.
+
+    What the types cannot say:
+
+    - `message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one
+      of them out.
     """
 
     behavior: Literal["deny"]
@@ -168,7 +174,7 @@ class PermissionRequestDeny(TypedDict):
     """
 
     interrupt: NotRequired[bool]
-    """With `true` Claude stops as well.
+    """With `true` Claude stops as well, and gets a standard text in place of `message`.
 
     Since Claude Code 2.0.45.
     """

@@ -192,6 +192,12 @@ class PostToolUseSyncOutput(_PostToolUseSyncOutputKeys, Generic[NewToolResponse]
     `continue`: With `false` Claude stops altogether once the hook is done, whatever the
     decisions of the event are. Absent means `true`; events that discard their output take no
     notice. Since Claude Code 2.0.0 at the latest.
+
+    What the types cannot say:
+
+    - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave
+      one of them out.
+    - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
     """
 
     stopReason: NotRequired[str]

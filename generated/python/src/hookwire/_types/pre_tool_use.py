@@ -134,8 +134,8 @@ class PreToolUseSpecificOutput(TypedDict, Generic[NewToolInput]):
       is not made; leave it out, or decide `allow` or `ask`.
     - `updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or
       decide `allow` or `ask`.
-    - `additionalContext` is ignored beside a `permissionDecision` of `defer`; leave it out,
-      or decide otherwise.
+    - `permissionDecisionReason` has no effect without a `permissionDecision`; write one, or
+      leave the reason out.
     """
 
     hookEventName: Literal["PreToolUse"]
@@ -162,14 +162,15 @@ class PreToolUseSpecificOutput(TypedDict, Generic[NewToolInput]):
 
     updatedInput: NotRequired[NewToolInput]
     """New arguments for the call. They replace the whole input, so repeat what should stay; a
-    decision is not needed beside them. Ignored with `defer`; if several hooks send one, the
-    hook that finishes last wins.
+    decision is not needed beside them. If they do not fit the tool, the call fails. Ignored
+    with `defer`; if several hooks send one, the hook that finishes last wins.
 
     Since Claude Code 2.0.10.
     """
 
     additionalContext: NotRequired[str]
-    """Text for Claude, placed beside the result of the call. Ignored with `defer`.
+    """Text for Claude, placed beside the result of the call. Beside `defer` Claude gets it when
+    the call is taken up again.
 
     Since Claude Code 2.1.9. Claude Code spills what is longer than 10,000 characters to a
     file.
@@ -191,6 +192,13 @@ class PreToolUseSyncOutput(_PreToolUseSyncOutputKeys, Generic[NewToolInput]):
     `continue`: With `false` Claude stops altogether once the hook is done, whatever the
     decisions of the event are. Absent means `true`; events that discard their output take no
     notice. Since Claude Code 2.0.0 at the latest.
+
+    What the types cannot say:
+
+    - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision`
+      out.
+    - `continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`;
+      decide `deny`, or leave `continue` out.
     """
 
     stopReason: NotRequired[str]
@@ -232,7 +240,8 @@ class PreToolUseSyncOutput(_PreToolUseSyncOutputKeys, Generic[NewToolInput]):
     """
 
     reason: NotRequired[str]
-    """Reason that goes with the old `decision`.
+    """Reason that goes with the old `decision`. Beside a `permissionDecision` of `deny` without
+    a `permissionDecisionReason` it is the reason as well.
 
     Since Claude Code 2.0.0 at the latest. Deprecated since Claude Code 1.0.59: write
     `hookSpecificOutput.permissionDecisionReason` instead.

@@ -182,8 +182,8 @@ class UserPromptExpansionSyncOutput(_UserPromptExpansionSyncOutputKeys):
 
     What the types cannot say:
 
-    - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the
-      top-level `decision` to `block`, or leave the field out.
+    - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the
+      top-level `decision` to `block` or exit with code 2, or leave the field out.
     """
 
     stopReason: NotRequired[str]

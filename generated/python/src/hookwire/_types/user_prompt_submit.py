@@ -183,8 +183,12 @@ class UserPromptSubmitSyncOutput(_UserPromptSubmitSyncOutputKeys):
 
     What the types cannot say:
 
-    - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the
-      top-level `decision` to `block`, or leave the field out.
+    - `additionalContext` has no effect beside `decision: "block"`, because Claude does not
+      get the prompt; leave one of them out.
+    - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave
+      one of them out.
+    - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the
+      top-level `decision` to `block` or exit with code 2, or leave the field out.
     """
 
     stopReason: NotRequired[str]

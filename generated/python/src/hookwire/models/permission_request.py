@@ -181,7 +181,8 @@ class PermissionRequestAllow(ClosedModel, PermissionRequestDecision, frozen=True
         serialization_alias="updatedInput",
     )
     """New arguments for the call, which replace the whole input. They are checked against the
-    rules that deny or ask once more.
+    rules that deny or ask once more. If they do not fit the tool, the call fails; `{}` is
+    dropped.
 
     Since Claude Code 2.0.45.
     """
@@ -202,6 +203,11 @@ class PermissionRequestDeny(ClosedModel, PermissionRequestDecision, frozen=True)
     """Denies the tool call.
 
     Since Claude Code 2.0.45.
+
+    What the types cannot say:
+
+    - `message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one
+      of them out.
     """
 
     behavior: Literal["deny"] = Field(default=CONSTANT)
@@ -217,7 +223,7 @@ class PermissionRequestDeny(ClosedModel, PermissionRequestDecision, frozen=True)
     """
 
     interrupt: bool | Missing = MISSING
-    """With `true` Claude stops as well.
+    """With `true` Claude stops as well, and gets a standard text in place of `message`.
 
     Since Claude Code 2.0.45.
     """

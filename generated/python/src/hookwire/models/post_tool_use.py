@@ -206,7 +206,14 @@ class PostToolUseSpecificOutput(ClosedModel, frozen=True):
 
 
 class PostToolUseSyncOutput(ClosedModel, frozen=True):
-    """The immediate form of the reply."""
+    """The immediate form of the reply.
+
+    What the types cannot say:
+
+    - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave
+      one of them out.
+    - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,

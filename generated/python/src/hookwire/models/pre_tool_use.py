@@ -141,8 +141,8 @@ class PreToolUseSpecificOutput(ClosedModel, frozen=True):
       is not made; leave it out, or decide `allow` or `ask`.
     - `updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or
       decide `allow` or `ask`.
-    - `additionalContext` is ignored beside a `permissionDecision` of `defer`; leave it out,
-      or decide otherwise.
+    - `permissionDecisionReason` has no effect without a `permissionDecision`; write one, or
+      leave the reason out.
     """
 
     hook_event_name: Literal["PreToolUse"] = Field(
@@ -185,8 +185,8 @@ class PreToolUseSpecificOutput(ClosedModel, frozen=True):
         serialization_alias="updatedInput",
     )
     """New arguments for the call. They replace the whole input, so repeat what should stay; a
-    decision is not needed beside them. Ignored with `defer`; if several hooks send one, the
-    hook that finishes last wins.
+    decision is not needed beside them. If they do not fit the tool, the call fails. Ignored
+    with `defer`; if several hooks send one, the hook that finishes last wins.
 
     Since Claude Code 2.0.10.
     """
@@ -196,7 +196,8 @@ class PreToolUseSpecificOutput(ClosedModel, frozen=True):
         validation_alias="additionalContext",
         serialization_alias="additionalContext",
     )
-    """Text for Claude, placed beside the result of the call. Ignored with `defer`.
+    """Text for Claude, placed beside the result of the call. Beside `defer` Claude gets it when
+    the call is taken up again.
 
     Since Claude Code 2.1.9. Claude Code spills what is longer than 10,000 characters to a
     file.
@@ -206,6 +207,13 @@ class PreToolUseSpecificOutput(ClosedModel, frozen=True):
 class PreToolUseSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. The decision belongs in `hookSpecificOutput`; a
     `permissionDecision` at the top level is silently ignored.
+
+    What the types cannot say:
+
+    - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision`
+      out.
+    - `continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`;
+      decide `deny`, or leave `continue` out.
     """
 
     continue_: bool | Missing = Field(
@@ -280,7 +288,8 @@ class PreToolUseSyncOutput(ClosedModel, frozen=True):
         default=MISSING,
         deprecated="Deprecated since 1.0.59: write `hookSpecificOutput.permissionDecisionReason` instead.",
     )
-    """Reason that goes with the old `decision`.
+    """Reason that goes with the old `decision`. Beside a `permissionDecision` of `deny` without
+    a `permissionDecisionReason` it is the reason as well.
 
     Since Claude Code 2.0.0 at the latest. Deprecated since Claude Code 1.0.59: write
     `hookSpecificOutput.permissionDecisionReason` instead.

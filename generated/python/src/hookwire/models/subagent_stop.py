@@ -27,9 +27,6 @@ from .common import (
     SessionCronSummary,
 )
 
-if TYPE_CHECKING:
-    from .._types.subagent_stop import BlockRequiresReason
-
 
 class SubagentStopSyncOutput(UnionModel, frozen=True):
     """The immediate form of the reply: it blocks, or it lets the subagent end."""
@@ -41,12 +38,12 @@ class SubagentStopSyncOutput(UnionModel, frozen=True):
             self,
             *,
             decision: Literal["block"],
-            reason: str,
             continue_: bool | Missing = ...,
             stop_reason: str | Missing = ...,
             suppress_output: bool | Missing = ...,
             system_message: str | Missing = ...,
             terminal_sequence: str | Missing = ...,
+            reason: str | Missing = ...,
             hook_specific_output: "SubagentStopSpecificOutput | Missing" = ...,
         ) -> None: ...
 
@@ -59,7 +56,7 @@ class SubagentStopSyncOutput(UnionModel, frozen=True):
             suppress_output: bool | Missing = ...,
             system_message: str | Missing = ...,
             terminal_sequence: str | Missing = ...,
-            decision: Literal["approve"] | BlockRequiresReason | Missing = ...,
+            decision: Literal["approve"] | Missing = ...,
             reason: str | Missing = ...,
             hook_specific_output: "SubagentStopSpecificOutput | Missing" = ...,
         ) -> None: ...
@@ -272,9 +269,8 @@ class SubagentStopBlock(ClosedModel, SubagentStopSyncOutput, frozen=True):
     Since Claude Code 2.0.0 at the latest.
     """
 
-    reason: str
-    """What the subagent should do next. The documentation requires it whenever `decision` is
-    `block`.
+    reason: str | Missing = MISSING
+    """What the subagent should do next. Without it the block works, with a standard text.
 
     Since Claude Code 2.0.0 at the latest.
     """

@@ -610,8 +610,8 @@ pub(crate) static ConfigChangeSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -723,8 +723,8 @@ pub(crate) static CwdChangedSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -826,8 +826,8 @@ pub(crate) static DirectoryAddedSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -990,8 +990,8 @@ pub(crate) static ElicitationSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -1167,8 +1167,8 @@ pub(crate) static ElicitationResultSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -1294,8 +1294,8 @@ pub(crate) static FileChangedSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -1480,8 +1480,8 @@ pub(crate) static InstructionsLoadedSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -1598,8 +1598,8 @@ pub(crate) static MessageDisplaySyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -1724,8 +1724,8 @@ pub(crate) static NotificationSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -1840,8 +1840,8 @@ pub(crate) static PermissionDeniedSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -1951,7 +1951,15 @@ pub(crate) static PermissionRequestDeny: Type = Type {
             Hint { keys: &["feedback", "permissionDecisionReason"], template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `behavior`, `message` and `interrupt`."),
         strict: None,
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["message"]), is(&["interrupt"], &[Scalar::Flag(true), ]), ],
+                then: &[absent(&["message"]), ],
+                template: ProblemTemplate { message: Some("`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["message"]),
+                since: None,
+                within: &[],
+            },],
     }),
 };
 
@@ -2008,10 +2016,10 @@ pub(crate) static PermissionRequestSyncOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
+            Field { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..field("continue", Expr::Boolean) },
+            Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
+            Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"allow\"}}`."), ("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), ("ask", "Print nothing to have the user asked."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
@@ -2036,8 +2044,8 @@ pub(crate) static PermissionRequestSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2125,8 +2133,8 @@ pub(crate) static PostCompactSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2233,8 +2241,8 @@ pub(crate) static PostModelSwitchSyncOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
+            Field { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..field("continue", Expr::Boolean) },
+            Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
@@ -2257,8 +2265,8 @@ pub(crate) static PostModelSwitchSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2389,8 +2397,8 @@ pub(crate) static PostToolBatchSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2513,8 +2521,8 @@ pub(crate) static PostToolUseSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2525,6 +2533,22 @@ pub(crate) static PostToolUseSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
+                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["hookSpecificOutput", "additionalContext"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["continue"], &[Scalar::Flag(false), ]), ],
+                then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside `continue: false`. Text for the user is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
                 since: None,
                 within: &[],
             },],
@@ -2605,8 +2629,8 @@ pub(crate) static PostToolUseFailureSyncOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
+            Field { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..field("continue", Expr::Boolean) },
+            Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
@@ -2629,8 +2653,8 @@ pub(crate) static PostToolUseFailureSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2720,8 +2744,8 @@ pub(crate) static PreCompactSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2848,8 +2872,8 @@ pub(crate) static PreModelSwitchSyncOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
+            Field { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..field("continue", Expr::Boolean) },
+            Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
@@ -2873,8 +2897,8 @@ pub(crate) static PreModelSwitchSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2978,10 +3002,10 @@ pub(crate) static PreToolUseSpecificOutput: Type = Type {
                 within: &[],
             },
             Rule {
-                when: &[is(&["permissionDecision"], &[Scalar::Text("defer"), ]), ],
-                then: &[absent(&["additionalContext"]), ],
-                template: ProblemTemplate { message: Some("`additionalContext` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide otherwise."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["additionalContext"]),
+                when: &[present(&["permissionDecisionReason"]), ],
+                then: &[present(&["permissionDecision"]), ],
+                template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["permissionDecisionReason"]),
                 since: None,
                 within: &[],
             },],
@@ -3021,8 +3045,8 @@ pub(crate) static PreToolUseSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3033,6 +3057,22 @@ pub(crate) static PreToolUseSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ],
+                then: &[absent(&["decision"]), ],
+                template: ProblemTemplate { message: Some("`decision: \"approve\"` has no effect beside this `permissionDecision`; leave `decision` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["decision"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                then: &[absent(&["continue"]), ],
+                template: ProblemTemplate { message: Some("`continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`; decide `deny`, or leave `continue` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["continue"]),
                 since: None,
                 within: &[],
             },],
@@ -3123,8 +3163,8 @@ pub(crate) static SessionEndSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3233,8 +3273,8 @@ pub(crate) static SessionStartSyncOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
+            Field { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..field("continue", Expr::Boolean) },
+            Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
@@ -3257,8 +3297,8 @@ pub(crate) static SessionStartSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3381,8 +3421,8 @@ pub(crate) static SetupSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3478,7 +3518,7 @@ pub(crate) static StopBlock: Type = Type {
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("allow", "Leave `decision` out to let the turn end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out."), ("stop", "Leave `decision` out to let the turn end."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: true }), ..field("reason", Expr::String) },
+            field("reason", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
         ],
         rest: None,
@@ -3497,8 +3537,8 @@ pub(crate) static StopBlock: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3546,8 +3586,8 @@ pub(crate) static StopProceed: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3668,8 +3708,8 @@ pub(crate) static StopFailureSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3753,10 +3793,10 @@ pub(crate) static SubagentStartSyncOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
+            Field { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..field("continue", Expr::Boolean) },
+            Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
+            Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `SubagentStart`: leave it out."), ("reject", "`decision` has no effect on `SubagentStart`: leave it out."), ("allow", "`decision` has no effect on `SubagentStart`: leave it out."), ("ask", "`decision` has no effect on `SubagentStart`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
@@ -3777,8 +3817,8 @@ pub(crate) static SubagentStartSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3870,12 +3910,12 @@ pub(crate) static SubagentStopBlock: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
+            Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("allow", "Leave `decision` out to let the subagent end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out."), ("stop", "Leave `decision` out to let the subagent end."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: true }), ..field("reason", Expr::String) },
+            field("reason", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
         ],
         rest: None,
@@ -3894,8 +3934,8 @@ pub(crate) static SubagentStopBlock: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3919,9 +3959,9 @@ pub(crate) static SubagentStopProceed: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
+            Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("approve"), what: "`approve`", operation: false })) },
             field("reason", Expr::String),
@@ -3943,8 +3983,8 @@ pub(crate) static SubagentStopProceed: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -4033,7 +4073,7 @@ pub(crate) static TaskCompletedSyncOutput: Type = Type {
             Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..field("continue", Expr::Boolean) },
             Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
+            Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To refuse the completion exit with code 2 and write the reason to standard error."), ("reject", "To refuse the completion exit with code 2 and write the reason to standard error."), ("allow", "Leave `decision` out to let the task be completed."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
@@ -4054,8 +4094,8 @@ pub(crate) static TaskCompletedSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -4126,7 +4166,7 @@ pub(crate) static TaskCreatedSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..field("continue", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
+            Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("allow", "Leave `decision` out to let the task be created."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
@@ -4147,8 +4187,8 @@ pub(crate) static TaskCreatedSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -4216,7 +4256,7 @@ pub(crate) static TeammateIdleSyncOutput: Type = Type {
             Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("continue", Expr::Boolean) },
             Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
+            Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("reject", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("continue", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("stop", "Write `\"continue\": false` to stop the teammate."), ("allow", "Leave `decision` out to let the teammate go idle."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
@@ -4237,8 +4277,8 @@ pub(crate) static TeammateIdleSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -4384,8 +4424,8 @@ pub(crate) static UserPromptExpansionSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -4402,8 +4442,8 @@ pub(crate) static UserPromptExpansionSyncOutput: Type = Type {
             Rule {
                 when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ],
                 then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
-                template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
+                template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]),
                 since: None,
                 within: &[],
             },],
@@ -4524,8 +4564,8 @@ pub(crate) static UserPromptSubmitSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -4540,10 +4580,26 @@ pub(crate) static UserPromptSubmitSyncOutput: Type = Type {
                 within: &[],
             },
             Rule {
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
+                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `decision: \"block\"`, because Claude does not get the prompt; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["hookSpecificOutput", "additionalContext"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
+                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["hookSpecificOutput", "additionalContext"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
                 when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ],
                 then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
-                template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
+                template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]),
                 since: None,
                 within: &[],
             },],
@@ -4645,8 +4701,8 @@ pub(crate) static WorktreeCreateSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -4733,8 +4789,8 @@ pub(crate) static WorktreeRemoveSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -4886,8 +4942,8 @@ pub(crate) static SyncHookOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -4904,16 +4960,8 @@ pub(crate) static SyncHookOutput: Type = Type {
             Rule {
                 when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ],
                 then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
-                template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["hookSpecificOutput", "hookEventName"], &[Scalar::Text("Stop"), Scalar::Text("SubagentStop"), ]), ],
-                then: &[present(&["reason"]), ],
-                template: ProblemTemplate { message: Some("A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: true },
-                at: None,
+                template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]),
                 since: None,
                 within: &[],
             },],
@@ -5000,8 +5048,8 @@ pub(crate) static HookOutputBase: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), ],
-                then: &[present(&["decision"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,

@@ -101,9 +101,6 @@ from ..worktree_create import (
     WorktreeCreateSpecificOutput,
 )
 
-if TYPE_CHECKING:
-    from ...profiles.validator import BlockRequiresReason
-
 
 class SubagentStopSyncOutput(UnionModel, frozen=True):
     """The immediate form of the reply: it blocks, or it lets the subagent end."""
@@ -115,12 +112,12 @@ class SubagentStopSyncOutput(UnionModel, frozen=True):
             self,
             *,
             decision: Literal["block"],
-            reason: str,
             continue_: bool | Missing = ...,
             stop_reason: str | Missing = ...,
             suppress_output: bool | Missing = ...,
             system_message: str | Missing = ...,
             terminal_sequence: str | Missing = ...,
+            reason: str | Missing = ...,
             passed: bool | Missing = ...,
             violations: list[Violation] | Missing = ...,
             summary: str | Missing = ...,
@@ -136,7 +133,7 @@ class SubagentStopSyncOutput(UnionModel, frozen=True):
             suppress_output: bool | Missing = ...,
             system_message: str | Missing = ...,
             terminal_sequence: str | Missing = ...,
-            decision: Literal["approve"] | BlockRequiresReason | Missing = ...,
+            decision: Literal["approve"] | Missing = ...,
             reason: str | Missing = ...,
             passed: bool | Missing = ...,
             violations: list[Violation] | Missing = ...,
@@ -158,12 +155,12 @@ class StopSyncOutput(UnionModel, frozen=True):
             self,
             *,
             decision: Literal["block"],
-            reason: str,
             continue_: bool | Missing = ...,
             stop_reason: str | Missing = ...,
             suppress_output: bool | Missing = ...,
             system_message: str | Missing = ...,
             terminal_sequence: str | Missing = ...,
+            reason: str | Missing = ...,
             passed: bool | Missing = ...,
             violations: list[Violation] | Missing = ...,
             summary: str | Missing = ...,
@@ -179,7 +176,7 @@ class StopSyncOutput(UnionModel, frozen=True):
             suppress_output: bool | Missing = ...,
             system_message: str | Missing = ...,
             terminal_sequence: str | Missing = ...,
-            decision: Literal["approve"] | BlockRequiresReason | Missing = ...,
+            decision: Literal["approve"] | Missing = ...,
             reason: str | Missing = ...,
             passed: bool | Missing = ...,
             violations: list[Violation] | Missing = ...,
@@ -2235,7 +2232,14 @@ Since Claude Code 2.1.118.
 
 
 class PostToolUseSyncOutput(ClosedModel, frozen=True):
-    """The immediate form of the reply."""
+    """The immediate form of the reply.
+
+    What the types cannot say:
+
+    - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave
+      one of them out.
+    - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,
@@ -2821,6 +2825,13 @@ Since Claude Code 2.1.251.
 class PreToolUseSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. The decision belongs in `hookSpecificOutput`; a
     `permissionDecision` at the top level is silently ignored.
+
+    What the types cannot say:
+
+    - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision`
+      out.
+    - `continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`;
+      decide `deny`, or leave `continue` out.
     """
 
     continue_: bool | Missing = Field(
@@ -2895,7 +2906,8 @@ class PreToolUseSyncOutput(ClosedModel, frozen=True):
         default=MISSING,
         deprecated="Deprecated since 1.0.59: write `hookSpecificOutput.permissionDecisionReason` instead.",
     )
-    """Reason that goes with the old `decision`.
+    """Reason that goes with the old `decision`. Beside a `permissionDecision` of `deny` without
+    a `permissionDecisionReason` it is the reason as well.
 
     Since Claude Code 2.0.0 at the latest. Deprecated since Claude Code 1.0.59: write
     `hookSpecificOutput.permissionDecisionReason` instead.
@@ -3478,8 +3490,8 @@ class StopBlock(ClosedModel, StopSyncOutput, frozen=True):
     Since Claude Code 2.0.0 at the latest.
     """
 
-    reason: str
-    """What Claude should do next. The documentation requires it whenever `decision` is `block`.
+    reason: str | Missing = MISSING
+    """What Claude should do next. Without it the block works, with a standard text.
 
     Since Claude Code 2.0.0 at the latest.
     """
@@ -4059,9 +4071,8 @@ class SubagentStopBlock(ClosedModel, SubagentStopSyncOutput, frozen=True):
     Since Claude Code 2.0.0 at the latest.
     """
 
-    reason: str
-    """What the subagent should do next. The documentation requires it whenever `decision` is
-    `block`.
+    reason: str | Missing = MISSING
+    """What the subagent should do next. Without it the block works, with a standard text.
 
     Since Claude Code 2.0.0 at the latest.
     """
@@ -4702,8 +4713,8 @@ class UserPromptExpansionSyncOutput(ClosedModel, frozen=True):
 
     What the types cannot say:
 
-    - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the
-      top-level `decision` to `block`, or leave the field out.
+    - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the
+      top-level `decision` to `block` or exit with code 2, or leave the field out.
     """
 
     continue_: bool | Missing = Field(
@@ -4831,16 +4842,6 @@ class UserPromptExpansionSyncOutput(ClosedModel, frozen=True):
                 ],
                 message="Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
             ),
-            Rule(
-                name="suppress-original-prompt-needs-block",
-                when=[
-                    Condition(("hookSpecificOutput", "suppressOriginalPrompt"), (True,)),
-                ],
-                then=[
-                    Condition(("decision",), ("block",)),
-                ],
-                message="`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out.",
-            ),
         )
         return self
 
@@ -4866,8 +4867,12 @@ class UserPromptSubmitSyncOutput(ClosedModel, frozen=True):
 
     What the types cannot say:
 
-    - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the
-      top-level `decision` to `block`, or leave the field out.
+    - `additionalContext` has no effect beside `decision: "block"`, because Claude does not
+      get the prompt; leave one of them out.
+    - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave
+      one of them out.
+    - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the
+      top-level `decision` to `block` or exit with code 2, or leave the field out.
     """
 
     continue_: bool | Missing = Field(
@@ -4995,16 +5000,6 @@ class UserPromptSubmitSyncOutput(ClosedModel, frozen=True):
                     Condition(("violations",)),
                 ],
                 message="Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-            ),
-            Rule(
-                name="suppress-original-prompt-needs-block",
-                when=[
-                    Condition(("hookSpecificOutput", "suppressOriginalPrompt"), (True,)),
-                ],
-                then=[
-                    Condition(("decision",), ("block",)),
-                ],
-                message="`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out.",
             ),
         )
         return self
@@ -5318,10 +5313,8 @@ class SyncHookOutput(ClosedModel, frozen=True):
 
     What the types cannot say:
 
-    - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the
-      top-level `decision` to `block`, or leave the field out.
-    - A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to
-      do next; write one, or leave `decision` out.
+    - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the
+      top-level `decision` to `block` or exit with code 2, or leave the field out.
     """
 
     continue_: bool | Missing = Field(
@@ -5450,27 +5443,6 @@ class SyncHookOutput(ClosedModel, frozen=True):
                     Condition(("violations",)),
                 ],
                 message="Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-            ),
-            Rule(
-                name="suppress-original-prompt-needs-block",
-                when=[
-                    Condition(("hookSpecificOutput", "suppressOriginalPrompt"), (True,)),
-                ],
-                then=[
-                    Condition(("decision",), ("block",)),
-                ],
-                message="`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out.",
-            ),
-            Rule(
-                name="a-stop-that-blocks-needs-a-reason",
-                when=[
-                    Condition(("decision",), ("block",)),
-                    Condition(("hookSpecificOutput", "hookEventName"), ("Stop", "SubagentStop")),
-                ],
-                then=[
-                    Condition(("reason",)),
-                ],
-                message="A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out.",
             ),
         )
         return self
