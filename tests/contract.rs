@@ -82,11 +82,11 @@ fn the_json_type_distinguishes_hits_and_text_of_a_search() {
 }
 
 #[test]
-fn a_block_of_a_stop_carries_a_reason() {
+fn a_block_of_a_stop_may_lack_a_reason() {
     let contract = contract();
     for name in ["StopBlock", "SubagentStopBlock"] {
         let reason = fields(contract.get(name).unwrap()).fields.iter().find(|field| field.name == "reason").unwrap();
-        assert!(reason.required, "{name}");
+        assert!(!reason.required, "{name}: the host blocks with a standard text");
     }
 }
 

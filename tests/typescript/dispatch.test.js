@@ -14,7 +14,7 @@ const mistakes = [
   ["a misspelled event", "async Stop(input) {", "async Stopp(input) {", 0, /'HookHandlers'/],
   ["a reply of another event", '{ hookEventName: "PermissionRequest"', '{ hookEventName: "PreToolUse"', -1,
     /not assignable to type '\(input: PermissionRequestInput<string>\) => .*\bPermissionRequestOutput \| /],
-  ["a block without a reason", ", reason: `Wait for ${open.id}.`", "", -3,
+  ["a decision that the event does not have", 'decision: "block"', 'decision: "deny"', -3,
     /not assignable to type '\(input: StopInput\) => .*\bStopOutput \| /],
   ["a field of another event", "input.background_tasks", "input.tool_name", 0, /'tool_name' does not exist on type 'StopInput'/],
   ["an unchecked input", "isKnown(input) ? await replyTo", "input ? await replyTo", 0, /'string' is not assignable .* 'HookEvent'/],

@@ -91,12 +91,13 @@ export const decision: PermissionRequestDecision = {
 };`,
   },
   {
-    name: "a block without a reason",
-    code: { newest: 2322, oldest: 2322 },
+    name: "a permission request without a decision",
+    code: { newest: 2741, oldest: 2741 },
     program: `
-import type { StopOutput } from "hookwire";
-export const reply: StopOutput = { // here
-  decision: "«approve|block»",
+import type { PermissionRequestSpecificOutput } from "hookwire";
+export const reply: PermissionRequestSpecificOutput = { // here
+  hookEventName: "PermissionRequest",«
+  decision: { behavior: "deny" },|»
 };`,
   },
   {

@@ -1,7 +1,7 @@
 //! Renders the constructors and setters of a union of structs in outputs.
 //!
-//! If exactly one member requires nothing, `new` creates that one. Each other member has a function with its required
-//! fields, and the optional fields of all members have setters.
+//! `new` creates the member without a tag, or the only one that requires nothing. Each other member has a function with
+//! its required fields, and the optional fields of all members have setters.
 
 use super::Context;
 use super::docs::code;
@@ -21,6 +21,8 @@ struct Member<'a> {
     function: String,
     /// The name of its type.
     ty: String,
+    /// It is the member without the union's tag.
+    untagged: bool,
     fields: Vec<Refined<'a>>,
 }
 
@@ -43,12 +45,13 @@ pub fn methods(context: &Context<'_>, contract: &Contract, def: &TypeDef) -> Res
     };
     let mut source = CodeWriter::default();
     let empty: Vec<&Member<'_>> = members.iter().filter(|it| it.required().next().is_none()).collect();
-    if let [empty] = empty[..] {
+    let plain = empty.iter().find(|it| it.untagged).or_else(|| empty.first().filter(|_| empty.len() == 1));
+    if let Some(plain) = plain {
         let root = names::ident(context.names, Role::Type, &def.name)?;
         source.open(format_args!("impl {root} {{"));
-        new(&mut source, empty);
+        new(&mut source, plain);
         let tag = tag(context, it)?;
-        let others = members.iter().filter(|it| it.variant != empty.variant && it.required().count() <= MOST);
+        let others = members.iter().filter(|it| it.variant != plain.variant && it.required().count() <= MOST);
         others.filter(|it| Some(&it.function) != tag.as_ref()).for_each(|it| constructor(&mut source, it));
         shared(&members).for_each(|field| setter(&mut source, &members, field));
         source.close("}");
@@ -73,6 +76,7 @@ fn members<'a>(
             variant: names::ident(context.names, Role::Variant, &variant.name)?,
             function: names::ident(context.names, Role::Field, &variant.name)?,
             ty: names::ident(context.names, Role::Type, name)?,
+            untagged: variant.absent && matches!(it.by, Discriminator::Tag { .. }),
             fields: refine(context, def, of)?,
         });
     }
@@ -109,7 +113,8 @@ fn constructor(source: &mut CodeWriter, it: &Member<'_>) {
         it.required().map(|field| format!("{}: {}", field.ident, parameter(&field.ty()))).collect();
     let arguments: Vec<&str> = it.required().map(|field| &*field.ident).collect();
     source.gap();
-    source.doc(&format!("Creates a [`{}`] with the required fields.", it.ty));
+    let end = if arguments.is_empty() { "." } else { " with the required fields." };
+    source.doc(&format!("Creates a [`{}`]{end}", it.ty));
     source.line("#[must_use]");
     source.open(format_args!("pub fn {}({}) -> Self {{", it.function, parameters.join(", ")));
     source.line(format_args!("Self::{}({}::new({}))", it.variant, it.ty, arguments.join(", ")));

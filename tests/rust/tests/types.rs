@@ -115,7 +115,7 @@ fn a_wrong_constant_or_value_is_refused() {
 #[test]
 fn the_discriminator_selects_the_member_of_a_union() {
     let block = comes_back::<StopOutput>(json!({"decision": "block", "reason": "go on"}));
-    assert_eq!(block, StopBlock::new("go on").into());
+    assert_eq!(block, StopBlock::new().with_reason("go on").into());
     assert_eq!(comes_back::<StopOutput>(json!({})), StopProceed::new().into());
     assert_eq!(comes_back::<StopOutput>(json!({"decision": "approve"})), StopProceed::new().with_decision().into());
     refused::<StopOutput>(json!({"decision": "block"}), "/reason", "missing");

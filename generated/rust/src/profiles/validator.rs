@@ -6680,6 +6680,119 @@ pub enum StopSyncOutput {
     Proceed(StopProceed),
 }
 
+impl StopSyncOutput {
+    /// Creates a [`StopProceed`] in which nothing is set.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::Proceed(StopProceed::new())
+    }
+
+    /// Creates a [`StopBlock`].
+    #[must_use]
+    pub fn block() -> Self {
+        Self::Block(StopBlock::new())
+    }
+
+    /// Sets `continue`.
+    #[must_use]
+    pub fn with_continue(self, value: bool) -> Self {
+        match self {
+            Self::Block(it) => Self::Block(it.with_continue(value)),
+            Self::Proceed(it) => Self::Proceed(it.with_continue(value)),
+        }
+    }
+
+    /// Sets `stopReason`.
+    #[must_use]
+    pub fn with_stop_reason(self, value: impl Into<String>) -> Self {
+        match self {
+            Self::Block(it) => Self::Block(it.with_stop_reason(value)),
+            Self::Proceed(it) => Self::Proceed(it.with_stop_reason(value)),
+        }
+    }
+
+    /// Sets `suppressOutput`.
+    #[must_use]
+    pub fn with_suppress_output(self, value: bool) -> Self {
+        match self {
+            Self::Block(it) => Self::Block(it.with_suppress_output(value)),
+            Self::Proceed(it) => Self::Proceed(it.with_suppress_output(value)),
+        }
+    }
+
+    /// Sets `systemMessage`.
+    #[must_use]
+    pub fn with_system_message(self, value: impl Into<String>) -> Self {
+        match self {
+            Self::Block(it) => Self::Block(it.with_system_message(value)),
+            Self::Proceed(it) => Self::Proceed(it.with_system_message(value)),
+        }
+    }
+
+    /// Sets `terminalSequence`.
+    #[must_use]
+    pub fn with_terminal_sequence(self, value: impl Into<String>) -> Self {
+        match self {
+            Self::Block(it) => Self::Block(it.with_terminal_sequence(value)),
+            Self::Proceed(it) => Self::Proceed(it.with_terminal_sequence(value)),
+        }
+    }
+
+    /// Sets `reason`.
+    #[must_use]
+    pub fn with_reason(self, value: impl Into<String>) -> Self {
+        match self {
+            Self::Block(it) => Self::Block(it.with_reason(value)),
+            Self::Proceed(it) => Self::Proceed(it.with_reason(value)),
+        }
+    }
+
+    /// Sets `passed`.
+    #[must_use]
+    pub fn with_passed(self, value: bool) -> Self {
+        match self {
+            Self::Block(it) => Self::Block(it.with_passed(value)),
+            Self::Proceed(it) => Self::Proceed(it.with_passed(value)),
+        }
+    }
+
+    /// Sets `violations`.
+    #[must_use]
+    pub fn with_violations(self, value: impl Into<Vec<Violation>>) -> Self {
+        match self {
+            Self::Block(it) => Self::Block(it.with_violations(value)),
+            Self::Proceed(it) => Self::Proceed(it.with_violations(value)),
+        }
+    }
+
+    /// Sets `summary`.
+    #[must_use]
+    pub fn with_summary(self, value: impl Into<String>) -> Self {
+        match self {
+            Self::Block(it) => Self::Block(it.with_summary(value)),
+            Self::Proceed(it) => Self::Proceed(it.with_summary(value)),
+        }
+    }
+
+    /// Sets `hookSpecificOutput`.
+    #[must_use]
+    pub fn with_hook_specific_output(
+        self,
+        value: impl Into<StopSpecificOutput>,
+    ) -> Self {
+        match self {
+            Self::Block(it) => Self::Block(it.with_hook_specific_output(value)),
+            Self::Proceed(it) => Self::Proceed(it.with_hook_specific_output(value)),
+        }
+    }
+}
+
+impl Default for StopSyncOutput {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl serde::Serialize for StopSyncOutput {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
@@ -7803,6 +7916,119 @@ pub enum SubagentStopSyncOutput {
     Block(SubagentStopBlock),
     /// Lets the subagent end, unless `additionalContext` gives it something to go on with.
     Proceed(SubagentStopProceed),
+}
+
+impl SubagentStopSyncOutput {
+    /// Creates a [`SubagentStopProceed`] in which nothing is set.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::Proceed(SubagentStopProceed::new())
+    }
+
+    /// Creates a [`SubagentStopBlock`].
+    #[must_use]
+    pub fn block() -> Self {
+        Self::Block(SubagentStopBlock::new())
+    }
+
+    /// Sets `continue`.
+    #[must_use]
+    pub fn with_continue(self, value: bool) -> Self {
+        match self {
+            Self::Block(it) => Self::Block(it.with_continue(value)),
+            Self::Proceed(it) => Self::Proceed(it.with_continue(value)),
+        }
+    }
+
+    /// Sets `stopReason`.
+    #[must_use]
+    pub fn with_stop_reason(self, value: impl Into<String>) -> Self {
+        match self {
+            Self::Block(it) => Self::Block(it.with_stop_reason(value)),
+            Self::Proceed(it) => Self::Proceed(it.with_stop_reason(value)),
+        }
+    }
+
+    /// Sets `suppressOutput`.
+    #[must_use]
+    pub fn with_suppress_output(self, value: bool) -> Self {
+        match self {
+            Self::Block(it) => Self::Block(it.with_suppress_output(value)),
+            Self::Proceed(it) => Self::Proceed(it.with_suppress_output(value)),
+        }
+    }
+
+    /// Sets `systemMessage`.
+    #[must_use]
+    pub fn with_system_message(self, value: impl Into<String>) -> Self {
+        match self {
+            Self::Block(it) => Self::Block(it.with_system_message(value)),
+            Self::Proceed(it) => Self::Proceed(it.with_system_message(value)),
+        }
+    }
+
+    /// Sets `terminalSequence`.
+    #[must_use]
+    pub fn with_terminal_sequence(self, value: impl Into<String>) -> Self {
+        match self {
+            Self::Block(it) => Self::Block(it.with_terminal_sequence(value)),
+            Self::Proceed(it) => Self::Proceed(it.with_terminal_sequence(value)),
+        }
+    }
+
+    /// Sets `reason`.
+    #[must_use]
+    pub fn with_reason(self, value: impl Into<String>) -> Self {
+        match self {
+            Self::Block(it) => Self::Block(it.with_reason(value)),
+            Self::Proceed(it) => Self::Proceed(it.with_reason(value)),
+        }
+    }
+
+    /// Sets `passed`.
+    #[must_use]
+    pub fn with_passed(self, value: bool) -> Self {
+        match self {
+            Self::Block(it) => Self::Block(it.with_passed(value)),
+            Self::Proceed(it) => Self::Proceed(it.with_passed(value)),
+        }
+    }
+
+    /// Sets `violations`.
+    #[must_use]
+    pub fn with_violations(self, value: impl Into<Vec<Violation>>) -> Self {
+        match self {
+            Self::Block(it) => Self::Block(it.with_violations(value)),
+            Self::Proceed(it) => Self::Proceed(it.with_violations(value)),
+        }
+    }
+
+    /// Sets `summary`.
+    #[must_use]
+    pub fn with_summary(self, value: impl Into<String>) -> Self {
+        match self {
+            Self::Block(it) => Self::Block(it.with_summary(value)),
+            Self::Proceed(it) => Self::Proceed(it.with_summary(value)),
+        }
+    }
+
+    /// Sets `hookSpecificOutput`.
+    #[must_use]
+    pub fn with_hook_specific_output(
+        self,
+        value: impl Into<SubagentStopSpecificOutput>,
+    ) -> Self {
+        match self {
+            Self::Block(it) => Self::Block(it.with_hook_specific_output(value)),
+            Self::Proceed(it) => Self::Proceed(it.with_hook_specific_output(value)),
+        }
+    }
+}
+
+impl Default for SubagentStopSyncOutput {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl serde::Serialize for SubagentStopSyncOutput {

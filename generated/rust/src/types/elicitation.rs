@@ -422,6 +422,26 @@ pub enum ElicitationSpecificOutput {
     Refuse(ElicitationRefusal),
 }
 
+impl ElicitationSpecificOutput {
+    /// Creates a [`ElicitationRefusal`] in which nothing is set.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::Refuse(ElicitationRefusal::new())
+    }
+
+    /// Creates a [`ElicitationAccept`].
+    #[must_use]
+    pub fn accept() -> Self {
+        Self::Accept(ElicitationAccept::new())
+    }
+}
+
+impl Default for ElicitationSpecificOutput {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl serde::Serialize for ElicitationSpecificOutput {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {

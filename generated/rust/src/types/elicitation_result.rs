@@ -505,6 +505,26 @@ pub enum ElicitationResultSpecificOutput {
     Refuse(ElicitationResultRefusal),
 }
 
+impl ElicitationResultSpecificOutput {
+    /// Creates a [`ElicitationResultRefusal`] in which nothing is set.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::Refuse(ElicitationResultRefusal::new())
+    }
+
+    /// Creates a [`ElicitationResultAccept`].
+    #[must_use]
+    pub fn accept() -> Self {
+        Self::Accept(ElicitationResultAccept::new())
+    }
+}
+
+impl Default for ElicitationResultSpecificOutput {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl serde::Serialize for ElicitationResultSpecificOutput {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {

@@ -7,7 +7,7 @@ use hookwire::{HookInput, StopBlock, StopOutput};
 fn main() -> Result<(), serde_json::Error> {
     match serde_json::from_reader(io::stdin())? {
         HookInput::Stop(input) if !input.stop_hook_active => {
-            let reply: StopOutput = StopBlock::new("Run the tests before you stop.").into();
+            let reply: StopOutput = StopBlock::new().with_reason("Run the tests before you stop.").into();
             serde_json::to_writer(io::stdout(), &reply)
         }
         _ => Ok(()),

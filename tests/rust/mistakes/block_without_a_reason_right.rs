@@ -1,5 +1,0 @@
-use hookwire::StopBlock;
-
-fn main() {
-    let _ = StopBlock::new("Run the tests.");
-}
