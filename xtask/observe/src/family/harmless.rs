@@ -67,12 +67,12 @@ fn a_reply_has_only_markers_words_of_the_contract_and_values_of_the_closed_list(
     let words = words(&contract);
     let mut found = Vec::new();
     for case in all(&contract) {
-        match serde_json::from_str::<Value>(&case.stdout) {
+        match serde_json::from_str::<Value>(&case.hook.stdout) {
             Ok(value) => strange(&value, &words, &mut found),
             // Text: only a fixed one of `texts`.
-            Err(_) => assert!(texts().iter().any(|(_, text)| *text == case.stdout), "{}", case.id),
+            Err(_) => assert!(texts().iter().any(|(_, text)| *text == case.hook.stdout), "{}", case.id),
         }
-        assert!(case.stderr.is_empty() || case.stderr == "{{stderr}}", "{}", case.id);
+        assert!(case.hook.stderr.is_empty() || case.hook.stderr == "{{stderr}}", "{}", case.id);
     }
     assert!(found.is_empty(), "{found:?}");
     Ok(())
@@ -81,7 +81,7 @@ fn a_reply_has_only_markers_words_of_the_contract_and_values_of_the_closed_list(
 #[test]
 fn a_field_stands_where_the_contract_has_it() -> Result<(), String> {
     let contract = contract()?;
-    let of = |id: &str| cases(&contract, "PreToolUse").into_iter().find(|case| case.id == id).map(|it| it.stdout);
+    let of = |id: &str| cases(&contract, "PreToolUse").into_iter().find(|case| case.id == id).map(|it| it.hook.stdout);
     let specific = r#"{"hookSpecificOutput":{"permissionDecision":"deny","hookEventName":"PreToolUse"}}"#;
     assert_eq!(of("PreToolUse/specific-permissionDecision-deny/exit-0").as_deref(), Some(specific));
     assert_eq!(of("PreToolUse/top-decision-block/exit-0").as_deref(), Some(r#"{"decision":"block"}"#));

@@ -9,7 +9,8 @@ mod texts;
 
 use hookwire_codegen::internal::model::Contract;
 
-use crate::case::{Case, Conversation};
+use crate::case::{Case, Hook};
+use crate::conversation::Conversation;
 
 /// The exit codes: success, blocking, and three other errors.
 const EXITS: [u8; 5] = [0, 1, 2, 3, 127];
@@ -48,10 +49,9 @@ impl Cases<'_> {
             self.all.push(Case {
                 id: format!("{}/{name}/exit-{exit}", self.event),
                 event: self.event.to_owned(),
-                stdout: stdout.to_owned(),
                 // Exit code 0 without a text on stderr is the common case; with another code the text matters.
-                stderr: if *exit == 0 { String::new() } else { "{{stderr}}".to_owned() },
-                exit: *exit,
+                hook: Hook::script(stdout, if *exit == 0 { "" } else { "{{stderr}}" }, *exit),
+                others: Vec::new(),
             });
         }
     }

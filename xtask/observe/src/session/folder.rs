@@ -1,66 +1,124 @@
-//! The folders of a session: a home, a working directory, and the hook with its replies.
+//! The folders of a session: a home, a working directory, and the hooks with their replies.
 
 use std::fs;
 use std::path::Path;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::case::{Case, fill};
+use crate::case::{Case, Handler, Hook, OnFailure};
+use crate::conversation::Conversation;
+use crate::mcp;
+use crate::replies::{QUESTION, Replies};
 use crate::sandbox::CASE;
 
 /// The folders of a session, below the writable one.
+#[derive(Debug)]
 pub struct Folder {
     root: String,
+    /// The replies of its hooks.
+    pub replies: Replies,
 }
 
 impl Folder {
+    /// Creates the folders of the session whose first case has this number.
+    ///
+    /// # Errors
+    /// A folder cannot be made.
     pub fn new(number: usize) -> Result<Self, String> {
         let root = format!("{CASE}/session-{number}");
-        for folder in ["home/.claude", "work", "hook", "tmp"] {
+        for folder in ["home/.claude/commands", "work/.claude", "hook", "tmp", "trees"] {
             fs::create_dir_all(format!("{root}/{folder}")).map_err(|error| format!("{root}: {error}"))?;
         }
-        Ok(Self { root })
+        let replies = Replies::new(&root);
+        Ok(Self { root, replies })
     }
 
+    /// Returns the path of a file or folder of the session.
+    #[must_use]
     pub fn path(&self, name: &str) -> String {
         format!("{}/{name}", self.root)
     }
 
+    /// Writes a file, and the folders that it is in.
+    ///
+    /// # Errors
+    /// It cannot be written.
     pub fn write(&self, name: &str, text: &str) -> Result<(), String> {
-        fs::write(self.path(name), text).map_err(|error| format!("{name}: {error}"))
+        let path = self.path(name);
+        let parent = Path::new(&path).parent().unwrap_or(Path::new(CASE));
+        fs::create_dir_all(parent).and_then(|()| fs::write(&path, text)).map_err(|error| format!("{name}: {error}"))
     }
 
-    /// Writes the settings with one hook on the event, and the hook: it prints the reply of the current case at its
-    /// first run, and nothing at all others.
-    pub fn write_settings(&self, event: &str) -> Result<(), String> {
-        let script = self.path("hook/hook.sh");
-        let hooks = json!([{"hooks": [{"type": "command", "command": format!("sh {script}")}]}]);
-        self.write("home/.claude/settings.json", &json!({"hooks": {event: hooks}}).to_string())?;
-        let folder = self.path("hook");
-        let text = format!(
-            "cd {folder} || exit 0\nn=$(cat current)\ncat > input-$n-$$\nmv reply-$n used-$n 2>/dev/null || exit 0\n\
-             cat used-$n/stderr >&2\ncat used-$n/stdout\nexit \"$(cat used-$n/exit)\"\n"
-        );
-        self.write("hook/hook.sh", &text)
-    }
-
-    pub fn write_reply(&self, case: &Case, number: usize) -> Result<(), String> {
-        let folder = format!("hook/reply-{number}");
-        fs::create_dir_all(self.path(&folder)).map_err(|error| format!("{folder}: {error}"))?;
-        self.write(&format!("{folder}/stdout"), &fill(&case.stdout, number))?;
-        self.write(&format!("{folder}/stderr"), &fill(&case.stderr, number))?;
-        self.write(&format!("{folder}/exit"), &case.exit.to_string())?;
-        self.write("hook/current", &number.to_string())
-    }
-
+    /// Returns true if there is such a file or folder.
+    #[must_use]
     pub fn has(&self, name: &str) -> bool {
         Path::new(&self.path(name)).exists()
     }
 
-    /// Returns the number of inputs that the hook got in a case.
-    pub fn inputs(&self, number: usize) -> usize {
-        let prefix = format!("input-{number}-");
-        let entries = fs::read_dir(self.path("hook")).into_iter().flatten().flatten();
-        entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(&prefix)).count()
+    /// Writes the settings with the hooks of a case, and all that the conversation needs.
+    ///
+    /// # Errors
+    /// A file cannot be written.
+    pub fn prepare(&self, case: &Case, conversation: Conversation, port: u16, own: &str) -> Result<(), String> {
+        let hooks: Vec<Value> =
+            case.hooks().enumerate().map(|(index, hook)| self.setting(hook, index, port)).collect();
+        let mut group = json!({"hooks": hooks});
+        if let Some(matcher) = conversation.matcher() {
+            group["matcher"] = json!(matcher);
+        }
+        let mut settings = json!({"hooks": {&case.event: [group]}});
+        if case.event == "WorktreeRemove" {
+            let make = json!({"type": "command", "command": format!("mkdir -p {0}/trees/tree; echo {0}/trees/tree", self.root)});
+            settings["hooks"]["WorktreeCreate"] = json!([{"hooks": [make]}]);
+        }
+        self.write("home/.claude/settings.json", &settings.to_string())?;
+        self.write("hook/hook.sh", &self.replies.script())?;
+        self.write("home/.claude/commands/step.md", "$ARGUMENTS\n")?;
+        self.write("work/watched", "\n")?;
+        self.write("work/.claude/settings.local.json", "{}\n")?;
+        let server = json!({"command": own, "args": [mcp::COMMAND, &self.root]});
+        self.write("server.json", &json!({"mcpServers": {mcp::SERVER: server}}).to_string())
+    }
+
+    /// Returns the settings of a hook.
+    fn setting(&self, hook: &Hook, index: usize, port: u16) -> Value {
+        let script = |how: &str| {
+            json!({"type": "command", "command": format!("sh {} {index} {how}", self.path("hook/hook.sh"))})
+        };
+        let command = |text: &str| json!({"type": "command", "command": text});
+        let limited = |mut setting: Value| {
+            setting["timeout"] = json!(1);
+            setting
+        };
+        let question = format!("{QUESTION}{index}-end");
+        let tool = |tool: &str| {
+            json!({"type": "mcp_tool", "server": mcp::SERVER, "tool": tool, "input": {"index": index.to_string()}})
+        };
+        let mut setting = match hook.handler {
+            Handler::Script => script("now"),
+            Handler::Late => script("late"),
+            Handler::Slow => limited(script("slow")),
+            Handler::Stuck => limited(script("stuck")),
+            Handler::MissingSh => command("sh none.sh"),
+            Handler::MissingBash => command("bash none.sh"),
+            Handler::MissingPython => command("python3 none.py"),
+            Handler::MissingExecutable => command("./none"),
+            Handler::Http => json!({"type": "http", "url": format!("http://127.0.0.1:{port}/hook/{index}")}),
+            // The port of the discard service, where nothing listens in a network of its own.
+            Handler::HttpUnreachable => json!({"type": "http", "url": format!("http://127.0.0.1:9/hook/{index}")}),
+            Handler::Prompt => json!({"type": "prompt", "prompt": question}),
+            Handler::Agent => json!({"type": "agent", "prompt": question}),
+            Handler::McpTool => tool(mcp::ANSWER),
+            Handler::McpMissing => tool("none"),
+        };
+        match hook.on_failure {
+            Some(OnFailure::Block) => setting["onFailure"] = json!("block"),
+            Some(OnFailure::Continue) => setting["onFailure"] = json!("continue"),
+            None => {}
+        }
+        if let Some(value) = hook.continue_on_block {
+            setting["continueOnBlock"] = json!(value);
+        }
+        setting
     }
 }

@@ -1,31 +1,71 @@
 //! The running host, and one case on it.
 
+use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::Signals;
 use super::folder::Folder;
-use super::script::{found, prompt};
-use crate::case::{Case, file, other_file};
+use super::script::{Part, found, part};
+use super::signals::Signals;
+use crate::case::{Case, Handler, file, other_file};
+use crate::conversation::{Conversation, Step, after};
 use crate::model::Requests;
 
-/// The time limit of a case. The host needs about a tenth of a second.
+/// The time limit of a step. The host needs about a tenth of a second.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// How long a step waits for hooks that may never run.
+const HOOKS: Duration = Duration::from_secs(5);
+
+/// How often the files of hooks are looked at.
+const GLANCE: Duration = Duration::from_millis(20);
+
 /// The running host.
+#[derive(Debug)]
 pub struct Host {
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
+    /// Where to write down what the host prints.
+    stream: Option<File>,
+}
+
+/// A case that runs.
+struct Running<'a> {
+    case: &'a Case,
+    number: usize,
+    place: &'a Folder,
+    signals: Signals,
+    /// The lines that the user was shown.
+    shown: Vec<String>,
+    /// The questions to the user that wait for the hooks.
+    waiting: Vec<Value>,
+    /// The number of hooks that the host reported the end of.
+    ended: usize,
+}
+
+/// What a step waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Until<'a> {
+    /// The end of a turn.
+    Result,
+    /// The response to a request with this id.
+    Response(&'a str),
+    /// The end of all hooks.
+    Hooks,
 }
 
 impl Host {
-    pub fn start(program: &str, port: u16, place: &Folder) -> Result<Self, String> {
+    /// Starts the host with a scripted model on this port.
+    ///
+    /// # Errors
+    /// It cannot be started.
+    pub fn start(program: &str, port: u16, place: &Folder, conversation: Conversation, servers: bool, keep: bool) -> Result<Self, String> {
         let mut command = Command::new(program);
         command.env_clear().current_dir(place.path("work"));
         command.env("PATH", "/usr/local/bin:/usr/bin:/bin").env("HOME", place.path("home"));
@@ -39,8 +79,13 @@ impl Host {
         ] {
             command.env(name, "1");
         }
+        command.envs(conversation.variables().iter().copied());
         command.args(["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"]);
         command.args(["--include-hook-events", "--permission-prompt-tool", "stdio"]);
+        command.args(conversation.arguments());
+        if servers {
+            command.args(["--mcp-config", &place.path("server.json")]);
+        }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().map_err(|error| format!("the host: {error}"))?;
         let (send, lines) = channel();
@@ -54,7 +99,8 @@ impl Host {
             });
         }
         let stdin = child.stdin.take();
-        Ok(Self { child, stdin, lines })
+        let stream = if keep { File::create(place.path("stream.jsonl")).ok() } else { None };
+        Ok(Self { child, stdin, lines, stream })
     }
 
     fn send(&mut self, message: &Value) -> Result<(), String> {
@@ -62,49 +108,169 @@ impl Host {
         writeln!(stdin, "{message}").and_then(|()| stdin.flush()).map_err(|error| format!("the host: {error}"))
     }
 
-    /// Runs a case: sends its prompt, and reads until the turn ends.
+    /// Sends a prompt of the user.
+    fn prompt(&mut self, text: &str) -> Result<(), String> {
+        self.send(&json!({"type": "user", "message": {"role": "user", "content": text}}))
+    }
+
+    /// Runs the steps of a case.
+    ///
+    /// # Errors
+    /// A file of the case cannot be read or written.
     pub fn run(&mut self, case: &Case, number: usize, place: &Folder, requests: &Requests) -> Result<Signals, String> {
-        place.write_reply(case, number)?;
+        let Some(conversation) = Conversation::of(&case.event) else { return Err("no conversation".to_owned()) };
         let before = requests.count();
-        let mut signals = Signals::default();
-        let mut shown = Vec::new();
-        let prompt = prompt(number);
-        let sent = self.send(&json!({"type": "user", "message": {"role": "user", "content": prompt}}));
-        let end = Instant::now() + PATIENCE;
-        signals.lost = sent.is_err();
-        while !signals.lost {
-            let left = end.saturating_duration_since(Instant::now());
-            let Ok(line) = self.lines.recv_timeout(left) else {
-                signals.lost = true;
+        let signals = Signals::default();
+        let mut running = Running { case, number, place, signals, shown: Vec::new(), waiting: Vec::new(), ended: 0 };
+        let mut steps = conversation.steps(number, place.replies.root());
+        if case.hooks().any(|hook| hook.handler == Handler::Late) {
+            steps.extend([Step::Release, Step::Hooks, Step::Prompt(after(number))]);
+        }
+        for step in steps {
+            self.step(&step, &mut running)?;
+            if running.signals.lost {
                 break;
-            };
-            let Ok(message) = serde_json::from_str::<Value>(&line) else { continue };
-            match (message["type"].as_str(), message["subtype"].as_str()) {
-                (Some("control_request"), _) => {
-                    signals.asked = true;
-                    self.allow(&message)?;
-                }
-                (Some("system"), Some("hook_response")) if signals.outcome.is_none() => {
-                    signals.outcome = message["outcome"].as_str().map(str::to_owned);
-                }
-                (Some("system"), Some(kind)) if kind != "init" && !kind.starts_with("hook_") => shown.push(line),
-                (Some("result"), _) => break,
-                _ => {}
             }
         }
-        signals.requests = requests.count() - before;
-        signals.calls = place.inputs(number);
+        let Running { mut signals, shown, .. } = running;
+        for request in &requests.since(before) {
+            match part(request) {
+                Part::Main => signals.requests += 1,
+                Part::Sub => signals.inner += 1,
+                Part::Question => signals.questions += 1,
+                Part::Side => {}
+            }
+            if let Some(model) = request["model"].as_str() {
+                signals.switched = model == crate::conversation::model(number);
+            }
+        }
+        signals.outcomes.truncate(case.hooks().count());
+        signals.calls = case.hooks().enumerate().filter(|(index, _)| place.replies.has_begun(number, *index)).count();
         signals.made = place.has(&format!("work/{}", file(number)));
         signals.made_other = place.has(&format!("work/{}", other_file(number)));
         signals.user = found(case, number, shown.iter().map(String::as_str));
         Ok(signals)
     }
 
-    /// Answers a question to the user: the call is allowed.
-    fn allow(&mut self, question: &Value) -> Result<(), String> {
-        let answer = json!({"behavior": "allow", "updatedInput": question["request"]["input"]});
+    fn step(&mut self, step: &Step, running: &mut Running) -> Result<(), String> {
+        match step {
+            Step::Prompt(text) => {
+                running.signals.lost = self.prompt(text).is_err();
+                self.read(Until::Result, running)
+            }
+            Step::Request(request) => {
+                let id = format!("request-{}", running.number);
+                let message = json!({"type": "control_request", "request_id": id, "request": request});
+                running.signals.lost = self.send(&message).is_err();
+                self.read(Until::Response(&id), running)
+            }
+            Step::Write(name, text) => running.place.write(name, text),
+            Step::Hooks => self.read(Until::Hooks, running),
+            Step::Release => running.place.replies.release(running.number),
+        }
+    }
+
+    /// Reads the messages of the host until what a step waits for.
+    fn read(&mut self, until: Until, running: &mut Running) -> Result<(), String> {
+        let start = Instant::now();
+        while !running.signals.lost {
+            if until == Until::Hooks && (running.has_ended() || start.elapsed() > HOOKS) {
+                return Ok(());
+            }
+            self.answer_waiting(running, start.elapsed())?;
+            let line = match self.lines.recv_timeout(GLANCE) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Timeout) if start.elapsed() < PATIENCE => continue,
+                Err(_) => {
+                    running.signals.lost = true;
+                    return Ok(());
+                }
+            };
+            if let Some(stream) = &mut self.stream {
+                writeln!(stream, "{line}").map_err(|error| error.to_string())?;
+            }
+            let Ok(message) = serde_json::from_str::<Value>(&line) else { continue };
+            self.hear(&message, line, running)?;
+            let response = &message["response"];
+            match until {
+                Until::Result if message["type"] == "result" => return Ok(()),
+                Until::Response(id) if response["request_id"] == id => {
+                    running.signals.refused = response["subtype"] == "error";
+                    return Ok(());
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes what a message of the host says.
+    fn hear(&mut self, message: &Value, line: String, running: &mut Running) -> Result<(), String> {
+        match (message["type"].as_str(), message["subtype"].as_str()) {
+            (Some("control_request"), _) => self.hear_question(message, running)?,
+            (Some("control_cancel_request"), _) => {
+                running.waiting.retain(|question| question["request_id"] != message["request_id"]);
+                running.signals.withdrawn = true;
+            }
+            (Some("system"), Some("hook_response")) => {
+                running.ended += 1;
+                let outcome = message["outcome"].as_str().map(str::to_owned);
+                running.signals.outcomes.extend(outcome);
+            }
+            (Some("system"), Some("compact_boundary")) => {
+                running.signals.compacted = true;
+                running.shown.push(line);
+            }
+            (Some("system"), Some(kind)) if kind != "init" && !kind.starts_with("hook_") => running.shown.push(line),
+            (Some("assistant"), _) => running.shown.push(line),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn hear_question(&mut self, question: &Value, running: &mut Running) -> Result<(), String> {
+        let request = &question["request"];
+        match request["subtype"].as_str() {
+            Some("can_use_tool") => {
+                running.signals.asked = true;
+                running.waiting.push(question.clone());
+                Ok(())
+            }
+            Some("elicitation") => {
+                running.signals.asked = true;
+                self.respond(question, &json!({"action": "accept", "content": {"answer": "from the user"}}))
+            }
+            _ => self.respond(question, &json!({})),
+        }
+    }
+
+    /// Answers the questions that wait: the call is allowed. Where hooks run beside the question, they come first.
+    fn answer_waiting(&mut self, running: &mut Running, since: Duration) -> Result<(), String> {
+        let is_beside = Conversation::of(&running.case.event) == Some(Conversation::Ask);
+        if is_beside && !running.has_ended() && since < HOOKS {
+            return Ok(());
+        }
+        for question in std::mem::take(&mut running.waiting) {
+            self.respond(&question, &json!({"behavior": "allow", "updatedInput": question["request"]["input"]}))?;
+        }
+        Ok(())
+    }
+
+    fn respond(&mut self, question: &Value, answer: &Value) -> Result<(), String> {
         let response = json!({"subtype": "success", "request_id": question["request_id"], "response": answer});
-        self.send(&json!({"type": "control_response", "response": response}))
+        // A host that has ended is seen by the missing messages.
+        drop(self.send(&json!({"type": "control_response", "response": response})));
+        Ok(())
+    }
+
+    /// Gives what arrives late a last request to arrive with.
+    ///
+    /// # Errors
+    /// A message cannot be read.
+    pub fn settle(&mut self, case: &Case, number: usize, place: &Folder) -> Result<(), String> {
+        let signals = Signals::default();
+        let mut running = Running { case, number, place, signals, shown: Vec::new(), waiting: Vec::new(), ended: 0 };
+        self.step(&Step::Prompt(after(number)), &mut running)
     }
 
     /// Ends the host: closes its input, and kills it if it does not end by itself.
@@ -113,11 +279,20 @@ impl Host {
         let end = Instant::now() + Duration::from_secs(5);
         while Instant::now() < end {
             match self.child.try_wait() {
-                Ok(None) => thread::sleep(Duration::from_millis(20)),
+                Ok(None) => thread::sleep(GLANCE),
                 _ => return,
             }
         }
         drop(self.child.kill());
         drop(self.child.wait());
+    }
+}
+
+impl Running<'_> {
+    /// Returns true if all hooks of the case have ended, as far as can be seen.
+    fn has_ended(&self) -> bool {
+        let hooks = self.case.hooks().count();
+        let by_files = || (0..hooks).all(|index| self.place.replies.has_ended(self.number, index));
+        self.ended >= hooks || by_files()
     }
 }
