@@ -120,7 +120,8 @@ fn observe_event(args: &Args, root: &Path, program: &Program, event: &str, cases
         println!("  {}: the host ended, or ran no hook", case.id);
     }
     if args.record {
-        let mut all: BTreeMap<String, Recorded> = known;
+        // A complete run leaves out what is not a case any more.
+        let mut all: BTreeMap<String, Recorded> = if args.case.is_some() { known } else { BTreeMap::new() };
         all.extend(seen.iter().map(|one| (one.case.id.clone(), one.clone())));
         record::write(&file, &all.into_values().collect::<Vec<_>>())?;
         return Ok(0);
@@ -176,6 +177,8 @@ fn sessions(cases: &[Case]) -> Vec<Vec<(usize, &Case)>> {
             None => groups.push((settings, vec![(at, case)])),
         }
     }
-    let size = |group: &[(usize, &Case)]| group.first().and_then(|(_, case)| Conversation::of(&case.event)).map_or(1, Conversation::session);
+    let size = |group: &[(usize, &Case)]| {
+        group.first().and_then(|(_, case)| Conversation::of(&case.event)).map_or(1, Conversation::session)
+    };
     groups.iter().flat_map(|(_, group)| group.chunks(size(group)).map(<[_]>::to_vec)).collect()
 }

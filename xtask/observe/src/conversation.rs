@@ -48,14 +48,14 @@ pub enum Conversation {
     CompleteTask,
     /// The model starts a subagent in a worktree.
     Isolate,
+    /// The model enters a worktree, and leaves it to be removed.
+    Leave,
     /// The model calls a tool of an MCP server, which asks the user.
     Elicit,
     /// The program that drives the host adds a directory.
     AddDirectory,
     /// In auto mode, the model calls `Bash`, and the classifier refuses.
     Classify,
-    /// A teammate ends its turn.
-    Team,
 }
 
 /// A step of the driver.
@@ -99,11 +99,11 @@ impl Conversation {
             "InstructionsLoaded" => Self::Instruct,
             "TaskCreated" => Self::MakeTask,
             "TaskCompleted" => Self::CompleteTask,
-            "WorktreeCreate" | "WorktreeRemove" => Self::Isolate,
+            "WorktreeCreate" => Self::Isolate,
+            "WorktreeRemove" => Self::Leave,
             "Elicitation" | "ElicitationResult" => Self::Elicit,
             "DirectoryAdded" => Self::AddDirectory,
             "PermissionDenied" => Self::Classify,
-            "TeammateIdle" => Self::Team,
             _ => return None,
         })
     }
@@ -142,8 +142,10 @@ impl Conversation {
                 after(),
             ],
             Self::AddDirectory => vec![
-                Step::Write(format!("added/dir-{number}/file"), "Nothing.\n".to_owned()),
-                Step::Request(json!({"subtype": "register_repo_root", "directory": format!("{root}/added/dir-{number}")})),
+                Step::Write(format!("work/added-{number}/file"), "Nothing.\n".to_owned()),
+                Step::Request(
+                    json!({"subtype": "register_repo_root", "directory": format!("{root}/work/added-{number}")}),
+                ),
                 Step::Hooks,
                 talk(),
             ],
@@ -174,11 +176,10 @@ impl Conversation {
                 arguments["isolation"] = json!("worktree");
                 vec![("Agent", arguments)]
             }
-            Self::Team => {
-                let mut arguments = delegate(number);
-                arguments["name"] = json!(format!("mate-{number}"));
-                vec![("Agent", arguments)]
-            }
+            Self::Leave => vec![
+                ("EnterWorktree", json!({})),
+                ("ExitWorktree", json!({"action": "remove", "discard_changes": true})),
+            ],
             Self::ChangeDirectory => {
                 let command = format!("mkdir -p {root}/work/dir-{number} && cd {root}/work/dir-{number}");
                 vec![("Bash", json!({"command": command, "description": "A step of a case"}))]
@@ -187,10 +188,7 @@ impl Conversation {
             Self::MakeTask => vec![("TaskCreate", task(number))],
             Self::CompleteTask => {
                 // The id is the one that the host gives to the task.
-                vec![
-                    ("TaskCreate", task(number)),
-                    ("TaskUpdate", json!({"taskId": TASK_ID, "status": "completed"})),
-                ]
+                vec![("TaskCreate", task(number)), ("TaskUpdate", json!({"taskId": TASK_ID, "status": "completed"}))]
             }
             Self::Elicit => vec![("mcp__steps__ask", json!({}))],
             _ => Vec::new(),
@@ -202,8 +200,8 @@ impl Conversation {
     pub fn requests(self) -> usize {
         match self {
             Self::MakeFile | Self::Ask | Self::Fail | Self::Delegate | Self::Compact | Self::Clear => 2,
-            Self::Isolate | Self::Elicit | Self::Team | Self::Classify | Self::MakeTask | Self::ChangeFile => 2,
-            Self::ChangeDirectory | Self::Instruct | Self::CompleteTask => 3,
+            Self::Isolate | Self::Elicit | Self::Classify | Self::MakeTask | Self::ChangeFile => 2,
+            Self::ChangeDirectory | Self::Instruct | Self::CompleteTask | Self::Leave => 3,
             Self::Configure => 4,
             Self::Broken => 2,
             _ => 1,
@@ -214,7 +212,8 @@ impl Conversation {
     #[must_use]
     pub fn session(self) -> usize {
         match self {
-            Self::Start | Self::Init => 1,
+            // What a hook prevents here would stay for the next case.
+            Self::Start | Self::Init | Self::Leave => 1,
             _ => 60,
         }
     }
@@ -222,7 +221,7 @@ impl Conversation {
     /// Returns true if cases are cheap: many share a session, and none waits for a watcher of files.
     #[must_use]
     pub fn is_cheap(self) -> bool {
-        !matches!(self, Self::Start | Self::Init | Self::Configure | Self::ChangeFile)
+        !matches!(self, Self::Start | Self::Init | Self::Leave | Self::Configure | Self::ChangeFile)
     }
 
     /// Returns the arguments of the host, beside those of every session.
@@ -230,18 +229,9 @@ impl Conversation {
     pub fn arguments(self) -> &'static [&'static str] {
         match self {
             Self::Init => &["--init"],
+            // The default model has no tools for tasks.
             Self::MakeTask | Self::CompleteTask => &["--model", "claude-sonnet-4-5"],
             Self::Classify => &["--permission-mode", "auto"],
-            _ => &[],
-        }
-    }
-
-    /// Returns the variables of the host, beside those of every session.
-    #[must_use]
-    pub fn variables(self) -> &'static [(&'static str, &'static str)] {
-        match self {
-            Self::MakeTask | Self::CompleteTask => &[("CLAUDE_CODE_ENABLE_TASKS", "1")],
-            Self::Team => &[("CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS", "1")],
             _ => &[],
         }
     }
@@ -295,4 +285,85 @@ fn delegate(number: usize) -> Value {
 
 fn task(number: usize) -> Value {
     json!({"subject": format!("task {number}"), "description": "A step of a case"})
+}
+
+/// Returns the answer of the user to the question of a server.
+#[must_use]
+pub fn user_answer(number: usize) -> String {
+    format!("user-answer-{number}-end")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All that the model calls and the driver does. The number is 7, and the folder of the session `/s`.
+    const CALLS: &[&str] = &[
+        r#"Bash {"command":"touch made-7","description":"A step of a case"}"#,
+        r#"Bash {"command":"sh -c 'touch made-7'","description":"A step of a case"}"#,
+        r#"Bash {"command":"mkdir -p /s/work/dir-7 && cd /s/work/dir-7","description":"A step of a case"}"#,
+        r#"Read {"file_path":"/s/work/missing-7"}"#,
+        r#"Read {"file_path":"/s/work/dir-7/file"}"#,
+        r#"Agent {"description":"A step of a case","prompt":"case-inner-7-end","subagent_type":"general-purpose","run_in_background":false}"#,
+        r#"Agent {"description":"A step of a case","prompt":"case-inner-7-end","subagent_type":"general-purpose","run_in_background":false,"isolation":"worktree"}"#,
+        "EnterWorktree {}",
+        r#"ExitWorktree {"action":"remove","discard_changes":true}"#,
+        r#"TaskCreate {"subject":"task 7","description":"A step of a case"}"#,
+        r#"TaskUpdate {"taskId":"{{task-id}}","status":"completed"}"#,
+        "mcp__steps__ask {}",
+    ];
+
+    const STEPS: &[&str] = &[
+        "prompt case-prompt-7-end",
+        "prompt case-after-7-end",
+        "prompt /step case-prompt-7-end",
+        "prompt /compact",
+        "prompt /clear",
+        r#"request {"subtype":"set_model","model":"claude-case-7"}"#,
+        r#"request {"subtype":"register_repo_root","directory":"/s/work/added-7"}"#,
+        r#"write work/.claude/settings.local.json {"permissions":{"deny":["Bash(touch made-7)"]}}"#,
+        "write work/watched 7\n",
+        "write work/dir-7/CLAUDE.md Nothing.\n",
+        "write work/dir-7/file Nothing.\n",
+        "write work/added-7/file Nothing.\n",
+        "write trees/tree-7/file Nothing.\n",
+        "hooks",
+        "release",
+    ];
+
+    const EVENTS: &str = include_str!("../../../schemas/events.json");
+
+    fn all() -> Result<Vec<Conversation>, String> {
+        let events: Value = serde_json::from_str(EVENTS).map_err(|error| error.to_string())?;
+        let names = events["events"].as_array().into_iter().flatten().filter_map(|event| event["name"].as_str());
+        Ok(names.filter_map(Conversation::of).collect())
+    }
+
+    #[test]
+    fn the_model_calls_tools_only_as_listed() -> Result<(), String> {
+        for conversation in all()? {
+            for (tool, arguments) in conversation.calls(7, "/s") {
+                let call = format!("{tool} {arguments}");
+                assert!(CALLS.contains(&call.as_str()), "{conversation:?}: {call}");
+            }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn the_driver_takes_only_the_listed_steps() -> Result<(), String> {
+        for conversation in all()? {
+            for step in conversation.steps(7, "/s") {
+                let text = match step {
+                    Step::Prompt(text) => format!("prompt {text}"),
+                    Step::Request(value) => format!("request {value}"),
+                    Step::Write(name, text) => format!("write {name} {text}"),
+                    Step::Hooks => "hooks".to_owned(),
+                    Step::Release => "release".to_owned(),
+                };
+                assert!(STEPS.contains(&text.as_str()), "{conversation:?}: {text}");
+            }
+        }
+        Ok(())
+    }
 }

@@ -68,7 +68,11 @@ fn answers(replies: &Replies, message: &Value, waiting: &mut Option<Value>) -> V
         // The user's answer, which the tool returns as it came.
         None if *id == json!("ask") => {
             let text = message["result"].to_string();
-            waiting.take().map(|id| result(&id, json!({"content": [{"type": "text", "text": text}]}))).into_iter().collect()
+            waiting
+                .take()
+                .map(|id| result(&id, json!({"content": [{"type": "text", "text": text}]})))
+                .into_iter()
+                .collect()
         }
         _ => Vec::new(),
     }

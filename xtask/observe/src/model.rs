@@ -30,7 +30,7 @@ pub struct Routes {
     pub hook: Box<dyn Fn(usize) -> Option<(u16, String)> + Send + Sync>,
 }
 
-/// The requests so far, each the JSON of its body.
+/// The requests so far: of each the model, the messages, and the names of the tools.
 #[derive(Debug, Clone, Default)]
 pub struct Requests(Arc<Mutex<Vec<Value>>>);
 
@@ -95,7 +95,7 @@ fn respond(uri: &Uri, body: &[u8], routes: &Routes, requests: &Requests) -> Resp
         return StatusCode::NOT_FOUND.into_response();
     }
     let answer = (routes.script)(&request);
-    requests.0.lock().unwrap_or_else(PoisonError::into_inner).push(request.clone());
+    requests.0.lock().unwrap_or_else(PoisonError::into_inner).push(essence(&request));
     if let Answer::Failure(status) = answer {
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let error = json!({"type": "error", "error": {"type": "invalid_request_error", "message": "refused"}});
@@ -107,6 +107,12 @@ fn respond(uri: &Uri, body: &[u8], routes: &Routes, requests: &Requests) -> Resp
         "stop_reason": stop, "stop_sequence": null, "usage": {"input_tokens": 10, "output_tokens": 10},
     });
     if request["stream"] == json!(true) { events(message) } else { json_response(&message) }
+}
+
+/// Returns the parts of a request that are looked at. The rest is long, and the same in each request.
+fn essence(request: &Value) -> Value {
+    let names: Vec<&Value> = request["tools"].as_array().into_iter().flatten().map(|tool| &tool["name"]).collect();
+    json!({"model": request["model"], "messages": request["messages"], "tools": names})
 }
 
 fn content(answer: &Answer) -> (Vec<Value>, &'static str) {

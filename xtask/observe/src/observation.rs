@@ -88,11 +88,17 @@ fn action(case: &Case, conversation: Conversation, signals: &Signals) -> Action 
                 (false, false) => Action::Prevented,
             }
         }
-        (Conversation::Delegate | Conversation::Isolate | Conversation::Team, _) => happened(signals.inner > 0),
+        (Conversation::Delegate | Conversation::Isolate, _) => happened(signals.inner > 0),
         (Conversation::Compact, _) => happened(signals.compacted),
         (Conversation::SwitchModel, _) => happened(signals.switched),
         // The new settings deny the call.
         (Conversation::Configure, _) => happened(!signals.made),
+        // The tool returns the answer: that of the user, or that of the hook.
+        (Conversation::Elicit, _) => match (signals.claude.iter().any(|name| name == "content"), signals.answered) {
+            (true, _) => Action::Replaced,
+            (false, answered) => happened(answered),
+        },
+        (Conversation::MakeTask | Conversation::CompleteTask | Conversation::Leave, _) => happened(!signals.failed),
         (Conversation::AddDirectory, _) => happened(!signals.refused),
         _ => Action::Done,
     }

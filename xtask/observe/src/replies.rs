@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use serde_json::Value;
+
 use crate::case::{Case, Hook, fill};
 
 /// Begins the question of a prompt or agent hook; the index of the hook follows.
@@ -61,7 +63,9 @@ impl Replies {
             fs::write(format!("{folder}/exit"), filled.exit.to_string()).map_err(failed)?;
         }
         let (part, current) = (self.path("next"), self.path("current"));
-        fs::write(&part, number.to_string()).and_then(|()| fs::rename(&part, &current)).map_err(|error| error.to_string())
+        fs::write(&part, number.to_string())
+            .and_then(|()| fs::rename(&part, &current))
+            .map_err(|error| error.to_string())
     }
 
     /// Takes the reply of a hook in the current case. `None` if it was given before.
@@ -72,6 +76,18 @@ impl Replies {
         fs::rename(self.path(&format!("reply-{number}-{index}")), &used).ok()?;
         fs::write(self.path(&format!("ended-{number}-{index}")), "").ok()?;
         serde_json::from_str(&fs::read_to_string(format!("{used}/hook.json")).ok()?).ok()
+    }
+
+    /// Returns the reply of a hook in the current case again, if it was given and is not an answer to the question of a
+    /// hook: the host asks once more after an answer that it cannot read. After one that it can read, the next question is
+    /// that of another run of the hook.
+    #[must_use]
+    pub fn repeat(&self, index: usize) -> Option<Hook> {
+        let number = fs::read_to_string(self.path("current")).ok()?;
+        let text = fs::read_to_string(self.path(&format!("used-{number}-{index}/hook.json"))).ok()?;
+        let hook: Hook = serde_json::from_str(&text).ok()?;
+        let is_answer = serde_json::from_str::<Value>(&hook.stdout).is_ok_and(|value| value["ok"].is_boolean());
+        (!is_answer).then_some(hook)
     }
 
     /// Lets the late hooks of a case answer.

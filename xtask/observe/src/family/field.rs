@@ -58,12 +58,22 @@ fn collect<'c>(contract: &'c Contract, name: &str, found: &mut Vec<&'c Struct>) 
 
 fn add(contract: &Contract, is_specific: bool, field: &model::Field, found: &mut Vec<Field>) {
     let skipped = ["hookEventName", "async", "asyncTimeout"].contains(&field.name.as_str());
-    if skipped || found.iter().any(|known| known.name == field.name && known.specific == is_specific) {
+    if skipped {
         return;
     }
-    let right = right(contract, &field.name, &field.expr);
-    let wrong = if right.is_empty() { Vec::new() } else { wrong(&right) };
-    found.push(Field { specific: is_specific, name: field.name.clone(), right, wrong });
+    let mut right = right(contract, &field.name, &field.expr);
+    match found.iter_mut().find(|known| known.name == field.name && known.specific == is_specific) {
+        // Members of a union can have different values.
+        Some(known) => {
+            right.retain(|(word, _)| !known.right.iter().any(|(other, _)| other == word));
+            known.right.extend(right);
+            known.wrong = wrong(&known.right);
+        }
+        None => {
+            let wrong = wrong(&right);
+            found.push(Field { specific: is_specific, name: field.name.clone(), right, wrong });
+        }
+    }
 }
 
 /// Returns correct values of a field. Without a value of the closed list, only text, words and flags are tried.
@@ -78,6 +88,7 @@ fn right(contract: &Contract, name: &str, expr: &Expr) -> Vec<(String, Value)> {
         Expr::Nullable { inner } | Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => {
             right(contract, name, inner)
         }
+        Expr::Ref { .. } if name == "decision" && is_union(contract, expr) => permission_decisions(),
         Expr::Ref { name: of, .. } => match contract.get(of).map(|def| &def.kind) {
             Some(Kind::Enum(it)) => it.values.iter().map(|it| (it.value.clone(), json!(it.value))).collect(),
             Some(Kind::Alias { target }) => right(contract, name, target),
@@ -89,6 +100,9 @@ fn right(contract: &Contract, name: &str, expr: &Expr) -> Vec<(String, Value)> {
 
 /// Returns values of other JSON types than the correct ones.
 fn wrong(right: &[(String, Value)]) -> Vec<(String, Value)> {
+    if right.is_empty() {
+        return Vec::new();
+    }
     let all = [
         ("null", json!(null)),
         ("number", json!(7)),
@@ -125,7 +139,54 @@ pub fn reply(event: &str, parts: &[(&Field, &Value)]) -> Value {
     top.into()
 }
 
-/// Returns the name of a field in the id of a case.
-pub fn called(field: &Field) -> String {
-    if field.specific { format!("specific-{}", field.name) } else { field.name.clone() }
+/// Returns true for a reference to a union.
+fn is_union(contract: &Contract, expr: &Expr) -> bool {
+    let mut found = false;
+    expr.refs(&mut |name| found |= contract.get(name).is_some_and(|def| matches!(def.kind, Kind::Union(_))));
+    found
+}
+
+/// Returns the decisions about a request for permission, which are objects.
+fn permission_decisions() -> Vec<(String, Value)> {
+    let (input, permissions) = (safe_value("updatedInput"), safe_value("updatedPermissions"));
+    let all = [
+        ("allow", json!({"behavior": "allow"})),
+        ("allow-updatedInput", json!({"behavior": "allow", "updatedInput": input})),
+        ("allow-updatedPermissions", json!({"behavior": "allow", "updatedPermissions": permissions})),
+        ("allow-message", json!({"behavior": "allow", "message": "{{message}}"})),
+        ("deny", json!({"behavior": "deny"})),
+        ("deny-message", json!({"behavior": "deny", "message": "{{message}}"})),
+        ("deny-interrupt", json!({"behavior": "deny", "interrupt": true})),
+        ("deny-message-interrupt", json!({"behavior": "deny", "message": "{{message}}", "interrupt": true})),
+        ("deny-updatedInput", json!({"behavior": "deny", "updatedInput": input})),
+    ];
+    all.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+impl Field {
+    /// Returns the name of the field in the id of a case.
+    pub fn called(&self) -> String {
+        if self.specific { format!("specific-{}", self.name) } else { self.name.clone() }
+    }
+}
+
+/// Returns the field of this name.
+pub fn find<'f>(fields: &'f [Field], is_specific: bool, name: &str) -> Option<&'f Field> {
+    fields.iter().find(|field| field.specific == is_specific && field.name == name && !field.right.is_empty())
+}
+
+/// Returns the reply that blocks or denies with a reason; where nothing can, one with `continue: false`.
+pub fn blocking(event: &str, fields: &[Field]) -> Value {
+    let deny = json!({"behavior": "deny", "message": "{{reason}}"});
+    if let Some(field) = find(fields, true, "permissionDecision") {
+        let mut answer = reply(event, &[(field, &json!("deny"))]);
+        answer[SPECIFIC]["permissionDecisionReason"] = json!("{{reason}}");
+        answer
+    } else if let Some(field) = find(fields, true, "decision") {
+        reply(event, &[(field, &deny)])
+    } else if find(fields, false, "decision").is_some() {
+        json!({"decision": "block", "reason": "{{reason}}"})
+    } else {
+        json!({"continue": false, "stopReason": "{{reason}}"})
+    }
 }

@@ -5,9 +5,9 @@ use serde_json::json;
 use super::field::SPECIFIC;
 
 /// Returns the texts that are not about one field, each with its name.
-pub fn texts() -> Vec<(&'static str, String)> {
+pub fn texts(event: &str) -> Vec<(&'static str, String)> {
     let other = json!({SPECIFIC: {"hookEventName": "Notification", "additionalContext": "{{additionalContext}}"}});
-    vec![
+    let mut all = vec![
         ("empty", String::new()),
         ("spaces", " \n".to_owned()),
         ("text", "{{stdout}}".to_owned()),
@@ -26,5 +26,11 @@ pub fn texts() -> Vec<(&'static str, String)> {
         ("unknown-key", json!({"unknown": "{{unknown}}"}).to_string()),
         ("async", json!({"async": true}).to_string()),
         ("async-false", json!({"async": false, "systemMessage": "{{systemMessage}}"}).to_string()),
-    ]
+    ];
+    if event == "WorktreeCreate" {
+        // The text is the path of the worktree.
+        all.push(("path", "{{worktree}}".to_owned()));
+        all.push(("path-after-text", "{{stdout}}\n{{worktree}}".to_owned()));
+    }
+    all
 }

@@ -60,8 +60,7 @@ impl Folder {
     /// # Errors
     /// A file cannot be written.
     pub fn prepare(&self, case: &Case, conversation: Conversation, port: u16, own: &str) -> Result<(), String> {
-        let hooks: Vec<Value> =
-            case.hooks().enumerate().map(|(index, hook)| self.setting(hook, index, port)).collect();
+        let hooks: Vec<Value> = case.hooks().enumerate().map(|(index, hook)| self.setting(hook, index, port)).collect();
         let mut group = json!({"hooks": hooks});
         if let Some(matcher) = conversation.matcher() {
             group["matcher"] = json!(matcher);
@@ -82,18 +81,14 @@ impl Folder {
 
     /// Returns the settings of a hook.
     fn setting(&self, hook: &Hook, index: usize, port: u16) -> Value {
-        let script = |how: &str| {
-            json!({"type": "command", "command": format!("sh {} {index} {how}", self.path("hook/hook.sh"))})
-        };
+        let script = |how: &str| json!({"type": "command", "command": format!("sh {} {index} {how}", self.path("hook/hook.sh"))});
         let command = |text: &str| json!({"type": "command", "command": text});
         let limited = |mut setting: Value| {
             setting["timeout"] = json!(1);
             setting
         };
         let question = format!("{QUESTION}{index}-end");
-        let tool = |tool: &str| {
-            json!({"type": "mcp_tool", "server": mcp::SERVER, "tool": tool, "input": {"index": index.to_string()}})
-        };
+        let tool = |tool: &str| json!({"type": "mcp_tool", "server": mcp::SERVER, "tool": tool, "input": {"index": index.to_string()}});
         let mut setting = match hook.handler {
             Handler::Script => script("now"),
             Handler::Late => script("late"),
@@ -120,5 +115,57 @@ impl Folder {
             setting["continueOnBlock"] = json!(value);
         }
         setting
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HANDLERS: [Handler; 14] = [
+        Handler::Script,
+        Handler::Late,
+        Handler::Slow,
+        Handler::Stuck,
+        Handler::MissingSh,
+        Handler::MissingBash,
+        Handler::MissingPython,
+        Handler::MissingExecutable,
+        Handler::Http,
+        Handler::HttpUnreachable,
+        Handler::Prompt,
+        Handler::Agent,
+        Handler::McpTool,
+        Handler::McpMissing,
+    ];
+
+    /// All that a hook can run. The folder of the session is `/s`, the port 8000.
+    const ACTIONS: &[&str] = &[
+        "sh /s/hook/hook.sh 0 now",
+        "sh /s/hook/hook.sh 0 late",
+        "sh /s/hook/hook.sh 0 slow",
+        "sh /s/hook/hook.sh 0 stuck",
+        "sh none.sh",
+        "bash none.sh",
+        "python3 none.py",
+        "./none",
+        "http://127.0.0.1:8000/hook/0",
+        "http://127.0.0.1:9/hook/0",
+        "question-of-hook-0-end",
+        "steps answer",
+        "steps none",
+    ];
+
+    #[test]
+    fn a_hook_runs_only_what_is_listed() {
+        let folder = Folder { root: "/s".to_owned(), replies: Replies::new("/s") };
+        for handler in HANDLERS {
+            let setting = folder.setting(&Hook::of(handler, "{{stdout}}"), 0, 8000);
+            let text = |name: &str| setting[name].as_str();
+            let tool = || Some(format!("{} {}", text("server")?, text("tool")?));
+            let action = text("command").or(text("url")).or(text("prompt")).map(str::to_owned).or_else(tool);
+            assert!(action.as_deref().is_some_and(|it| ACTIONS.contains(&it)), "{setting}");
+            assert!(setting["args"].is_null() && setting["headers"].is_null(), "{setting}");
+        }
     }
 }

@@ -13,7 +13,7 @@ use super::folder::Folder;
 use super::script::{Part, found, part};
 use super::signals::Signals;
 use crate::case::{Case, Handler, file, other_file};
-use crate::conversation::{Conversation, Step, after};
+use crate::conversation::{Conversation, Step, after, user_answer};
 use crate::model::Requests;
 
 /// The time limit of a step. The host needs about a tenth of a second.
@@ -65,7 +65,14 @@ impl Host {
     ///
     /// # Errors
     /// It cannot be started.
-    pub fn start(program: &str, port: u16, place: &Folder, conversation: Conversation, servers: bool, keep: bool) -> Result<Self, String> {
+    pub fn start(
+        program: &str,
+        port: u16,
+        place: &Folder,
+        conversation: Conversation,
+        servers: bool,
+        keep: bool,
+    ) -> Result<Self, String> {
         let mut command = Command::new(program);
         command.env_clear().current_dir(place.path("work"));
         command.env("PATH", "/usr/local/bin:/usr/bin:/bin").env("HOME", place.path("home"));
@@ -79,7 +86,6 @@ impl Host {
         ] {
             command.env(name, "1");
         }
-        command.envs(conversation.variables().iter().copied());
         command.args(["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"]);
         command.args(["--include-hook-events", "--permission-prompt-tool", "stdio"]);
         command.args(conversation.arguments());
@@ -133,7 +139,9 @@ impl Host {
             }
         }
         let Running { mut signals, shown, .. } = running;
-        for request in &requests.since(before) {
+        let requests = requests.since(before);
+        signals.failed = requests.iter().any(|request| has_failed(request, number));
+        for request in &requests {
             match part(request) {
                 Part::Main => signals.requests += 1,
                 Part::Sub => signals.inner += 1,
@@ -222,6 +230,7 @@ impl Host {
                 running.shown.push(line);
             }
             (Some("system"), Some(kind)) if kind != "init" && !kind.starts_with("hook_") => running.shown.push(line),
+            (Some("user"), _) if message["tool_use_result"]["success"] == false => running.signals.failed = true,
             (Some("assistant"), _) => running.shown.push(line),
             _ => {}
         }
@@ -232,13 +241,14 @@ impl Host {
         let request = &question["request"];
         match request["subtype"].as_str() {
             Some("can_use_tool") => {
-                running.signals.asked = true;
+                // Elsewhere the question is about the call, and here about what the server asks.
+                running.signals.asked |= Conversation::of(&running.case.event) != Some(Conversation::Elicit);
                 running.waiting.push(question.clone());
                 Ok(())
             }
             Some("elicitation") => {
                 running.signals.asked = true;
-                self.respond(question, &json!({"action": "accept", "content": {"answer": "from the user"}}))
+                self.respond(question, &json!({"action": "accept", "content": {"answer": user_answer(running.number)}}))
             }
             _ => self.respond(question, &json!({})),
         }
@@ -286,6 +296,15 @@ impl Host {
         drop(self.child.kill());
         drop(self.child.wait());
     }
+}
+
+/// Returns true if a call of the case has failed, as far as a request shows it.
+fn has_failed(request: &Value, number: usize) -> bool {
+    let messages = request["messages"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let blocks = messages.iter().filter_map(|message| message["content"].as_array()).flatten();
+    let own = format!("call-{number}-");
+    let is_own = |block: &&Value| block["tool_use_id"].as_str().is_some_and(|id| id.starts_with(&own));
+    blocks.filter(is_own).any(|block| block["is_error"] == true)
 }
 
 impl Running<'_> {

@@ -23,7 +23,7 @@ use serde_json::Value;
 pub use signals::Signals;
 
 use crate::case::{Case, Handler};
-use crate::conversation::{Conversation, prompt};
+use crate::conversation::{Conversation, prompt, user_answer};
 use crate::model::{self, Routes};
 use crate::program::Program;
 use crate::sandbox::Sandbox;
@@ -109,7 +109,8 @@ fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
     place.prepare(first, conversation, port, &plan.own)?;
     // The first reply is there before the host, because some hooks run when it starts.
     place.replies.write(first, from)?;
-    let servers = conversation.has_server() || first.hooks().any(|hook| hook.handler == Handler::McpTool);
+    let servers = conversation.has_server()
+        || first.hooks().any(|hook| matches!(hook.handler, Handler::McpTool | Handler::McpMissing));
     let mut host = Host::start(&plan.program, port, &place, conversation, servers, plan.keep)?;
     let mut all = Vec::new();
     for (at, case) in cases.iter().enumerate() {
@@ -142,6 +143,7 @@ fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
     for (at, signals) in all.iter_mut().enumerate() {
         let (case, number) = (&cases[at], from + at);
         signals.claude = found(case, number, texts.iter().map(String::as_str));
+        signals.answered = texts.iter().any(|text| text.contains(&user_answer(number)));
         signals.prompt_kept = texts.iter().any(|text| text.contains(&prompt(number)));
     }
     Ok(all)

@@ -56,7 +56,10 @@ pub fn answer(conversation: Conversation, replies: &Replies, request: &Value) ->
     }
     let key = |message: &Value| {
         let text = message.to_string();
-        KEYS.iter().filter_map(|key| Some((text.rfind(key)?, *key))).max().map(|(at, key)| (key, number(&text[at + key.len()..])))
+        KEYS.iter()
+            .filter_map(|key| Some((text.rfind(key)?, *key)))
+            .max()
+            .map(|(at, key)| (key, number(&text[at + key.len()..])))
     };
     let asked = messages.iter().enumerate().rev().filter(|(_, message)| message["role"] == "user");
     let asked = asked.filter_map(|(at, message)| Some((at, key(message)?))).next();
@@ -98,7 +101,9 @@ fn answer_question(replies: &Replies, request: &Value) -> Answer {
     if is_agent && messages.contains("\"answer-1\"") {
         return Answer::Text("done".to_owned());
     }
-    let Some(reply) = replies.take(index) else { return Answer::Text("{\"ok\": true}".to_owned()) };
+    let Some(reply) = replies.take(index).or_else(|| replies.repeat(index)) else {
+        return Answer::Text("{\"ok\": true}".to_owned());
+    };
     match serde_json::from_str::<Value>(&reply.stdout) {
         Ok(value) if reply.handler == Handler::Agent && value.is_object() => {
             Answer::Calls(vec![("answer-1".to_owned(), "StructuredOutput".to_owned(), value)])

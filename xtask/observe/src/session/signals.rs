@@ -29,6 +29,10 @@ pub struct Signals {
     pub compacted: bool,
     /// The last request was for the model of the case.
     pub switched: bool,
+    /// A call of the case failed.
+    pub failed: bool,
+    /// The answer of the user to the question of a server is in a request to the model.
+    pub answered: bool,
     /// The host answered a request of the program that drives it with an error.
     pub refused: bool,
     /// The markers in requests to the model.
