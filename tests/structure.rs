@@ -94,7 +94,18 @@ const HARNESS: &[&str] = &["tools", "root", "environment", "identity", "git", "o
 
 /// Every module of the crate that runs the real host. Each refers only to those before it.
 const OBSERVE: &[&str] = &[
-    "program", "sandbox", "model", "case", "conversation", "family", "replies", "mcp", "session", "observation", "record", "lib",
+    "program",
+    "sandbox",
+    "model",
+    "case",
+    "conversation",
+    "family",
+    "replies",
+    "mcp",
+    "session",
+    "observation",
+    "record",
+    "lib",
 ];
 
 /// Modules whose file is in another folder, declared with `#[path]`. They refer to nothing.

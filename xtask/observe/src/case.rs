@@ -149,10 +149,20 @@ impl Handler {
         *self == Self::Script
     }
 
-    /// Returns true if the hook runs code of the session, which leaves the input that it got.
+    /// Returns true if the hook leaves a trace in the session when it runs.
     #[must_use]
-    pub fn leaves_input(self) -> bool {
-        matches!(self, Self::Script | Self::Late | Self::Slow | Self::Stuck | Self::Http | Self::McpTool)
+    pub fn leaves_trace(self) -> bool {
+        matches!(
+            self,
+            Self::Script
+                | Self::Late
+                | Self::Slow
+                | Self::Stuck
+                | Self::Http
+                | Self::Prompt
+                | Self::Agent
+                | Self::McpTool
+        )
     }
 }
 

@@ -49,10 +49,12 @@ pub enum Agent {
     Stopped,
 }
 
-/// Classifies the signals of a case. `None` if the host was lost, or no hook ran.
+/// Classifies the signals of a case. `None` if the host was lost, or no hook ran. Hooks that leave no trace, such as a
+/// command that is not there, count as run.
 #[must_use]
 pub fn observe(case: &Case, signals: &Signals) -> Option<Observation> {
-    if signals.lost || (signals.calls == 0 && signals.outcomes.is_empty()) {
+    let leaves_trace = case.hooks().any(|hook| hook.handler.leaves_trace());
+    if signals.lost || (leaves_trace && signals.calls == 0 && signals.outcomes.is_empty()) {
         return None;
     }
     let conversation = Conversation::of(&case.event)?;

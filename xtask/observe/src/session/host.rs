@@ -20,7 +20,10 @@ use crate::model::Requests;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// How long a step waits for hooks that may never run.
-const HOOKS: Duration = Duration::from_secs(5);
+const HOOKS: Duration = Duration::from_secs(15);
+
+/// How long a step waits for hooks that leave no trace, unless the host reports their end.
+const TRACELESS: Duration = Duration::from_secs(1);
 
 /// How often the files of hooks are looked at.
 const GLANCE: Duration = Duration::from_millis(20);
@@ -182,7 +185,7 @@ impl Host {
     fn read(&mut self, until: Until, running: &mut Running) -> Result<(), String> {
         let start = Instant::now();
         while !running.signals.lost {
-            if until == Until::Hooks && (running.has_ended() || start.elapsed() > HOOKS) {
+            if until == Until::Hooks && (running.has_ended() || start.elapsed() > running.patience()) {
                 return Ok(());
             }
             self.answer_waiting(running, start.elapsed())?;
@@ -308,6 +311,11 @@ fn has_failed(request: &Value, number: usize) -> bool {
 }
 
 impl Running<'_> {
+    /// Returns how long a step waits for the hooks.
+    fn patience(&self) -> Duration {
+        if self.case.hooks().any(|hook| hook.handler.leaves_trace()) { HOOKS } else { TRACELESS }
+    }
+
     /// Returns true if all hooks of the case have ended, as far as can be seen.
     fn has_ended(&self) -> bool {
         let hooks = self.case.hooks().count();
