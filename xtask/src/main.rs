@@ -58,6 +58,12 @@ enum Command {
     /// Run cases inside of a sandbox: `observe` starts it
     #[command(hide = true, name = hookwire_observe::session::COMMAND)]
     ObserveInside,
+    /// Serve tools inside of a sandbox: the host starts it
+    #[command(hide = true, name = hookwire_observe::mcp::COMMAND)]
+    ObserveMcp {
+        /// The folder of the session
+        folder: String,
+    },
     Package(package::Args),
     Publish(publish::Args),
     Suite(suite::Args),
@@ -77,6 +83,7 @@ fn main() -> ExitCode {
         Command::Interface(args) => interface::run(&args),
         Command::Observe(args) => observe::run(&args),
         Command::ObserveInside => observe::run_inside(),
+        Command::ObserveMcp { folder } => observe::run_server(&folder),
         Command::Package(args) => package::run(&args),
         Command::Publish(args) => publish::run(&args),
         Command::Suite(args) => suite::run(&args),

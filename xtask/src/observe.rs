@@ -3,21 +3,20 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, thread};
 
 use hookwire_codegen::generate;
 use hookwire_harness::workspace;
-use hookwire_observe::case::Case;
+use hookwire_observe::case::{Case, Hook};
+use hookwire_observe::conversation::Conversation;
 use hookwire_observe::observation::observe;
 use hookwire_observe::program::{self, Program};
 use hookwire_observe::record::{self, Recorded};
-use hookwire_observe::{family, session};
+use hookwire_observe::{family, mcp, session};
 
 /// The newest version that the contract is checked against.
 const NEWEST: &str = "2.1.330";
-
-/// The number of cases in one session. A session takes about a second to start.
-const SESSION: usize = 60;
 
 /// Run hooks on the real host, offline, and check that it does what is recorded
 ///
@@ -43,6 +42,9 @@ pub struct Args {
     /// Write what was seen to the records
     #[arg(long)]
     record: bool,
+    /// Keep the folders of the sessions in target/observe, with what the host said and asked
+    #[arg(long)]
+    keep: bool,
 }
 
 /// Runs the command and prints its report.
@@ -60,6 +62,17 @@ pub fn run(args: &Args) -> ExitCode {
 /// Runs the part of a session that is inside of the sandbox.
 pub fn run_inside() -> ExitCode {
     match session::inside() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs the server with tools that is inside of the sandbox. `folder` is the folder of the session.
+pub fn run_server(folder: &str) -> ExitCode {
+    match mcp::serve(folder) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
@@ -93,17 +106,22 @@ fn observe_event(args: &Args, root: &Path, program: &Program, event: &str, cases
     let seen = run_cases(args, root, program, cases)?;
     let file = root.join(record::path(&program.version, event));
     let known = record::read(&file)?;
-    let lost = cases.len() - seen.len();
+    let lost: Vec<&Case> = cases.iter().filter(|case| !seen.iter().any(|one| one.case.id == case.id)).collect();
     let changed: Vec<&Recorded> = seen.iter().filter(|one| known.get(&one.case.id) != Some(one)).collect();
     println!(
-        "{} {event}: {} cases, {} as recorded, {} other, {lost} lost",
+        "{} {event}: {} cases, {} as recorded, {} other, {} lost",
         program.version,
         cases.len(),
         seen.len() - changed.len(),
         changed.len(),
+        lost.len(),
     );
+    for case in &lost {
+        println!("  {}: the host ended, or ran no hook", case.id);
+    }
     if args.record {
-        let mut all: BTreeMap<String, Recorded> = known;
+        // A complete run leaves out what is not a case any more.
+        let mut all: BTreeMap<String, Recorded> = if args.case.is_some() { known } else { BTreeMap::new() };
         all.extend(seen.iter().map(|one| (one.case.id.clone(), one.clone())));
         record::write(&file, &all.into_values().collect::<Vec<_>>())?;
         return Ok(0);
@@ -113,33 +131,54 @@ fn observe_event(args: &Args, root: &Path, program: &Program, event: &str, cases
         let now = serde_json::to_string(&one.seen).unwrap_or_default();
         println!("  {}\n    recorded {}\n    seen     {now}", one.case.id, before.as_deref().unwrap_or("nothing"));
     }
-    Ok(changed.len() + lost)
+    Ok(changed.len() + lost.len())
 }
 
 /// Runs the cases in sessions, several at once, and returns what was seen, in order.
 fn run_cases(args: &Args, root: &Path, program: &Program, cases: &[Case]) -> Result<Vec<Recorded>, String> {
     let exe = env::current_exe().map_err(|error| error.to_string())?;
-    let sessions: Vec<&[Case]> = cases.chunks(SESSION).collect();
+    let sessions = sessions(cases);
+    let next = AtomicUsize::new(0);
+    let folder = |at: usize| -> PathBuf { root.join(format!("target/observe/{}-{at}", std::process::id())) };
+    let work = || {
+        let mut done = Vec::new();
+        while let Some(part) = sessions.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let at = part.first().map_or(0, |(at, _)| *at);
+            let plan: Vec<Case> = part.iter().map(|(_, case)| (*case).clone()).collect();
+            let signals = session::run(program, &exe, &plan, &folder(at), args.keep)?;
+            done.extend(part.iter().copied().zip(signals));
+        }
+        Ok(done)
+    };
+    let results: Vec<Result<Vec<_>, String>> = thread::scope(|scope| {
+        let running: Vec<_> = (0..args.jobs.max(1)).map(|_| scope.spawn(work)).collect();
+        let failed = || Err("a session ended early".to_owned());
+        running.into_iter().map(|one| one.join().unwrap_or_else(|_| failed())).collect()
+    });
     let mut all = Vec::new();
-    for (at, group) in sessions.chunks(args.jobs.max(1)).enumerate() {
-        let folder =
-            |index: usize| -> PathBuf { root.join(format!("target/observe/{}-{at}-{index}", std::process::id())) };
-        let results: Vec<Result<Vec<session::Signals>, String>> = thread::scope(|scope| {
-            let mut running = Vec::new();
-            for (index, part) in group.iter().enumerate() {
-                let (part, folder, exe): (&[Case], _, _) = (part, folder(index), &exe);
-                running.push(scope.spawn(move || session::run(program, exe, part, &folder)));
-            }
-            let failed = || Err("a session ended early".to_owned());
-            running.into_iter().map(|one| one.join().unwrap_or_else(|_| failed())).collect()
-        });
-        for (part, result) in group.iter().zip(results) {
-            for (case, signals) in part.iter().zip(result?) {
-                if let Some(seen) = observe(case, &signals) {
-                    all.push(Recorded { case: case.clone(), seen });
-                }
-            }
+    for result in results {
+        all.extend(result?);
+    }
+    all.sort_by_key(|((at, _), _)| *at);
+    let seen = |((_, case), signals): &((usize, &Case), session::Signals)| {
+        let seen = observe(case, signals)?;
+        Some(Recorded { case: (*case).clone(), seen })
+    };
+    Ok(all.iter().filter_map(seen).collect())
+}
+
+/// Returns the cases of each session, with their indexes: those whose hooks have the same settings share sessions.
+fn sessions(cases: &[Case]) -> Vec<Vec<(usize, &Case)>> {
+    let mut groups: Vec<(Vec<_>, Vec<(usize, &Case)>)> = Vec::new();
+    for (at, case) in cases.iter().enumerate() {
+        let settings: Vec<_> = case.hooks().map(Hook::setting).collect();
+        match groups.iter_mut().find(|(known, _)| *known == settings) {
+            Some((_, group)) => group.push((at, case)),
+            None => groups.push((settings, vec![(at, case)])),
         }
     }
-    Ok(all)
+    let size = |group: &[(usize, &Case)]| {
+        group.first().and_then(|(_, case)| Conversation::of(&case.event)).map_or(1, Conversation::session)
+    };
+    groups.iter().flat_map(|(_, group)| group.chunks(size(group)).map(<[_]>::to_vec)).collect()
 }

@@ -1,69 +1,179 @@
-//! A case: what a hook prints and how it exits, and the conversation that runs the hook.
+//! A case: the hooks of an event, with what each answers. All of it is markers, words of the contract, and values of
+//! closed lists.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// A case. Cases are harmless: the arguments of tools are those of [`Conversation`], and a reply consists of markers,
-/// words of the contract, and values of [`safe_value`].
+/// A case. Cases are harmless: the steps of a conversation are those of [`crate::conversation`], the commands of hooks
+/// are those of [`Handler`], and a reply consists of markers, words of the contract, and values of [`safe_value`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Case {
     /// The id, which stays the same: `PreToolUse/exit-2/json-reason`.
     pub id: String,
     /// The event.
     pub event: String,
-    /// The standard output. `{{name}}` is the marker of this name, which is different in each case.
-    pub stdout: String,
-    /// The standard error, with markers like `stdout`.
-    pub stderr: String,
-    /// The exit code.
-    pub exit: u8,
+    /// The hook.
+    #[serde(flatten)]
+    pub hook: Hook,
+    /// More hooks on the same event, in the order of the settings.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<Hook>,
 }
 
 impl Case {
+    /// Returns all hooks of the case, in the order of the settings.
+    pub fn hooks(&self) -> impl Iterator<Item = &Hook> {
+        std::iter::once(&self.hook).chain(&self.others)
+    }
+
+    /// Returns the names of the markers of the case, each once, in order.
+    #[must_use]
+    pub fn markers(&self) -> Vec<&str> {
+        let mut names = Vec::new();
+        for name in self.hooks().flat_map(|hook| holes(&hook.stdout).into_iter().chain(holes(&hook.stderr))) {
+            if !names.contains(&name) && !SAFE_HOLES.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// Returns true if a hook of the case runs in the background.
+    #[must_use]
+    pub fn is_async(&self) -> bool {
+        self.hooks().any(Hook::is_async)
+    }
+}
+
+/// A hook, and what it answers.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Hook {
+    /// Its kind, and how it runs.
+    #[serde(default, skip_serializing_if = "Handler::is_script")]
+    pub handler: Handler,
+    /// What it answers: the standard output of a command, the body of an HTTP response, the text of the model, the
+    /// result of a tool. `{{name}}` is the marker of this name, which is different in each case.
+    pub stdout: String,
+    /// The standard error of a command, with markers like `stdout`.
+    pub stderr: String,
+    /// The exit code of a command. For a tool, 1 is a result with `isError`.
+    pub exit: u8,
+    /// The status of an HTTP response.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<u16>,
+    /// The value of `onFailure` in the settings.
+    #[serde(default, rename = "onFailure", skip_serializing_if = "Option::is_none")]
+    pub on_failure: Option<OnFailure>,
+    /// The value of `continueOnBlock` in the settings.
+    #[serde(default, rename = "continueOnBlock", skip_serializing_if = "Option::is_none")]
+    pub continue_on_block: Option<bool>,
+}
+
+impl Hook {
+    /// Creates a command that prints and exits.
+    #[must_use]
+    pub fn script(stdout: &str, stderr: &str, exit: u8) -> Self {
+        Self {
+            handler: Handler::Script,
+            stdout: stdout.to_owned(),
+            stderr: stderr.to_owned(),
+            exit,
+            status: None,
+            on_failure: None,
+            continue_on_block: None,
+        }
+    }
+
+    /// Creates a hook of another kind, with its answer.
+    #[must_use]
+    pub fn of(handler: Handler, answer: &str) -> Self {
+        Self { handler, ..Self::script(answer, "", 0) }
+    }
+
     /// Returns true if the hook asks to be moved to the background: its first line is an object with `async: true` alone.
     #[must_use]
     pub fn is_async(&self) -> bool {
         let first = self.stdout.lines().next().unwrap_or_default();
-        serde_json::from_str::<Value>(first).is_ok_and(|value| value == json!({"async": true}))
-    }
-}
-
-/// A conversation that runs the hooks of an event. This list is closed: nothing else reaches a tool.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Conversation {
-    /// The model calls `Bash` to make a file, and then ends its turn.
-    MakeFile,
-    /// The model calls `Read` for a file that is not there, which fails, and then ends its turn.
-    Fail,
-    /// The model answers with text.
-    Talk,
-}
-
-impl Conversation {
-    /// Returns the conversation that runs the hooks of this event, or `None` if no conversation here does.
-    #[must_use]
-    pub fn of(event: &str) -> Option<Self> {
-        Some(match event {
-            // Not `PermissionRequest`: its hooks run beside the question to the user, and the first answer counts.
-            "PreToolUse" | "PostToolUse" | "PostToolBatch" => Self::MakeFile,
-            "PostToolUseFailure" => Self::Fail,
-            "UserPromptSubmit" | "Stop" => Self::Talk,
-            _ => return None,
-        })
-    }
-
-    /// Returns the tool that the model calls in the case with this number, and its arguments. `folder` is the working
-    /// directory of the host.
-    #[must_use]
-    pub fn call(self, number: usize, folder: &str) -> Option<(&'static str, Value)> {
-        match self {
-            Self::MakeFile => {
-                Some(("Bash", json!({"command": format!("touch {}", file(number)), "description": "A step of a case"})))
-            }
-            Self::Fail => Some(("Read", json!({"file_path": format!("{folder}/missing-{number}")}))),
-            Self::Talk => None,
+        let is_alone = || serde_json::from_str::<Value>(first).is_ok_and(|value| value == json!({"async": true}));
+        match self.handler {
+            Handler::Script => is_alone(),
+            Handler::Late => true,
+            _ => false,
         }
     }
+
+    /// Returns the settings of the hook, without what only its answer says. Cases with the same settings share sessions.
+    #[must_use]
+    pub fn setting(&self) -> (Handler, Option<OnFailure>, Option<bool>) {
+        (self.handler, self.on_failure, self.continue_on_block)
+    }
+}
+
+/// The kinds of hooks. This list is closed: nothing else runs as a hook.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Handler {
+    /// A command that prints its answer and exits.
+    #[default]
+    Script,
+    /// A command that prints `{"async": true}` first, and its answer when the turn is over.
+    Late,
+    /// A command with a time limit of one second, which prints its answer after three.
+    Slow,
+    /// A command with a time limit of one second, which prints its answer and then runs for three.
+    Stuck,
+    /// `sh` with a script that is not there.
+    MissingSh,
+    /// `bash` with a script that is not there.
+    MissingBash,
+    /// `python3` with a script that is not there.
+    MissingPython,
+    /// An executable that is not there.
+    MissingExecutable,
+    /// A request to the server of the scripted model.
+    Http,
+    /// A request to a port of loopback where nothing listens.
+    HttpUnreachable,
+    /// A question to the model.
+    Prompt,
+    /// An agent: the model answers with a call of a tool of the host.
+    Agent,
+    /// A tool of the MCP server of the session.
+    McpTool,
+    /// A tool that the MCP server of the session does not have.
+    McpMissing,
+}
+
+impl Handler {
+    fn is_script(&self) -> bool {
+        *self == Self::Script
+    }
+
+    /// Returns true if the hook leaves a trace in the session when it runs.
+    #[must_use]
+    pub fn leaves_trace(self) -> bool {
+        matches!(
+            self,
+            Self::Script
+                | Self::Late
+                | Self::Slow
+                | Self::Stuck
+                | Self::Http
+                | Self::Prompt
+                | Self::Agent
+                | Self::McpTool
+        )
+    }
+}
+
+/// The values of `onFailure`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OnFailure {
+    /// A hook that fails blocks.
+    Block,
+    /// A hook that fails changes nothing.
+    Continue,
 }
 
 /// Returns the name of the file that the command of a case makes.
@@ -84,9 +194,13 @@ pub fn marker(number: usize, name: &str) -> String {
     format!("mark-{number}-{name}-end")
 }
 
-/// Fills the holes of a text: `{{name}}` is a marker, `{{other-command}}` the replaced command of the case.
+/// The holes that are not markers: each stands for a harmless value of the session.
+pub const SAFE_HOLES: [&str; 2] = ["other-command", "worktree"];
+
+/// Fills the holes of a text: `{{name}}` is a marker, `{{other-command}}` the replaced command of the case, and
+/// `{{worktree}}` a folder below `root`, the folder of the session.
 #[must_use]
-pub fn fill(text: &str, number: usize) -> String {
+pub fn fill(text: &str, number: usize, root: &str) -> String {
     let mut filled = String::new();
     let mut rest = text;
     while let Some((before, hole)) = rest.split_once("{{") {
@@ -94,6 +208,7 @@ pub fn fill(text: &str, number: usize) -> String {
         filled.push_str(before);
         match name {
             "other-command" => filled.push_str(&format!("touch {}", other_file(number))),
+            "worktree" => filled.push_str(&format!("{root}/trees/tree-{number}")),
             _ => filled.push_str(&marker(number, name)),
         }
         rest = after;
@@ -128,6 +243,8 @@ pub fn safe_value(key: &str) -> Option<Value> {
         "updatedMCPToolOutput" => json!("{{updatedMCPToolOutput}}"),
         "updatedPermissions" => json!([{"type": "setMode", "mode": "plan", "destination": "session"}]),
         "watchPaths" => json!([]),
+        "worktreePath" => json!("{{worktree}}"),
+        "content" => json!({"answer": "{{content}}"}),
         "terminalSequence" => json!("\u{7}"),
         _ => return None,
     })
@@ -139,8 +256,9 @@ mod tests {
 
     #[test]
     fn holes_are_filled_once_and_with_the_number_of_the_case() {
-        assert_eq!(fill("a {{reason}} b {{other-command}}", 7), "a mark-7-reason-end b touch other-7");
-        assert_eq!(fill("{{not closed", 7), "{{not closed");
+        assert_eq!(fill("a {{reason}} b {{other-command}}", 7, "/at"), "a mark-7-reason-end b touch other-7");
+        assert_eq!(fill("{{worktree}}", 7, "/at"), "/at/trees/tree-7");
+        assert_eq!(fill("{{not closed", 7, "/at"), "{{not closed");
         assert_eq!(holes("{{a}} {{b}} {{a}}"), ["a", "b"]);
     }
 }

@@ -1,7 +1,7 @@
 //! Runs the real host offline, as a black box, against a scripted model, and records what its hooks do.
 //!
 //! ```text
-//! program ─▶ sandbox ─▶ session (host, hook, scripted model) ─▶ signals ─▶ observation
+//! program ─▶ sandbox ─▶ session (host, hooks, scripted model) ─▶ signals ─▶ observation
 //! ```
 //!
 //! | module | does |
@@ -9,20 +9,26 @@
 //! | [`program`] | fetches a version of the host from the registry, by its digest |
 //! | [`sandbox`] | runs a program without a network, without the user's files, and with one folder to write to |
 //! | [`model`] | the scripted model: an HTTP server on loopback |
-//! | [`case`] | a case: what a hook prints, and the conversation that runs it |
+//! | [`case`] | a case: the hooks of an event, with what each answers |
+//! | [`conversation`] | the conversations that run the hooks of each event |
 //! | [`family`] | the cases of each event, made from the contract |
+//! | [`replies`] | the replies of the current case, for the processes of a session |
+//! | [`mcp`] | a server with two tools |
 //! | [`session`] | one run of the host with many cases |
 //! | [`observation`] | what was seen of a case, in a closed vocabulary |
 //! | [`record`] | the committed observations |
 //!
-//! Nothing that strangers wrote reaches the host: commands, tool arguments and paths come from a closed list in
-//! [`case`], and all other text is a marker.
+//! Nothing that strangers wrote reaches the host: commands, tool arguments and paths come from closed lists in [`case`]
+//! and [`conversation`], and all other text is a marker.
 
 pub mod case;
+pub mod conversation;
 pub mod family;
+pub mod mcp;
 pub mod model;
 pub mod observation;
 pub mod program;
 pub mod record;
+pub mod replies;
 pub mod sandbox;
 pub mod session;

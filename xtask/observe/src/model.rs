@@ -17,50 +17,59 @@ pub enum Answer {
     Text(String),
     /// Calls of tools, each with its id, name and arguments.
     Calls(Vec<(String, String, Value)>),
+    /// An error with this status.
+    Failure(u16),
 }
 
-/// Returns the answer to a request.
-pub type Script = dyn Fn(&Value) -> Answer + Send + Sync;
+/// What the server answers.
+pub struct Routes {
+    /// Returns the answer to a request to the model.
+    pub script: Box<dyn Fn(&Value) -> Answer + Send + Sync>,
+    /// Returns the status and the body of the answer to a request of the hook with this index. Without one, the answer is
+    /// empty.
+    pub hook: Box<dyn Fn(usize) -> Option<(u16, String)> + Send + Sync>,
+}
 
-/// The requests so far, each the JSON of its body.
+/// The requests so far: of each the model, the messages, and the names of the tools.
 #[derive(Debug, Clone, Default)]
 pub struct Requests(Arc<Mutex<Vec<Value>>>);
 
 impl Requests {
-    /// Returns all requests with tools. Others are not part of the conversation: titles, summaries.
+    /// Returns all requests so far.
     #[must_use]
-    pub fn of_conversation(&self) -> Vec<Value> {
-        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        all.iter().filter(|it| has_tools(it)).cloned().collect()
+    pub fn all(&self) -> Vec<Value> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Returns the number of requests with tools.
+    /// Returns the number of requests so far.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().filter(|it| has_tools(it)).count()
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
-}
 
-/// Returns true for a request of the conversation.
-fn has_tools(request: &Value) -> bool {
-    request["tools"].as_array().is_some_and(|tools| !tools.is_empty())
+    /// Returns the requests after the first ones.
+    #[must_use]
+    pub fn since(&self, count: usize) -> Vec<Value> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)[count..].to_vec()
+    }
 }
 
 /// Starts the model on a free port of loopback, and returns the port and its requests. It runs until the process ends.
 ///
 /// # Errors
 /// The server cannot start.
-pub fn start(script: Arc<Script>) -> Result<(u16, Requests), String> {
+pub fn start(routes: Routes) -> Result<(u16, Requests), String> {
     let listener = TcpListener::bind(("127.0.0.1", 0)).map_err(|error| format!("loopback: {error}"))?;
     listener.set_nonblocking(true).map_err(|error| error.to_string())?;
     let port = listener.local_addr().map_err(|error| error.to_string())?.port();
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_io().build().map_err(|error| error.to_string())?;
     let requests = Requests::default();
+    let routes = Arc::new(routes);
     let kept = requests.clone();
     let app = Router::new().fallback(move |uri: Uri, body: Bytes| {
-        let (script, kept) = (Arc::clone(&script), kept.clone());
-        async move { respond(&uri, &body, &*script, &kept) }
+        let (routes, kept) = (Arc::clone(&routes), kept.clone());
+        async move { respond(&uri, &body, &routes, &kept) }
     });
     thread::spawn(move || {
         runtime.block_on(async move {
@@ -72,16 +81,26 @@ pub fn start(script: Arc<Script>) -> Result<(u16, Requests), String> {
     Ok((port, requests))
 }
 
-fn respond(uri: &Uri, body: &[u8], script: &Script, requests: &Requests) -> Response {
+fn respond(uri: &Uri, body: &[u8], routes: &Routes, requests: &Requests) -> Response {
     if uri.path().ends_with("/count_tokens") {
         return json_response(&json!({"input_tokens": 10}));
+    }
+    if let Some(index) = uri.path().strip_prefix("/hook/").and_then(|index| index.parse().ok()) {
+        let (status, body) = (routes.hook)(index).unwrap_or((200, String::new()));
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        return (status, [(header::CONTENT_TYPE, "application/json")], body).into_response();
     }
     let Ok(request) = serde_json::from_slice::<Value>(body) else { return StatusCode::NOT_FOUND.into_response() };
     if !uri.path().starts_with("/v1/messages") {
         return StatusCode::NOT_FOUND.into_response();
     }
-    let answer = if has_tools(&request) { script(&request) } else { Answer::Text("ok".to_owned()) };
-    requests.0.lock().unwrap_or_else(PoisonError::into_inner).push(request.clone());
+    let answer = (routes.script)(&request);
+    requests.0.lock().unwrap_or_else(PoisonError::into_inner).push(essence(&request));
+    if let Answer::Failure(status) = answer {
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let error = json!({"type": "error", "error": {"type": "invalid_request_error", "message": "refused"}});
+        return (status, json_response(&error)).into_response();
+    }
     let (blocks, stop) = content(&answer);
     let message = json!({
         "id": "msg_1", "type": "message", "role": "assistant", "model": request["model"], "content": blocks,
@@ -90,9 +109,16 @@ fn respond(uri: &Uri, body: &[u8], script: &Script, requests: &Requests) -> Resp
     if request["stream"] == json!(true) { events(message) } else { json_response(&message) }
 }
 
+/// Returns the parts of a request that are looked at. The rest is long, and the same in each request.
+fn essence(request: &Value) -> Value {
+    let names: Vec<&Value> = request["tools"].as_array().into_iter().flatten().map(|tool| &tool["name"]).collect();
+    json!({"model": request["model"], "messages": request["messages"], "tools": names})
+}
+
 fn content(answer: &Answer) -> (Vec<Value>, &'static str) {
     match answer {
         Answer::Text(text) => (vec![json!({"type": "text", "text": text})], "end_turn"),
+        Answer::Failure(_) => (Vec::new(), "end_turn"),
         Answer::Calls(calls) => {
             let block = |(id, name, input): &(String, String, Value)| json!({"type": "tool_use", "id": id, "name": name, "input": input});
             (calls.iter().map(block).collect(), "tool_use")

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::case::Case;
+use crate::conversation::Conversation;
 use crate::session::Signals;
 
 /// An observation. `docs/observing.md` describes its fields.
@@ -12,10 +13,11 @@ pub struct Observation {
     pub action: Action,
     /// What the agent did after the hook.
     pub agent: Agent,
-    /// The user was asked for permission.
+    /// The user was asked, and had to answer.
     pub asked: bool,
-    /// The host's word for the outcome of the hook: `success`, `error`, `cancelled`; `none` if it reports none, and
-    /// `background` for a hook that the host moved to the background, because it reports the outcome at any time.
+    /// The host's words for the outcomes of the hooks, each once and sorted: `success`, `error`, `cancelled`; `none` if it
+    /// reports none, and `background` for a hook that the host moved to the background, because it reports the outcome at
+    /// any time.
     pub hook: String,
     /// The parts of the reply that reached Claude, by the names of their markers.
     pub claude: Vec<String>,
@@ -47,40 +49,69 @@ pub enum Agent {
     Stopped,
 }
 
-/// Classifies the signals of a case. `None` if the host was lost, or the hook did not run.
+/// Classifies the signals of a case. `None` if the host was lost, or no hook ran. Hooks that leave no trace, such as a
+/// command that is not there, count as run.
 #[must_use]
 pub fn observe(case: &Case, signals: &Signals) -> Option<Observation> {
-    if signals.lost || signals.calls == 0 {
+    let leaves_trace = case.hooks().any(|hook| hook.handler.leaves_trace());
+    if signals.lost || (leaves_trace && signals.calls == 0 && signals.outcomes.is_empty()) {
         return None;
     }
-    let goes_on = |least: usize| if signals.requests >= least { Agent::Continued } else { Agent::Stopped };
-    let (action, agent) = match case.event.as_str() {
-        "UserPromptSubmit" => {
-            let action = match (signals.requests, signals.prompt_kept) {
-                (1.., _) => Action::Done,
-                (0, true) => Action::Prevented,
-                (0, false) => Action::Erased,
-            };
-            (action, goes_on(1))
-        }
-        // The call has failed before the hook runs.
-        "PostToolUseFailure" => (Action::Done, goes_on(2)),
-        "Stop" => (if signals.requests > 1 { Action::Prevented } else { Action::Done }, goes_on(2)),
-        _ => {
-            let action = match (signals.made_other, signals.made) {
-                (true, _) => Action::Replaced,
-                (false, true) => Action::Done,
-                (false, false) => Action::Prevented,
-            };
-            (action, goes_on(2))
-        }
-    };
+    let conversation = Conversation::of(&case.event)?;
+    // The end of a turn is over once, unless a hook prevents it.
+    let least = if case.event == "Stop" { 2 } else { conversation.requests() };
+    let agent = if signals.requests >= least { Agent::Continued } else { Agent::Stopped };
     Some(Observation {
-        action,
+        action: action(case, conversation, signals),
         agent,
-        asked: signals.asked,
-        hook: if case.is_async() { "background" } else { signals.outcome.as_deref().unwrap_or("none") }.to_owned(),
+        asked: signals.asked && !signals.withdrawn,
+        hook: outcome(case, signals),
         claude: signals.claude.clone(),
         user: signals.user.clone(),
     })
+}
+
+fn action(case: &Case, conversation: Conversation, signals: &Signals) -> Action {
+    let happened = |happened: bool| if happened { Action::Done } else { Action::Prevented };
+    match (conversation, case.event.as_str()) {
+        (_, "Stop") => happened(signals.requests == 1),
+        (_, "SubagentStop") => happened(signals.inner == 1),
+        (Conversation::Talk | Conversation::Command | Conversation::Start | Conversation::Init, _) => {
+            match (signals.requests, signals.prompt_kept) {
+                (1.., _) => Action::Done,
+                (0, true) => Action::Prevented,
+                (0, false) => Action::Erased,
+            }
+        }
+        (Conversation::MakeFile | Conversation::Ask | Conversation::Classify, _) => {
+            match (signals.made_other, signals.made) {
+                (true, _) => Action::Replaced,
+                (false, true) => Action::Done,
+                (false, false) => Action::Prevented,
+            }
+        }
+        (Conversation::Delegate | Conversation::Isolate, _) => happened(signals.inner > 0),
+        (Conversation::Compact, _) => happened(signals.compacted),
+        (Conversation::SwitchModel, _) => happened(signals.switched),
+        // The new settings deny the call.
+        (Conversation::Configure, _) => happened(!signals.made),
+        // The tool returns the answer: that of the user, or that of the hook.
+        (Conversation::Elicit, _) => match (signals.claude.iter().any(|name| name == "content"), signals.answered) {
+            (true, _) => Action::Replaced,
+            (false, answered) => happened(answered),
+        },
+        (Conversation::MakeTask | Conversation::CompleteTask | Conversation::Leave, _) => happened(!signals.failed),
+        (Conversation::AddDirectory, _) => happened(!signals.refused),
+        _ => Action::Done,
+    }
+}
+
+fn outcome(case: &Case, signals: &Signals) -> String {
+    if case.is_async() {
+        return "background".to_owned();
+    }
+    let mut words: Vec<&str> = signals.outcomes.iter().map(String::as_str).collect();
+    words.sort_unstable();
+    words.dedup();
+    if words.is_empty() { "none".to_owned() } else { words.join(" ") }
 }

@@ -1,0 +1,95 @@
+//! The cases of each event, made from the contract. Each file is a family; [`cases`] lists them.
+//!
+//! To add a family: a file with a function that returns names and hooks, and a line in [`cases`].
+
+mod background;
+mod field;
+#[cfg(test)]
+mod harmless;
+mod http;
+mod missing;
+mod pairs;
+mod question;
+mod several;
+mod single;
+mod texts;
+mod time_limit;
+mod tool;
+mod triples;
+
+use hookwire_codegen::internal::model::Contract;
+
+use crate::case::{Case, Hook};
+use crate::conversation::Conversation;
+
+/// The exit codes: success, blocking, and three other errors.
+const EXITS: [u8; 5] = [0, 1, 2, 3, 127];
+
+/// The exit codes of replies that are many.
+const FEW_EXITS: [u8; 2] = [0, 2];
+
+/// The texts that are tried with every exit code on every event: one of each kind of standard output.
+const EVERYWHERE: [&str; 4] = ["empty", "text", "empty-object", "unclosed"];
+
+/// Returns the cases of an event, in order; none if no conversation runs its hooks.
+#[must_use]
+pub fn cases(contract: &Contract, event: &str) -> Vec<Case> {
+    let Some(conversation) = Conversation::of(event) else { return Vec::new() };
+    let is_cheap = conversation.is_cheap();
+    let fields = field::fields(contract, event);
+    let mut cases = Cases { event, all: Vec::new() };
+    for (name, text) in texts::texts(event) {
+        let all = ALL_KINDS.contains(&event) || EVERYWHERE.contains(&name);
+        cases.add(name, &text, if all { &EXITS } else { &FEW_EXITS });
+    }
+    for (name, reply) in single::single(event, &fields) {
+        cases.add(&name, &reply.to_string(), &FEW_EXITS);
+    }
+    for (name, reply) in if is_cheap { pairs::pairs(event, &fields) } else { Vec::new() } {
+        cases.add(&name, &reply.to_string(), &FEW_EXITS);
+    }
+    for (name, reply) in triples::triples(event, &fields) {
+        cases.add(&name, &reply.to_string(), &FEW_EXITS);
+    }
+    cases.extend(several::several(event, &fields));
+    cases.extend(missing::missing(event));
+    cases.extend(background::background(event, &fields));
+    cases.extend(time_limit::time_limit(event, &fields));
+    cases.extend(http::http(event, &fields));
+    cases.extend(tool::tool(event, &fields));
+    cases.extend(question::question(event));
+    cases.all
+}
+
+struct Cases<'a> {
+    event: &'a str,
+    all: Vec<Case>,
+}
+
+impl Cases<'_> {
+    /// Adds a reply of a command with each of these exit codes.
+    fn add(&mut self, name: &str, stdout: &str, exits: &[u8]) {
+        for exit in exits {
+            // Exit code 0 without a text on stderr is the common case; with another code the text matters.
+            let stderr = if *exit == 0 { "" } else { "{{stderr}}" };
+            self.extend(vec![(format!("{name}/exit-{exit}"), vec![Hook::script(stdout, stderr, *exit)])]);
+        }
+    }
+
+    /// Adds cases with their hooks.
+    fn extend(&mut self, cases: Vec<(String, Vec<Hook>)>) {
+        for (name, mut hooks) in cases {
+            if hooks.is_empty() {
+                continue;
+            }
+            let others = hooks.split_off(1);
+            for hook in hooks {
+                let id = format!("{}/{name}", self.event);
+                self.all.push(Case { id, event: self.event.to_owned(), hook, others: others.clone() });
+            }
+        }
+    }
+}
+
+/// The events on which hooks of all kinds run.
+const ALL_KINDS: [&str; 4] = ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"];

@@ -1,0 +1,171 @@
+//! The folders of a session: a home, a working directory, and the hooks with their replies.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::case::{Case, Handler, Hook, OnFailure};
+use crate::conversation::Conversation;
+use crate::mcp;
+use crate::replies::{QUESTION, Replies};
+use crate::sandbox::CASE;
+
+/// The folders of a session, below the writable one.
+#[derive(Debug)]
+pub struct Folder {
+    root: String,
+    /// The replies of its hooks.
+    pub replies: Replies,
+}
+
+impl Folder {
+    /// Creates the folders of the session whose first case has this number.
+    ///
+    /// # Errors
+    /// A folder cannot be made.
+    pub fn new(number: usize) -> Result<Self, String> {
+        let root = format!("{CASE}/session-{number}");
+        for folder in ["home/.claude/commands", "work/.claude", "hook", "tmp", "trees"] {
+            fs::create_dir_all(format!("{root}/{folder}")).map_err(|error| format!("{root}: {error}"))?;
+        }
+        let replies = Replies::new(&root);
+        Ok(Self { root, replies })
+    }
+
+    /// Returns the path of a file or folder of the session.
+    #[must_use]
+    pub fn path(&self, name: &str) -> String {
+        format!("{}/{name}", self.root)
+    }
+
+    /// Writes a file, and the folders that it is in.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn write(&self, name: &str, text: &str) -> Result<(), String> {
+        let path = self.path(name);
+        let parent = Path::new(&path).parent().unwrap_or(Path::new(CASE));
+        fs::create_dir_all(parent).and_then(|()| fs::write(&path, text)).map_err(|error| format!("{name}: {error}"))
+    }
+
+    /// Returns true if there is such a file or folder.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        Path::new(&self.path(name)).exists()
+    }
+
+    /// Writes the settings with the hooks of a case, and all that the conversation needs.
+    ///
+    /// # Errors
+    /// A file cannot be written.
+    pub fn prepare(&self, case: &Case, conversation: Conversation, port: u16, own: &str) -> Result<(), String> {
+        let hooks: Vec<Value> = case.hooks().enumerate().map(|(index, hook)| self.setting(hook, index, port)).collect();
+        let mut group = json!({"hooks": hooks});
+        if let Some(matcher) = conversation.matcher() {
+            group["matcher"] = json!(matcher);
+        }
+        let mut settings = json!({"hooks": {&case.event: [group]}});
+        if case.event == "WorktreeRemove" {
+            let make = json!({"type": "command", "command": format!("mkdir -p {0}/trees/tree; echo {0}/trees/tree", self.root)});
+            settings["hooks"]["WorktreeCreate"] = json!([{"hooks": [make]}]);
+        }
+        self.write("home/.claude/settings.json", &settings.to_string())?;
+        self.write("hook/hook.sh", &self.replies.script())?;
+        self.write("home/.claude/commands/step.md", "$ARGUMENTS\n")?;
+        self.write("work/watched", "\n")?;
+        self.write("work/.claude/settings.local.json", "{}\n")?;
+        let server = json!({"command": own, "args": [mcp::COMMAND, &self.root]});
+        self.write("server.json", &json!({"mcpServers": {mcp::SERVER: server}}).to_string())
+    }
+
+    /// Returns the settings of a hook.
+    fn setting(&self, hook: &Hook, index: usize, port: u16) -> Value {
+        let script = |how: &str| json!({"type": "command", "command": format!("sh {} {index} {how}", self.path("hook/hook.sh"))});
+        let command = |text: &str| json!({"type": "command", "command": text});
+        let limited = |mut setting: Value| {
+            setting["timeout"] = json!(1);
+            setting
+        };
+        let question = format!("{QUESTION}{index}-end");
+        let tool = |tool: &str| json!({"type": "mcp_tool", "server": mcp::SERVER, "tool": tool, "input": {"index": index.to_string()}});
+        let mut setting = match hook.handler {
+            Handler::Script => script("now"),
+            Handler::Late => script("late"),
+            Handler::Slow => limited(script("slow")),
+            Handler::Stuck => limited(script("stuck")),
+            Handler::MissingSh => command("sh none.sh"),
+            Handler::MissingBash => command("bash none.sh"),
+            Handler::MissingPython => command("python3 none.py"),
+            Handler::MissingExecutable => command("./none"),
+            Handler::Http => json!({"type": "http", "url": format!("http://127.0.0.1:{port}/hook/{index}")}),
+            // The port of the discard service, where nothing listens in a network of its own.
+            Handler::HttpUnreachable => json!({"type": "http", "url": format!("http://127.0.0.1:9/hook/{index}")}),
+            Handler::Prompt => json!({"type": "prompt", "prompt": question}),
+            Handler::Agent => json!({"type": "agent", "prompt": question}),
+            Handler::McpTool => tool(mcp::ANSWER),
+            Handler::McpMissing => tool("none"),
+        };
+        match hook.on_failure {
+            Some(OnFailure::Block) => setting["onFailure"] = json!("block"),
+            Some(OnFailure::Continue) => setting["onFailure"] = json!("continue"),
+            None => {}
+        }
+        if let Some(value) = hook.continue_on_block {
+            setting["continueOnBlock"] = json!(value);
+        }
+        setting
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HANDLERS: [Handler; 14] = [
+        Handler::Script,
+        Handler::Late,
+        Handler::Slow,
+        Handler::Stuck,
+        Handler::MissingSh,
+        Handler::MissingBash,
+        Handler::MissingPython,
+        Handler::MissingExecutable,
+        Handler::Http,
+        Handler::HttpUnreachable,
+        Handler::Prompt,
+        Handler::Agent,
+        Handler::McpTool,
+        Handler::McpMissing,
+    ];
+
+    /// All that a hook can run. The folder of the session is `/s`, the port 8000.
+    const ACTIONS: &[&str] = &[
+        "sh /s/hook/hook.sh 0 now",
+        "sh /s/hook/hook.sh 0 late",
+        "sh /s/hook/hook.sh 0 slow",
+        "sh /s/hook/hook.sh 0 stuck",
+        "sh none.sh",
+        "bash none.sh",
+        "python3 none.py",
+        "./none",
+        "http://127.0.0.1:8000/hook/0",
+        "http://127.0.0.1:9/hook/0",
+        "question-of-hook-0-end",
+        "steps answer",
+        "steps none",
+    ];
+
+    #[test]
+    fn a_hook_runs_only_what_is_listed() {
+        let folder = Folder { root: "/s".to_owned(), replies: Replies::new("/s") };
+        for handler in HANDLERS {
+            let setting = folder.setting(&Hook::of(handler, "{{stdout}}"), 0, 8000);
+            let text = |name: &str| setting[name].as_str();
+            let tool = || Some(format!("{} {}", text("server")?, text("tool")?));
+            let action = text("command").or(text("url")).or(text("prompt")).map(str::to_owned).or_else(tool);
+            assert!(action.as_deref().is_some_and(|it| ACTIONS.contains(&it)), "{setting}");
+            assert!(setting["args"].is_null() && setting["headers"].is_null(), "{setting}");
+        }
+    }
+}

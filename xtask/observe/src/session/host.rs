@@ -1,0 +1,325 @@
+//! The running host, and one case on it.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::folder::Folder;
+use super::script::{Part, found, part};
+use super::signals::Signals;
+use crate::case::{Case, Handler, file, other_file};
+use crate::conversation::{Conversation, Step, after, user_answer};
+use crate::model::Requests;
+
+/// The time limit of a step. The host needs about a tenth of a second.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How long a step waits for hooks that may never run.
+const HOOKS: Duration = Duration::from_secs(15);
+
+/// How long a step waits for hooks that leave no trace, unless the host reports their end.
+const TRACELESS: Duration = Duration::from_secs(1);
+
+/// How often the files of hooks are looked at.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// The running host.
+#[derive(Debug)]
+pub struct Host {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    lines: Receiver<String>,
+    /// Where to write down what the host prints.
+    stream: Option<File>,
+}
+
+/// A case that runs.
+struct Running<'a> {
+    case: &'a Case,
+    number: usize,
+    place: &'a Folder,
+    signals: Signals,
+    /// The lines that the user was shown.
+    shown: Vec<String>,
+    /// The questions to the user that wait for the hooks.
+    waiting: Vec<Value>,
+    /// The number of hooks that the host reported the end of.
+    ended: usize,
+}
+
+/// What a step waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Until<'a> {
+    /// The end of a turn.
+    Result,
+    /// The response to a request with this id.
+    Response(&'a str),
+    /// The end of all hooks.
+    Hooks,
+}
+
+impl Host {
+    /// Starts the host with a scripted model on this port.
+    ///
+    /// # Errors
+    /// It cannot be started.
+    pub fn start(
+        program: &str,
+        port: u16,
+        place: &Folder,
+        conversation: Conversation,
+        servers: bool,
+        keep: bool,
+    ) -> Result<Self, String> {
+        let mut command = Command::new(program);
+        command.env_clear().current_dir(place.path("work"));
+        command.env("PATH", "/usr/local/bin:/usr/bin:/bin").env("HOME", place.path("home"));
+        command.env("TMPDIR", place.path("tmp"));
+        command.env("ANTHROPIC_BASE_URL", format!("http://127.0.0.1:{port}")).env("ANTHROPIC_API_KEY", "none");
+        for name in [
+            "DISABLE_AUTOUPDATER",
+            "DISABLE_TELEMETRY",
+            "DISABLE_ERROR_REPORTING",
+            "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC",
+        ] {
+            command.env(name, "1");
+        }
+        command.args(["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"]);
+        command.args(["--include-hook-events", "--permission-prompt-tool", "stdio"]);
+        command.args(conversation.arguments());
+        if servers {
+            command.args(["--mcp-config", &place.path("server.json")]);
+        }
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().map_err(|error| format!("the host: {error}"))?;
+        let (send, lines) = channel();
+        if let Some(stdout) = child.stdout.take() {
+            thread::spawn(move || {
+                for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+                    if send.send(line).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        let stdin = child.stdin.take();
+        let stream = if keep { File::create(place.path("stream.jsonl")).ok() } else { None };
+        Ok(Self { child, stdin, lines, stream })
+    }
+
+    fn send(&mut self, message: &Value) -> Result<(), String> {
+        let Some(stdin) = &mut self.stdin else { return Ok(()) };
+        writeln!(stdin, "{message}").and_then(|()| stdin.flush()).map_err(|error| format!("the host: {error}"))
+    }
+
+    /// Sends a prompt of the user.
+    fn prompt(&mut self, text: &str) -> Result<(), String> {
+        self.send(&json!({"type": "user", "message": {"role": "user", "content": text}}))
+    }
+
+    /// Runs the steps of a case.
+    ///
+    /// # Errors
+    /// A file of the case cannot be read or written.
+    pub fn run(&mut self, case: &Case, number: usize, place: &Folder, requests: &Requests) -> Result<Signals, String> {
+        let Some(conversation) = Conversation::of(&case.event) else { return Err("no conversation".to_owned()) };
+        let before = requests.count();
+        let signals = Signals::default();
+        let mut running = Running { case, number, place, signals, shown: Vec::new(), waiting: Vec::new(), ended: 0 };
+        let mut steps = conversation.steps(number, place.replies.root());
+        if case.hooks().any(|hook| hook.handler == Handler::Late) {
+            steps.extend([Step::Release, Step::Hooks, Step::Prompt(after(number))]);
+        }
+        for step in steps {
+            self.step(&step, &mut running)?;
+            if running.signals.lost {
+                break;
+            }
+        }
+        let Running { mut signals, shown, .. } = running;
+        let requests = requests.since(before);
+        signals.failed = requests.iter().any(|request| has_failed(request, number));
+        for request in &requests {
+            match part(request) {
+                Part::Main => signals.requests += 1,
+                Part::Sub => signals.inner += 1,
+                Part::Question => signals.questions += 1,
+                Part::Side => {}
+            }
+            if let Some(model) = request["model"].as_str() {
+                signals.switched = model == crate::conversation::model(number);
+            }
+        }
+        signals.outcomes.truncate(case.hooks().count());
+        signals.calls = case.hooks().enumerate().filter(|(index, _)| place.replies.has_begun(number, *index)).count();
+        signals.made = place.has(&format!("work/{}", file(number)));
+        signals.made_other = place.has(&format!("work/{}", other_file(number)));
+        signals.user = found(case, number, shown.iter().map(String::as_str));
+        Ok(signals)
+    }
+
+    fn step(&mut self, step: &Step, running: &mut Running) -> Result<(), String> {
+        match step {
+            Step::Prompt(text) => {
+                running.signals.lost = self.prompt(text).is_err();
+                self.read(Until::Result, running)
+            }
+            Step::Request(request) => {
+                let id = format!("request-{}", running.number);
+                let message = json!({"type": "control_request", "request_id": id, "request": request});
+                running.signals.lost = self.send(&message).is_err();
+                self.read(Until::Response(&id), running)
+            }
+            Step::Write(name, text) => running.place.write(name, text),
+            Step::Hooks => self.read(Until::Hooks, running),
+            Step::Release => running.place.replies.release(running.number),
+        }
+    }
+
+    /// Reads the messages of the host until what a step waits for.
+    fn read(&mut self, until: Until, running: &mut Running) -> Result<(), String> {
+        let start = Instant::now();
+        while !running.signals.lost {
+            if until == Until::Hooks && (running.has_ended() || start.elapsed() > running.patience()) {
+                return Ok(());
+            }
+            self.answer_waiting(running, start.elapsed())?;
+            let line = match self.lines.recv_timeout(GLANCE) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Timeout) if start.elapsed() < PATIENCE => continue,
+                Err(_) => {
+                    running.signals.lost = true;
+                    return Ok(());
+                }
+            };
+            if let Some(stream) = &mut self.stream {
+                writeln!(stream, "{line}").map_err(|error| error.to_string())?;
+            }
+            let Ok(message) = serde_json::from_str::<Value>(&line) else { continue };
+            self.hear(&message, line, running)?;
+            let response = &message["response"];
+            match until {
+                Until::Result if message["type"] == "result" => return Ok(()),
+                Until::Response(id) if response["request_id"] == id => {
+                    running.signals.refused = response["subtype"] == "error";
+                    return Ok(());
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes what a message of the host says.
+    fn hear(&mut self, message: &Value, line: String, running: &mut Running) -> Result<(), String> {
+        match (message["type"].as_str(), message["subtype"].as_str()) {
+            (Some("control_request"), _) => self.hear_question(message, running)?,
+            (Some("control_cancel_request"), _) => {
+                running.waiting.retain(|question| question["request_id"] != message["request_id"]);
+                running.signals.withdrawn = true;
+            }
+            (Some("system"), Some("hook_response")) => {
+                running.ended += 1;
+                let outcome = message["outcome"].as_str().map(str::to_owned);
+                running.signals.outcomes.extend(outcome);
+            }
+            (Some("system"), Some("compact_boundary")) => {
+                running.signals.compacted = true;
+                running.shown.push(line);
+            }
+            (Some("system"), Some(kind)) if kind != "init" && !kind.starts_with("hook_") => running.shown.push(line),
+            (Some("user"), _) if message["tool_use_result"]["success"] == false => running.signals.failed = true,
+            (Some("assistant"), _) => running.shown.push(line),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn hear_question(&mut self, question: &Value, running: &mut Running) -> Result<(), String> {
+        let request = &question["request"];
+        match request["subtype"].as_str() {
+            Some("can_use_tool") => {
+                // Elsewhere the question is about the call, and here about what the server asks.
+                running.signals.asked |= Conversation::of(&running.case.event) != Some(Conversation::Elicit);
+                running.waiting.push(question.clone());
+                Ok(())
+            }
+            Some("elicitation") => {
+                running.signals.asked = true;
+                self.respond(question, &json!({"action": "accept", "content": {"answer": user_answer(running.number)}}))
+            }
+            _ => self.respond(question, &json!({})),
+        }
+    }
+
+    /// Answers the questions that wait: the call is allowed. Where hooks run beside the question, they come first.
+    fn answer_waiting(&mut self, running: &mut Running, since: Duration) -> Result<(), String> {
+        let is_beside = Conversation::of(&running.case.event) == Some(Conversation::Ask);
+        if is_beside && !running.has_ended() && since < HOOKS {
+            return Ok(());
+        }
+        for question in std::mem::take(&mut running.waiting) {
+            self.respond(&question, &json!({"behavior": "allow", "updatedInput": question["request"]["input"]}))?;
+        }
+        Ok(())
+    }
+
+    fn respond(&mut self, question: &Value, answer: &Value) -> Result<(), String> {
+        let response = json!({"subtype": "success", "request_id": question["request_id"], "response": answer});
+        // A host that has ended is seen by the missing messages.
+        drop(self.send(&json!({"type": "control_response", "response": response})));
+        Ok(())
+    }
+
+    /// Gives what arrives late a last request to arrive with.
+    ///
+    /// # Errors
+    /// A message cannot be read.
+    pub fn settle(&mut self, case: &Case, number: usize, place: &Folder) -> Result<(), String> {
+        let signals = Signals::default();
+        let mut running = Running { case, number, place, signals, shown: Vec::new(), waiting: Vec::new(), ended: 0 };
+        self.step(&Step::Prompt(after(number)), &mut running)
+    }
+
+    /// Ends the host: closes its input, and kills it if it does not end by itself.
+    pub fn end(mut self) {
+        self.stdin = None;
+        let end = Instant::now() + Duration::from_secs(5);
+        while Instant::now() < end {
+            match self.child.try_wait() {
+                Ok(None) => thread::sleep(GLANCE),
+                _ => return,
+            }
+        }
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+/// Returns true if a call of the case has failed, as far as a request shows it.
+fn has_failed(request: &Value, number: usize) -> bool {
+    let messages = request["messages"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let blocks = messages.iter().filter_map(|message| message["content"].as_array()).flatten();
+    let own = format!("call-{number}-");
+    let is_own = |block: &&Value| block["tool_use_id"].as_str().is_some_and(|id| id.starts_with(&own));
+    blocks.filter(is_own).any(|block| block["is_error"] == true)
+}
+
+impl Running<'_> {
+    /// Returns how long a step waits for the hooks.
+    fn patience(&self) -> Duration {
+        if self.case.hooks().any(|hook| hook.handler.leaves_trace()) { HOOKS } else { TRACELESS }
+    }
+
+    /// Returns true if all hooks of the case have ended, as far as can be seen.
+    fn has_ended(&self) -> bool {
+        let hooks = self.case.hooks().count();
+        let by_files = || (0..hooks).all(|index| self.place.replies.has_ended(self.number, index));
+        self.ended >= hooks || by_files()
+    }
+}

@@ -1,0 +1,150 @@
+//! One run of the host, with many cases. [`run`] starts it in a sandbox; [`inside`] is what runs there.
+//!
+//! | module | does |
+//! |---|---|
+//! | `folder` | the folders and settings of a session |
+//! | `host` | the running host: takes the steps of a case, and reads what it says |
+//! | `script` | what the scripted model answers |
+//! | `signals` | the raw facts about a case |
+
+mod folder;
+mod host;
+mod script;
+mod signals;
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::Stdio;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+pub use signals::Signals;
+
+use crate::case::{Case, Handler};
+use crate::conversation::{Conversation, prompt, user_answer};
+use crate::model::{self, Routes};
+use crate::program::Program;
+use crate::sandbox::Sandbox;
+use folder::Folder;
+use host::Host;
+use script::{Part, answer, found, part};
+
+/// The hidden command that runs [`inside`].
+pub const COMMAND: &str = "observe-inside";
+
+/// The cases of one session. All have the same event, and hooks with the same settings.
+#[derive(Debug, Serialize, Deserialize)]
+struct Plan {
+    /// The executable of the host, inside.
+    program: String,
+    /// This program, inside.
+    own: String,
+    /// Write down what the host prints, and its requests.
+    keep: bool,
+    cases: Vec<Case>,
+}
+
+/// Runs cases of one event whose hooks have the same settings, and returns the signals of each. `exe` is this program,
+/// which runs inside as well. With `keep`, the folder stays, with what the host printed and the requests to the model.
+///
+/// # Errors
+/// The sandbox or the host cannot be started.
+pub fn run(program: &Program, exe: &Path, cases: &[Case], folder: &Path, keep: bool) -> Result<Vec<Signals>, String> {
+    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut sandbox = Sandbox::new(folder)?;
+    let host = sandbox.read(&program.path, "host");
+    let own = sandbox.read(exe, "xtask");
+    let mut command = sandbox.command(&own);
+    command.arg(COMMAND).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+    let mut child = command.spawn().map_err(|error| format!("the sandbox: {error}"))?;
+    let plan = Plan { program: host, own, keep, cases: cases.to_vec() };
+    let text = serde_json::to_vec(&plan).map_err(|error| error.to_string())?;
+    if let Some(mut stdin) = child.stdin.take() {
+        stdin.write_all(&text).map_err(|error| format!("the sandbox: {error}"))?;
+    }
+    let output = child.wait_with_output().map_err(|error| format!("the sandbox: {error}"))?;
+    let signals =
+        serde_json::from_slice(&output.stdout).map_err(|error| format!("the sandbox ended early: {error}"))?;
+    if !keep {
+        fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    Ok(signals)
+}
+
+/// Reads a plan from stdin, runs its cases, and prints their signals. Runs inside a sandbox.
+///
+/// # Errors
+/// The plan cannot be read, or the host cannot be started.
+pub fn inside() -> Result<(), String> {
+    let plan: Plan = serde_json::from_reader(std::io::stdin()).map_err(|error| format!("the plan: {error}"))?;
+    let mut signals: Vec<Signals> = Vec::new();
+    while signals.len() < plan.cases.len() {
+        let from = signals.len();
+        signals.extend(session(&plan, from)?);
+        if signals.len() == from {
+            return Err("the host ran no case".to_owned());
+        }
+    }
+    let text = serde_json::to_string(&signals).map_err(|error| error.to_string())?;
+    println!("{text}");
+    Ok(())
+}
+
+/// Runs the cases from this index on in one session, until the host ends or loses one.
+fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
+    let Some(first) = plan.cases.get(from) else { return Ok(Vec::new()) };
+    let Some(conversation) = Conversation::of(&first.event) else {
+        return Err("no conversation runs the hooks of this event".to_owned());
+    };
+    let cases = &plan.cases[from..];
+    let cases = &cases[..cases.len().min(conversation.session())];
+    let place = Folder::new(from)?;
+    let (scripted, hooked) = (place.replies.clone(), place.replies.clone());
+    let (port, requests) = model::start(Routes {
+        script: Box::new(move |request: &Value| answer(conversation, &scripted, request)),
+        hook: Box::new(move |index| hooked.take(index).map(|hook| (hook.status.unwrap_or(200), hook.stdout))),
+    })?;
+    place.prepare(first, conversation, port, &plan.own)?;
+    // The first reply is there before the host, because some hooks run when it starts.
+    place.replies.write(first, from)?;
+    let servers = conversation.has_server()
+        || first.hooks().any(|hook| matches!(hook.handler, Handler::McpTool | Handler::McpMissing));
+    let mut host = Host::start(&plan.program, port, &place, conversation, servers, plan.keep)?;
+    let mut all = Vec::new();
+    for (at, case) in cases.iter().enumerate() {
+        let number = from + at;
+        if at > 0 {
+            place.replies.write(case, number)?;
+        }
+        let signals = host.run(case, number, &place, &requests)?;
+        let lost = signals.lost;
+        all.push(signals);
+        if lost {
+            break;
+        }
+    }
+    if let Some((case, number)) = cases.last().zip(Some(from + all.len() - 1)) {
+        host.settle(case, number, &place)?;
+    }
+    host.end();
+    if plan.keep {
+        let lines = |all: &[Value]| all.iter().map(|it| format!("{it}\n")).collect::<String>();
+        place.write("requests.jsonl", &lines(&requests.all()))?;
+    }
+    // A text can arrive with a later request, so markers are looked for at the end.
+    let texts: Vec<String> = requests
+        .all()
+        .iter()
+        .filter(|request| matches!(part(request), Part::Main | Part::Sub))
+        .map(|it| it["messages"].to_string())
+        .collect();
+    for (at, signals) in all.iter_mut().enumerate() {
+        let (case, number) = (&cases[at], from + at);
+        signals.claude = found(case, number, texts.iter().map(String::as_str));
+        signals.answered = texts.iter().any(|text| text.contains(&user_answer(number)));
+        signals.prompt_kept = texts.iter().any(|text| text.contains(&prompt(number)));
+    }
+    Ok(all)
+}
