@@ -84,6 +84,7 @@ const XTASK: &[&str] = &[
     "installed",
     "checkers",
     "observe",
+    "observed",
     // The list of steps, and the commands.
     "test",
     "main",
@@ -105,6 +106,7 @@ const OBSERVE: &[&str] = &[
     "session",
     "observation",
     "record",
+    "compare",
     "lib",
 ];
 

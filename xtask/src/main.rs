@@ -16,6 +16,7 @@ mod go;
 mod installed;
 mod interface;
 mod observe;
+mod observed;
 mod package;
 mod publish;
 mod suite;

@@ -17,11 +17,13 @@
 //! | [`session`] | one run of the host with many cases |
 //! | [`observation`] | what was seen of a case, in a closed vocabulary |
 //! | [`record`] | the committed observations |
+//! | [`compare`] | the catalogue, compared with the records |
 //!
 //! Nothing that strangers wrote reaches the host: commands, tool arguments and paths come from closed lists in [`case`]
 //! and [`conversation`], and all other text is a marker.
 
 pub mod case;
+pub mod compare;
 pub mod conversation;
 pub mod family;
 pub mod mcp;

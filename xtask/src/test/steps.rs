@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::{env, fs};
 
-use crate::{checkers, fuzz, go, installed, interface, package, publish};
+use crate::{checkers, fuzz, go, installed, interface, observed, package, publish};
 use hookwire_conformance::{assertions, newer, suite};
 use hookwire_harness::{RUST_USER, Root, environment, files, finish, npm_tests, tools};
 
@@ -47,6 +47,8 @@ pub const STEPS: &[Step] = &[
     Step::new("go", "a target is only a folder, and its output for Go compiles", go::run),
     Step::new("conform", "all packages give the same verdicts and problems for the same payloads", conform)
         .with_quick(quick_conform),
+    Step::new("observed", "the catalogue and the packages agree with what the real host did", observed::step)
+        .with_quick(observed::step),
     Step::new(
         "assertions",
         "assertions give the verdicts of JSON Schema, with the same messages in every language",

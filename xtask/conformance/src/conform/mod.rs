@@ -9,6 +9,7 @@
 //! * `text`: the verdicts of all readers on documents
 //! * `readings`: how the packages read inputs, replies, and answers of models
 //! * `matches`: the packages' answers to matchers
+//! * `observed`: what the packages say about a reply, with what the real host did
 //! * `validators`: the packages' replies to the results of validators
 //!
 //! See tests/conform/README.md for the protocol of a binding, and how to add one.
@@ -16,6 +17,7 @@
 mod document;
 mod matches;
 mod mutate;
+mod observed;
 mod patterns;
 mod readings;
 mod recorded;
@@ -37,6 +39,8 @@ use self::report::Report;
 use crate::binding::{self, Ready};
 use crate::processes::Panel;
 use crate::vector::{self, Vector};
+
+pub use self::observed::run as observed;
 
 /// The number of vectors in a batch: few enough to keep in memory, enough to keep every process busy.
 const BATCH: usize = 2000;

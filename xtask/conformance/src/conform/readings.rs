@@ -70,7 +70,7 @@ pub enum Side {
 }
 
 impl Document {
-    fn vector(&self, folder: &Folder) -> Result<Vector, String> {
+    pub fn vector(&self, folder: &Folder) -> Result<Vector, String> {
         let mut line = json!(self);
         line["file"] = json!(folder.hold(&self.id, &self.bytes)?);
         let of = format!("{:?}", self.read).to_lowercase();
