@@ -29,7 +29,10 @@ pub fn part(request: &Value) -> Part {
     let messages = request["messages"].as_array().map(Vec::as_slice).unwrap_or_default();
     let has_tools = request["tools"].as_array().is_some_and(|tools| !tools.is_empty());
     let first = messages.iter().find(|message| message["role"] == "user").map(Value::to_string).unwrap_or_default();
-    if first.contains(QUESTION) {
+    // A question about the end of a turn comes after the conversation. The conversation itself can quote the question.
+    let is_question =
+        || messages.iter().any(|message| message["role"] == "user" && message.to_string().contains(QUESTION));
+    if first.contains(QUESTION) || (!has_tools && is_question()) {
         Part::Question
     } else if !has_tools {
         Part::Side
