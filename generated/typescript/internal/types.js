@@ -924,6 +924,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"ref","name":"HookDecision"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}}]\n\
 "rules"\n\
 [{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `decision` of `approve`; leave it out."},"at":["reason"]},\
 {"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]},\
 {"when":[{"path":["message"],"test":"present"},{"path":["interrupt"],"test":"in","values":[true]}],"then":[{"path":["message"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out."},"at":["message"]},\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
@@ -2951,7 +2952,7 @@ ConfigChangeSyncOutput {\
 "operation":"ConfigChange",\
 "hints":[28,29,30,31,32,33,34],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 ConfigChangeOutput {\
 "output":true,\
@@ -3081,7 +3082,7 @@ CwdChangedSyncOutput {\
 "operation":"CwdChanged",\
 "hints":[28,37,38,30,31,32,39],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 CwdChangedOutput {\
 "output":true,\
@@ -3110,7 +3111,7 @@ DirectoryAddedSyncOutput {\
 "operation":"DirectoryAdded",\
 "hints":[28,40,30,31,32,41],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 DirectoryAddedOutput {\
 "output":true,\
@@ -3207,7 +3208,7 @@ ElicitationSyncOutput {\
 "operation":"Elicitation",\
 "hints":[28,37,46,30,31,32,47],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 ElicitationOutput {\
 "output":true,\
@@ -3276,7 +3277,7 @@ ElicitationResultSyncOutput {\
 "operation":"ElicitationResult",\
 "hints":[28,37,48,30,31,32,47],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 ElicitationResultOutput {\
 "output":true,\
@@ -3423,7 +3424,7 @@ FileChangedSyncOutput {\
 "operation":"FileChanged",\
 "hints":[28,37,50,30,31,32,51],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 FileChangedOutput {\
 "output":true,\
@@ -3623,7 +3624,7 @@ InstructionsLoadedSyncOutput {\
 "operation":"InstructionsLoaded",\
 "hints":[28,52,30,31,32,53],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 InstructionsLoadedOutput {\
 "output":true,\
@@ -3666,7 +3667,7 @@ MessageDisplaySyncOutput {\
 "operation":"MessageDisplay",\
 "hints":[28,37,56,30,31,32,57,58],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 MessageDisplayOutput {\
 "output":true,\
@@ -3709,7 +3710,7 @@ NotificationSyncOutput {\
 "operation":"Notification",\
 "hints":[28,37,59,31,32,60],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 NotificationOutput {\
 "output":true,\
@@ -3752,7 +3753,7 @@ PermissionDeniedSyncOutput {\
 "operation":"PermissionDenied",\
 "hints":[28,37,63,31,32,64],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 PermissionDeniedOutput {\
 "output":true,\
@@ -3792,7 +3793,7 @@ PermissionRequestDeny {\
 "operation":"PermissionRequest",\
 "hints":[70,66,71,37,72],\
 "takes":"There can be `behavior`, `message` and `interrupt`.",\
-"rules":[2]\
+"rules":[3]\
 }\n\
 PermissionRequestDecision {\
 "output":true,\
@@ -3835,7 +3836,7 @@ PermissionRequestSyncOutput {\
 "operation":"PermissionRequest",\
 "hints":[28,37,82,83,32,84,85,86,80,87],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 PermissionRequestOutput {\
 "output":true,\
@@ -3864,7 +3865,7 @@ PostCompactSyncOutput {\
 "operation":"PostCompact",\
 "hints":[28,88,30,31,32,89],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 PostCompactOutput {\
 "output":true,\
@@ -3907,7 +3908,7 @@ PostModelSwitchSyncOutput {\
 "operation":"PostModelSwitch",\
 "hints":[28,37,90,30,31,32],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 PostModelSwitchOutput {\
 "output":true,\
@@ -3950,7 +3951,7 @@ PostToolBatchSyncOutput {\
 "operation":"PostToolBatch",\
 "hints":[28,37,91,30,31,32],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 PostToolBatchOutput {\
 "output":true,\
@@ -3995,7 +3996,7 @@ PostToolUseSyncOutput {\
 "operation":"PostToolUse",\
 "hints":[28,37,95,30,31,32,96,97,98],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,3,4]\
+"rules":[0,1,2,4,5]\
 }\n\
 PostToolUseOutput {\
 "output":true,\
@@ -4038,7 +4039,7 @@ PostToolUseFailureSyncOutput {\
 "operation":"PostToolUseFailure",\
 "hints":[28,37,99,30,31,32],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 PostToolUseFailureOutput {\
 "output":true,\
@@ -4067,7 +4068,7 @@ PreCompactSyncOutput {\
 "operation":"PreCompact",\
 "hints":[28,100,30,31,32,101,102,103],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 PreCompactOutput {\
 "output":true,\
@@ -4119,7 +4120,7 @@ PreModelSwitchSyncOutput {\
 "operation":"PreModelSwitch",\
 "hints":[28,37,109,30,31,32,108],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 PreModelSwitchOutput {\
 "output":true,\
@@ -4147,7 +4148,7 @@ PreToolUseSpecificOutput {\
 "operation":"PreToolUse",\
 "hints":[73,104,105,106,110,111],\
 "takes":"There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
-"rules":[5,6,7]\
+"rules":[6,7,8]\
 }\n\
 PreToolUseSyncOutput {\
 "output":true,\
@@ -4166,7 +4167,7 @@ PreToolUseSyncOutput {\
 "operation":"PreToolUse",\
 "hints":[28,37,112,32,113,114,115,116,117],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,8,9]\
+"rules":[0,1,2,9,10]\
 }\n\
 PreToolUseOutput {\
 "output":true,\
@@ -4195,7 +4196,7 @@ SessionEndSyncOutput {\
 "operation":"SessionEnd",\
 "hints":[28,118,30,31,32,119],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 SessionEndOutput {\
 "output":true,\
@@ -4241,7 +4242,7 @@ SessionStartSyncOutput {\
 "operation":"SessionStart",\
 "hints":[28,37,120,30,31,32],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 SessionStartOutput {\
 "output":true,\
@@ -4284,7 +4285,7 @@ SetupSyncOutput {\
 "operation":"Setup",\
 "hints":[28,37,121,30,31,32],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 SetupOutput {\
 "output":true,\
@@ -4327,7 +4328,7 @@ StopBlock {\
 "operation":"Stop",\
 "hints":[28,37,124,32,125,126,127],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 StopProceed {\
 "output":true,\
@@ -4346,7 +4347,7 @@ StopProceed {\
 "operation":"Stop",\
 "hints":[28,37,124,32,125,126,127],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 StopSyncOutput {\
 "output":true,\
@@ -4385,7 +4386,7 @@ StopFailureSyncOutput {\
 "operation":"StopFailure",\
 "hints":[28,128,30,31,32,129],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 StopFailureOutput {\
 "output":true,\
@@ -4428,7 +4429,7 @@ SubagentStartSyncOutput {\
 "operation":"SubagentStart",\
 "hints":[28,37,130,30,31,32],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 SubagentStartOutput {\
 "output":true,\
@@ -4471,7 +4472,7 @@ SubagentStopBlock {\
 "operation":"SubagentStop",\
 "hints":[28,37,132,32,133,126,134],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 SubagentStopProceed {\
 "output":true,\
@@ -4490,7 +4491,7 @@ SubagentStopProceed {\
 "operation":"SubagentStop",\
 "hints":[28,37,132,32,133,126,134],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 SubagentStopSyncOutput {\
 "output":true,\
@@ -4529,7 +4530,7 @@ TaskCompletedSyncOutput {\
 "operation":"TaskCompleted",\
 "hints":[28,135,30,31,32,136,137],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 TaskCompletedOutput {\
 "output":true,\
@@ -4558,7 +4559,7 @@ TaskCreatedSyncOutput {\
 "operation":"TaskCreated",\
 "hints":[28,138,30,31,32,139,140],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 TaskCreatedOutput {\
 "output":true,\
@@ -4587,7 +4588,7 @@ TeammateIdleSyncOutput {\
 "operation":"TeammateIdle",\
 "hints":[28,141,30,31,32,142,143],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 TeammateIdleOutput {\
 "output":true,\
@@ -4631,7 +4632,7 @@ UserPromptExpansionSyncOutput {\
 "operation":"UserPromptExpansion",\
 "hints":[28,37,146,30,31,32,147,148],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,10]\
+"rules":[0,1,2,11]\
 }\n\
 UserPromptExpansionOutput {\
 "output":true,\
@@ -4676,7 +4677,7 @@ UserPromptSubmitSyncOutput {\
 "operation":"UserPromptSubmit",\
 "hints":[28,37,151,30,31,32,152,153],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,11,3,10]\
+"rules":[0,1,2,12,4,11]\
 }\n\
 UserPromptSubmitOutput {\
 "output":true,\
@@ -4719,7 +4720,7 @@ WorktreeCreateSyncOutput {\
 "operation":"WorktreeCreate",\
 "hints":[28,37,155,30,31,32,156,157],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 WorktreeCreateOutput {\
 "output":true,\
@@ -4748,7 +4749,7 @@ WorktreeRemoveSyncOutput {\
 "operation":"WorktreeRemove",\
 "hints":[28,158,30,31,32,159],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 WorktreeRemoveOutput {\
 "output":true,\
@@ -4787,7 +4788,7 @@ SyncHookOutput {\
 "keys":"closed",\
 "hints":[28,160,161,162,163,164,31,32,165,166,167,168],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,10]\
+"rules":[0,1,2,11]\
 }\n\
 HookOutput {\
 "output":true,\
@@ -5035,7 +5036,7 @@ AgentHandler {\
 "keys":"closed",\
 "hints":[171,172,173,174,175,176,177,178],\
 "takes":"There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`.",\
-"rules":[12,13,14,15]\
+"rules":[13,14,15,16]\
 }\n\
 HookShell {\
 "output":true,\
@@ -5072,7 +5073,7 @@ CommandHandler {\
 },\
 "keys":"closed",\
 "hints":[173,174,179,180,176,177,178,181],\
-"rules":[16,17,18,19,20,21,15]\
+"rules":[17,18,19,20,21,22,16]\
 }\n\
 HttpHandler {\
 "output":true,\
@@ -5091,7 +5092,7 @@ HttpHandler {\
 },\
 "keys":"closed",\
 "hints":[171,174,179,180,176,177,178,182,183,184],\
-"rules":[22,23,20,24,15]\
+"rules":[23,24,21,25,16]\
 }\n\
 McpFailureAction {\
 "output":true,\
@@ -5118,7 +5119,7 @@ McpToolHandler {\
 },\
 "keys":"closed",\
 "hints":[185,186,173,179,180,176,177,178,187,188],\
-"rules":[25,26,24,15]\
+"rules":[26,27,25,16]\
 }\n\
 PromptHandler {\
 "output":true,\
@@ -5137,7 +5138,7 @@ PromptHandler {\
 "keys":"closed",\
 "hints":[171,172,173,174,176,177,178],\
 "takes":"There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`.",\
-"rules":[27,28,15]\
+"rules":[28,29,16]\
 }\n\
 HookHandler {\
 "output":true,\
@@ -5160,7 +5161,7 @@ HookMatcherGroup {\
 "keys":"closed",\
 "hints":[189,190,191,192,193],\
 "takes":"There can be `matcher` and `hooks`.",\
-"rules":[29]\
+"rules":[30]\
 }\n\
 HookEvents {\
 "output":true,\
@@ -5236,7 +5237,7 @@ HookOutputBase {\
 "keys":"closed",\
 "hints":[30,31,32],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1]\
+"rules":[0,1,2]\
 }\n\
 HookProgress {\
 "output":false,\
@@ -5469,7 +5470,7 @@ HooksSettings {\
 "strictPluginOnlyCustomization":0\
 },\
 "keys":"free",\
-"rules":[30,31]\
+"rules":[31,32]\
 }\n\
 ListMcpResourcesToolInput {\
 "output":false,\
@@ -5644,7 +5645,7 @@ PluginHooks {\
 "keys":"closed",\
 "hints":[198,199,200],\
 "takes":"There can be `$schema`, `description`, `hooks` and `modules`.",\
-"rules":[32]\
+"rules":[33]\
 }\n\
 PluginHooksPart {\
 "output":true,\
@@ -5956,7 +5957,7 @@ PromptReply {\
 "hints":[213,214,215,216],\
 "takes":"There can be `ok`, `reason` and `impossible`.",\
 "strict":{"unconfirmed":true},\
-"rules":[33,34]\
+"rules":[34,35]\
 }\n\
 SkillProposalKind {\
 "output":false,\

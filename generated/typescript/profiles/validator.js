@@ -228,6 +228,7 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},\
 {"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `decision` of `approve`; leave it out."},"at":["reason"]},\
 {"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]},\
 {"when":[{"path":["message"],"test":"present"},{"path":["interrupt"],"test":"in","values":[true]}],"then":[{"path":["message"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out."},"at":["message"]},\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
@@ -376,7 +377,7 @@ ConfigChangeSyncOutput {\
 "keys":"closed",\
 "operation":"ConfigChange",\
 "hints":[1,2,3,4,5,6],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 ConfigChangeOutput {\
 "output":true,\
@@ -421,7 +422,7 @@ CwdChangedSyncOutput {\
 "keys":"closed",\
 "operation":"CwdChanged",\
 "hints":[1,9,10,3,4,11],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 CwdChangedOutput {\
 "output":true,\
@@ -452,7 +453,7 @@ DirectoryAddedSyncOutput {\
 "keys":"closed",\
 "operation":"DirectoryAdded",\
 "hints":[1,12,3,4,13],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 DirectoryAddedOutput {\
 "output":true,\
@@ -523,7 +524,7 @@ ElicitationSyncOutput {\
 "keys":"closed",\
 "operation":"Elicitation",\
 "hints":[1,9,18,3,4,19],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 ElicitationOutput {\
 "output":true,\
@@ -594,7 +595,7 @@ ElicitationResultSyncOutput {\
 "keys":"closed",\
 "operation":"ElicitationResult",\
 "hints":[1,9,20,3,4,19],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 ElicitationResultOutput {\
 "output":true,\
@@ -639,7 +640,7 @@ FileChangedSyncOutput {\
 "keys":"closed",\
 "operation":"FileChanged",\
 "hints":[1,9,22,3,4,23],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 FileChangedOutput {\
 "output":true,\
@@ -670,7 +671,7 @@ InstructionsLoadedSyncOutput {\
 "keys":"closed",\
 "operation":"InstructionsLoaded",\
 "hints":[1,24,3,4,25],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 InstructionsLoadedOutput {\
 "output":true,\
@@ -715,7 +716,7 @@ MessageDisplaySyncOutput {\
 "keys":"closed",\
 "operation":"MessageDisplay",\
 "hints":[1,9,28,3,4,29,30],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 MessageDisplayOutput {\
 "output":true,\
@@ -760,7 +761,7 @@ NotificationSyncOutput {\
 "keys":"closed",\
 "operation":"Notification",\
 "hints":[1,9,31,4,32],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 NotificationOutput {\
 "output":true,\
@@ -805,7 +806,7 @@ PermissionDeniedSyncOutput {\
 "keys":"closed",\
 "operation":"PermissionDenied",\
 "hints":[1,9,35,4,36],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 PermissionDeniedOutput {\
 "output":true,\
@@ -845,7 +846,7 @@ PermissionRequestDeny {\
 "operation":"PermissionRequest",\
 "hints":[42,38,43,9,44],\
 "takes":"There can be `behavior`, `message` and `interrupt`.",\
-"rules":[5]\
+"rules":[6]\
 }\n\
 PermissionRequestDecision {\
 "output":true,\
@@ -890,7 +891,7 @@ PermissionRequestSyncOutput {\
 "keys":"closed",\
 "operation":"PermissionRequest",\
 "hints":[1,9,54,55,56,57,58,52,59],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 PermissionRequestOutput {\
 "output":true,\
@@ -921,7 +922,7 @@ PostCompactSyncOutput {\
 "keys":"closed",\
 "operation":"PostCompact",\
 "hints":[1,60,3,4,61],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 PostCompactOutput {\
 "output":true,\
@@ -966,7 +967,7 @@ PostModelSwitchSyncOutput {\
 "keys":"closed",\
 "operation":"PostModelSwitch",\
 "hints":[1,9,62,3,4],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 PostModelSwitchOutput {\
 "output":true,\
@@ -1011,7 +1012,7 @@ PostToolBatchSyncOutput {\
 "keys":"closed",\
 "operation":"PostToolBatch",\
 "hints":[1,9,63,3,4],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 PostToolBatchOutput {\
 "output":true,\
@@ -1058,7 +1059,7 @@ PostToolUseSyncOutput {\
 "keys":"closed",\
 "operation":"PostToolUse",\
 "hints":[1,9,67,3,4,68,69,70],\
-"rules":[0,1,2,3,4,6,7]\
+"rules":[0,1,2,3,4,5,7,8]\
 }\n\
 PostToolUseOutput {\
 "output":true,\
@@ -1103,7 +1104,7 @@ PostToolUseFailureSyncOutput {\
 "keys":"closed",\
 "operation":"PostToolUseFailure",\
 "hints":[1,9,71,3,4],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 PostToolUseFailureOutput {\
 "output":true,\
@@ -1134,7 +1135,7 @@ PreCompactSyncOutput {\
 "keys":"closed",\
 "operation":"PreCompact",\
 "hints":[1,72,3,4,73,74,75],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 PreCompactOutput {\
 "output":true,\
@@ -1180,7 +1181,7 @@ PreModelSwitchSyncOutput {\
 "keys":"closed",\
 "operation":"PreModelSwitch",\
 "hints":[1,9,81,3,4,80],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 PreModelSwitchOutput {\
 "output":true,\
@@ -1208,7 +1209,7 @@ PreToolUseSpecificOutput {\
 "operation":"PreToolUse",\
 "hints":[45,76,77,78,82,83],\
 "takes":"There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
-"rules":[8,9,10]\
+"rules":[9,10,11]\
 }\n\
 PreToolUseSyncOutput {\
 "output":true,\
@@ -1229,7 +1230,7 @@ PreToolUseSyncOutput {\
 "keys":"closed",\
 "operation":"PreToolUse",\
 "hints":[1,9,84,85,86,87,88,89],\
-"rules":[0,1,2,3,4,11,12]\
+"rules":[0,1,2,3,4,5,12,13]\
 }\n\
 PreToolUseOutput {\
 "output":true,\
@@ -1260,7 +1261,7 @@ SessionEndSyncOutput {\
 "keys":"closed",\
 "operation":"SessionEnd",\
 "hints":[1,90,3,4,91],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 SessionEndOutput {\
 "output":true,\
@@ -1308,7 +1309,7 @@ SessionStartSyncOutput {\
 "keys":"closed",\
 "operation":"SessionStart",\
 "hints":[1,9,92,3,4],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 SessionStartOutput {\
 "output":true,\
@@ -1353,7 +1354,7 @@ SetupSyncOutput {\
 "keys":"closed",\
 "operation":"Setup",\
 "hints":[1,9,93,3,4],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 SetupOutput {\
 "output":true,\
@@ -1398,7 +1399,7 @@ StopBlock {\
 "keys":"closed",\
 "operation":"Stop",\
 "hints":[1,9,96,97,98,99],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 StopProceed {\
 "output":true,\
@@ -1419,7 +1420,7 @@ StopProceed {\
 "keys":"closed",\
 "operation":"Stop",\
 "hints":[1,9,96,97,98,99],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 StopSyncOutput {\
 "output":true,\
@@ -1460,7 +1461,7 @@ StopFailureSyncOutput {\
 "keys":"closed",\
 "operation":"StopFailure",\
 "hints":[1,100,3,4,101],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 StopFailureOutput {\
 "output":true,\
@@ -1505,7 +1506,7 @@ SubagentStartSyncOutput {\
 "keys":"closed",\
 "operation":"SubagentStart",\
 "hints":[1,9,102,3,4],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 SubagentStartOutput {\
 "output":true,\
@@ -1550,7 +1551,7 @@ SubagentStopBlock {\
 "keys":"closed",\
 "operation":"SubagentStop",\
 "hints":[1,9,104,105,98,106],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 SubagentStopProceed {\
 "output":true,\
@@ -1571,7 +1572,7 @@ SubagentStopProceed {\
 "keys":"closed",\
 "operation":"SubagentStop",\
 "hints":[1,9,104,105,98,106],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 SubagentStopSyncOutput {\
 "output":true,\
@@ -1612,7 +1613,7 @@ TaskCompletedSyncOutput {\
 "keys":"closed",\
 "operation":"TaskCompleted",\
 "hints":[1,107,3,4,108,109],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 TaskCompletedOutput {\
 "output":true,\
@@ -1643,7 +1644,7 @@ TaskCreatedSyncOutput {\
 "keys":"closed",\
 "operation":"TaskCreated",\
 "hints":[1,110,3,4,111,112],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 TaskCreatedOutput {\
 "output":true,\
@@ -1674,7 +1675,7 @@ TeammateIdleSyncOutput {\
 "keys":"closed",\
 "operation":"TeammateIdle",\
 "hints":[1,113,3,4,114,115],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 TeammateIdleOutput {\
 "output":true,\
@@ -1720,7 +1721,7 @@ UserPromptExpansionSyncOutput {\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
 "hints":[1,9,118,3,4,119,120],\
-"rules":[0,1,2,3,4,13]\
+"rules":[0,1,2,3,4,5,14]\
 }\n\
 UserPromptExpansionOutput {\
 "output":true,\
@@ -1767,7 +1768,7 @@ UserPromptSubmitSyncOutput {\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
 "hints":[1,9,123,3,4,124,125],\
-"rules":[0,1,2,3,4,14,6,13]\
+"rules":[0,1,2,3,4,5,15,7,14]\
 }\n\
 UserPromptSubmitOutput {\
 "output":true,\
@@ -1812,7 +1813,7 @@ WorktreeCreateSyncOutput {\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
 "hints":[1,9,127,3,4,128,129],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 WorktreeCreateOutput {\
 "output":true,\
@@ -1843,7 +1844,7 @@ WorktreeRemoveSyncOutput {\
 "keys":"closed",\
 "operation":"WorktreeRemove",\
 "hints":[1,130,3,4,131],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 WorktreeRemoveOutput {\
 "output":true,\
@@ -1884,7 +1885,7 @@ SyncHookOutput {\
 },\
 "keys":"closed",\
 "hints":[1,132,133,134,135,136,4,137,138,139,140],\
-"rules":[0,1,2,3,4,13]\
+"rules":[0,1,2,3,4,5,14]\
 }\n\
 HookOutput {\
 "output":true,\
@@ -1944,6 +1945,6 @@ HookOutputBase {\
 },\
 "keys":"closed",\
 "hints":[3,4],\
-"rules":[0,1,2,3,4]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 '));

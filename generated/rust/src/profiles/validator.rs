@@ -15,6 +15,7 @@ use crate::types::*;
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -283,6 +284,7 @@ impl From<ConfigChangeSyncOutput> for ConfigChangeOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -568,6 +570,7 @@ impl From<CwdChangedSyncOutput> for CwdChangedOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -838,6 +841,7 @@ impl From<DirectoryAddedSyncOutput> for DirectoryAddedOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -1123,6 +1127,7 @@ impl From<ElicitationSyncOutput> for ElicitationOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -1408,6 +1413,7 @@ impl From<ElicitationResultSyncOutput> for ElicitationResultOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -1693,6 +1699,7 @@ impl From<FileChangedSyncOutput> for FileChangedOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -1963,6 +1970,7 @@ impl From<InstructionsLoadedSyncOutput> for InstructionsLoadedOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -2249,6 +2257,7 @@ impl From<MessageDisplaySyncOutput> for MessageDisplayOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -2535,6 +2544,7 @@ impl From<NotificationSyncOutput> for NotificationOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -2821,6 +2831,7 @@ impl From<PermissionDeniedSyncOutput> for PermissionDeniedOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -3106,6 +3117,7 @@ impl From<PermissionRequestSyncOutput> for PermissionRequestOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -3375,6 +3387,7 @@ impl From<PostCompactSyncOutput> for PostCompactOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -3660,6 +3673,7 @@ impl From<PostModelSwitchSyncOutput> for PostModelSwitchOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -3945,6 +3959,7 @@ impl From<PostToolBatchSyncOutput> for PostToolBatchOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.
 /// - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
@@ -4231,6 +4246,7 @@ impl From<PostToolUseSyncOutput> for PostToolUseOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -4516,6 +4532,7 @@ impl From<PostToolUseFailureSyncOutput> for PostToolUseFailureOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -4785,6 +4802,7 @@ impl From<PreCompactSyncOutput> for PreCompactOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -5070,6 +5088,7 @@ impl From<PreModelSwitchSyncOutput> for PreModelSwitchOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision` out.
 /// - `continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`; decide `deny`, or leave
@@ -5375,6 +5394,7 @@ impl From<PreToolUseSyncOutput> for PreToolUseOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -5644,6 +5664,7 @@ impl From<SessionEndSyncOutput> for SessionEndOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -5930,6 +5951,7 @@ impl From<SessionStartSyncOutput> for SessionStartOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -6216,6 +6238,7 @@ impl From<SetupSyncOutput> for SetupOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -6443,6 +6466,7 @@ crate::json::object_type!(StopBlock);
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -6900,6 +6924,7 @@ impl From<StopProceed> for StopOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -7169,6 +7194,7 @@ impl From<StopFailureSyncOutput> for StopFailureOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -7454,6 +7480,7 @@ impl From<SubagentStartSyncOutput> for SubagentStartOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -7681,6 +7708,7 @@ crate::json::object_type!(SubagentStopBlock);
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -8138,6 +8166,7 @@ impl From<SubagentStopProceed> for SubagentStopOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -8405,6 +8434,7 @@ impl From<TaskCompletedSyncOutput> for TaskCompletedOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -8672,6 +8702,7 @@ impl From<TaskCreatedSyncOutput> for TaskCreatedOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -8939,6 +8970,7 @@ impl From<TeammateIdleSyncOutput> for TeammateIdleOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level
 ///   `decision` to `block` or exit with code 2, or leave the field out.
@@ -9225,6 +9257,7 @@ impl From<UserPromptExpansionSyncOutput> for UserPromptExpansionOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `additionalContext` has no effect beside `decision: "block"`, because Claude does not get the prompt;
 ///   leave one of them out.
@@ -9515,6 +9548,7 @@ impl From<UserPromptSubmitSyncOutput> for UserPromptSubmitOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -9801,6 +9835,7 @@ impl From<WorktreeCreateSyncOutput> for WorktreeCreateOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -10071,6 +10106,7 @@ impl From<WorktreeRemoveSyncOutput> for WorktreeRemoveOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level
 ///   `decision` to `block` or exit with code 2, or leave the field out.
@@ -10358,6 +10394,7 @@ impl From<SyncHookOutput> for HookOutput {
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]

@@ -835,6 +835,7 @@ impl From<MessageDisplaySpecificOutput> for HookSpecificOutput {
 /// What the types cannot say:
 ///
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level
 ///   `decision` to `block` or exit with code 2, or leave the field out.

@@ -439,6 +439,7 @@ crate::json::object_type!(PostToolUseSpecificOutput);
 /// What the types cannot say:
 ///
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.
 /// - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.

@@ -391,6 +391,7 @@ crate::json::object_type!(PreToolUseSpecificOutput);
 /// What the types cannot say:
 ///
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision` out.
 /// - `continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`; decide `deny`, or leave

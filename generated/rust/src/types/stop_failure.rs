@@ -421,6 +421,7 @@ crate::json::object_type!(StopFailureInput);
 /// What the types cannot say:
 ///
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]

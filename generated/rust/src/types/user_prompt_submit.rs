@@ -443,6 +443,7 @@ crate::json::object_type!(UserPromptSubmitSpecificOutput);
 /// What the types cannot say:
 ///
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `additionalContext` has no effect beside `decision: "block"`, because Claude does not get the prompt;
 ///   leave one of them out.

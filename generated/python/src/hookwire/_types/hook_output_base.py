@@ -27,6 +27,7 @@ class HookOutputBase(_HookOutputBaseKeys):
 
     - `reason` has no effect without a `decision`. With `continue: false` the text is
       `stopReason`.
+    - `reason` has no effect beside a `decision` of `approve`; leave it out.
     - `stopReason` has no effect without `"continue": false`; write both, or neither.
     """
 

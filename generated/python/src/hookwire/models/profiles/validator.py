@@ -5511,6 +5511,7 @@ class HookOutputBase(ClosedModel, frozen=True):
       there.
     - `reason` has no effect without a `decision`. With `continue: false` the text is
       `stopReason`.
+    - `reason` has no effect beside a `decision` of `approve`; leave it out.
     - `stopReason` has no effect without `"continue": false`; write both, or neither.
     """
 
