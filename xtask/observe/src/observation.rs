@@ -96,9 +96,10 @@ fn action(case: &Case, conversation: Conversation, signals: &Signals) -> Action 
         // The new settings deny the call.
         (Conversation::Configure, _) => happened(!signals.made),
         // The tool returns the answer: that of the user, or that of the hook.
-        (Conversation::Elicit, _) => match (signals.claude.iter().any(|name| name == "content"), signals.answered) {
-            (true, _) => Action::Replaced,
-            (false, answered) => happened(answered),
+        (Conversation::Elicit, _) => match (signals.accepted, signals.answered) {
+            (true, true) => Action::Done,
+            (true, false) => Action::Replaced,
+            (false, _) => Action::Prevented,
         },
         (Conversation::MakeTask | Conversation::CompleteTask | Conversation::Leave, _) => happened(!signals.failed),
         (Conversation::AddDirectory, _) => happened(!signals.refused),

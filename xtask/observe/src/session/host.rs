@@ -143,7 +143,11 @@ impl Host {
         }
         let Running { mut signals, shown, .. } = running;
         let requests = requests.since(before);
-        signals.failed = requests.iter().any(|request| has_failed(request, number));
+        signals.failed |=
+            requests.iter().any(|request| results(request, number).any(|block| block["is_error"] == true));
+        signals.accepted = requests
+            .iter()
+            .any(|request| results(request, number).any(|block| block["content"].to_string().contains("accept")));
         for request in &requests {
             match part(request) {
                 Part::Main => signals.requests += 1,
@@ -207,6 +211,7 @@ impl Host {
                 Until::Result if message["type"] == "result" => return Ok(()),
                 Until::Response(id) if response["request_id"] == id => {
                     running.signals.refused = response["subtype"] == "error";
+                    running.shown.push(response.to_string());
                     return Ok(());
                 }
                 _ => {}
@@ -301,13 +306,12 @@ impl Host {
     }
 }
 
-/// Returns true if a call of the case has failed, as far as a request shows it.
-fn has_failed(request: &Value, number: usize) -> bool {
+/// Returns the results of the calls of the case in a request.
+fn results(request: &Value, number: usize) -> impl Iterator<Item = &Value> {
     let messages = request["messages"].as_array().map(Vec::as_slice).unwrap_or_default();
     let blocks = messages.iter().filter_map(|message| message["content"].as_array()).flatten();
     let own = format!("call-{number}-");
-    let is_own = |block: &&Value| block["tool_use_id"].as_str().is_some_and(|id| id.starts_with(&own));
-    blocks.filter(is_own).any(|block| block["is_error"] == true)
+    blocks.filter(move |block| block["tool_use_id"].as_str().is_some_and(|id| id.starts_with(&own)))
 }
 
 impl Running<'_> {

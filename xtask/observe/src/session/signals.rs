@@ -31,6 +31,8 @@ pub struct Signals {
     pub switched: bool,
     /// A call of the case failed.
     pub failed: bool,
+    /// The server that asked got an answer that accepts.
+    pub accepted: bool,
     /// The answer of the user to the question of a server is in a request to the model.
     pub answered: bool,
     /// The host answered a request of the program that drives it with an error.
