@@ -7,7 +7,8 @@ from typing import Any, get_args
 
 import pytest
 from hookwire import Context, HookEvent, _plan, models
-from hookwire._validate import in_order, problem
+from hookwire._validate import in_order
+from hookwire._validate import problem as made
 from hookwire.problems import Problem
 from hookwire.read import HandlerName, read_reply
 from hookwire.validate import ProfileName, TypeName, validate
@@ -228,14 +229,14 @@ def test_a_problem_that_follows_from_another_is_left_out() -> None:
 
 def test_advice_hides_behind_what_is_as_sure() -> None:
     """Only something more severe, and as sure, at the same value hides advice."""
-    deprecated = problem("deprecated", "deprecated", "", "/a")
-    inert = problem("without-effect", "inert", "", "/a")
-    ignored = problem("wrong-type", "ignored", "", "/a/0")
+    deprecated = made("deprecated", "deprecated", "", "/a")
+    inert = made("without-effect", "inert", "", "/a")
+    ignored = made("wrong-type", "ignored", "", "/a/0")
     assert in_order([deprecated, ignored]) == [ignored]
     assert in_order([inert, ignored]) == [ignored, inert]
-    unsure = problem("wrong-type", "ignored", "", "/a", "unconfirmed")
+    unsure = made("wrong-type", "ignored", "", "/a", "unconfirmed")
     assert in_order([inert, deprecated, unsure]) == [unsure, inert]
-    assert in_order([unsure, problem("wrong-type", "rejected", "", "/a")]) == [unsure]
+    assert in_order([unsure, made("wrong-type", "rejected", "", "/a")]) == [unsure]
 
 
 def test_validation_does_not_change_the_payload() -> None:

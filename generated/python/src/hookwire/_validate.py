@@ -163,7 +163,7 @@ def problems_of(
 
 def in_order(problems: "list[Problem]") -> "list[Problem]":
     """Orders problems, and leaves out those that follow from other ones."""
-    if not problems:
+    if len(problems) < 2:  # noqa: PLR2004
         return problems
     from ._order import ordered  # noqa: PLC0415
 
@@ -721,26 +721,38 @@ class _Walk:
         message: str,
         *,
         unconfirmed: bool = False,
-        causes: "Iterable[str]" = (),
     ) -> None:
-        """Records a problem, unless it follows from one at the pointers in `causes`.
+        self._add(self._made(place, code, severity, message, unconfirmed=unconfirmed))
+
+    def _made(
+        self,
+        place: "Place",
+        code: "ProblemCode",
+        severity: "ProblemSeverity",
+        message: str,
+        *,
+        unconfirmed: bool,
+    ) -> "Problem | None":
+        """Returns the problem of a place, or `None` if it is not reported.
 
         In an input every error is a mismatch. Advice is left out: only the host could follow it.
         """
         if not self._output:
             if severity in ("inert", "deprecated"):
-                return
+                return None
             severity = "mismatch"
         elif self._within and severity == "rejected":
             severity = "ignored"
         pointer = _pointer(place)
         sure = not unconfirmed and self._within != "unconfirmed"
         confidence: ProblemConfidence = "confirmed" if sure else "unconfirmed"
-        made = problem(code, severity, message, pointer, confidence)
-        for cause in causes:
-            if any(_explains(it, made) for it in self._found.get(cause, ())):
-                return
-        self._found.setdefault(pointer, []).append(made)
+        return problem(code, severity, message, pointer, confidence)
+
+    def _add(self, made: "Problem | None", causes: "Iterable[str]" = ()) -> None:
+        """Records a problem, unless it follows from one at the pointers in `causes`."""
+        found = (it for pointer in causes for it in self._found.get(pointer, ()))
+        if made and not any(_explains(it, made) for it in found):
+            self._found.setdefault(made["pointer"], []).append(made)
 
     def _extend(self, key: "Place", place: "Place") -> None:
         """Makes the problems of a key those of the whole object, of which nothing else is read."""
@@ -752,7 +764,7 @@ class _Walk:
     ) -> None:
         code, severity = template["code"], template["severity"]
         unconfirmed = "unconfirmed" in template
-        self._tell(place, code, severity, message, unconfirmed=unconfirmed, causes=causes)
+        self._add(self._made(place, code, severity, message, unconfirmed=unconfirmed), causes)
 
     def _deprecated(self, template: "Any", place: "Place") -> None:
         """Reports a deprecated field or value, unless the host is older than the deprecation."""
