@@ -17,7 +17,7 @@ export interface Reply {
   kind: ReplyKind;
   /** The object as it is, whatever its problems; undefined if there is no readable one. */
   reply: HookOutput | undefined;
-  /** The problems, sorted by place. */
+  /** The problems, the most severe ones first. */
   problems: Problem[];
 }
 

@@ -1,7 +1,7 @@
 // Reads the replies of hooks, as the host does. The functions are documented in `read.d.ts`.
 
 import {
-  contextOf, decode, filled, jsonType, ofText, oneOf, parse, problem, sorted, under, validateRead,
+  contextOf, decode, filled, jsonType, ofText, oneOf, ordered, parse, problem, under, validateRead,
 } from "./internal/core.js";
 import { events, OUTPUT, OUTPUT_KEYS, REPLIERS } from "./internal/plan.js";
 import { allTypes } from "./internal/types.js";
@@ -42,11 +42,7 @@ function jsonReply(text, expected) {
   if (fault === "not-json") return reply("json", [noObject()]);
   if (fault) return reply("json", [ofText(fault, "rejected")]);
   const problems = validateRead(value, expected.type, allTypes, expected);
-  if (expected.isPath) {
-    const at = problems.findIndex(({ pointer, code }) => pointer === "" && code === "not-allowed-here");
-    if (at < 0) problems.push(pathExpected());
-  }
-  return reply("json", sorted(problems), value);
+  return reply("json", expected.isPath ? ordered([...problems, pathExpected()]) : problems, value);
 }
 
 const noObject = () => ofText("not-json", "rejected", "not-json-reply");

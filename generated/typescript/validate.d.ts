@@ -553,7 +553,8 @@ export type ValidationTarget =
  * @param target - The type to validate against.
  * @param context - `host`, `tool`, `input` and `profile` are used. With a tool, the values of a call are validated against
  *   the types of the tool, if the contract has them.
- * @returns The problems, sorted by pointer and code, at most one for each pair. Empty if there are none.
+ * @returns The problems: the most severe ones first, then by pointer and code, at most one for each pair. A problem that
+ *   only follows from another one is left out. Empty if there are none.
  * @throws TypeError if an argument has the wrong type or an unknown key, or `target` is neither a type, nor an `event`
  *   and a `direction`.
  * @throws RangeError if the type, event or direction is unknown, or the host is not a version.

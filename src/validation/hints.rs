@@ -61,12 +61,12 @@ fn common_top_level_keys<'a>(levels: &'a [Levels<'_>]) -> Vec<&'a str> {
 }
 
 /// Groups the keys with the same message.
-fn grouped(found: IndexMap<String, ProblemTemplate>) -> Vec<Hint> {
+fn grouped(found: IndexMap<String, Hint>) -> Vec<Hint> {
     let mut hints: Vec<Hint> = Vec::new();
-    for (key, template) in found {
-        match hints.iter_mut().find(|hint| hint.template == template) {
-            Some(hint) => hint.keys.push(key),
-            None => hints.push(Hint { keys: vec![key], template }),
+    for hint in found.into_values() {
+        match hints.iter_mut().find(|it| it.template == hint.template && it.beside == hint.beside) {
+            Some(known) => known.keys.extend(hint.keys),
+            None => hints.push(hint),
         }
     }
     hints
@@ -80,15 +80,20 @@ struct Finder<'a> {
     /// The keys that most operations have at the top.
     common: &'a [&'a str],
     own: &'a Struct,
-    found: IndexMap<String, ProblemTemplate>,
+    /// The hint about each key.
+    found: IndexMap<String, Hint>,
 }
 
 impl<'a> Finder<'a> {
     fn add(&mut self, key: &str, code: Code, severity: Severity, message: String) {
+        self.add_beside(None, key, ProblemTemplate { code, severity, unconfirmed: false, message: Some(message) });
+    }
+
+    fn add_beside(&mut self, beside: Option<&str>, key: &str, template: ProblemTemplate) {
         let known = self.own.fields.iter().any(|field| field.name == key);
         if !known && !self.found.contains_key(key) {
-            self.found
-                .insert(key.to_owned(), ProblemTemplate { code, severity, unconfirmed: false, message: Some(message) });
+            let hint = Hint { keys: vec![key.to_owned()], beside: beside.map(str::to_owned), template };
+            self.found.insert(key.to_owned(), hint);
         }
     }
 
@@ -105,7 +110,9 @@ impl<'a> Finder<'a> {
                 let has = |all: &Vec<(&TypeDef, &Struct)>| all.iter().any(|(_, it)| has(it, key));
                 let with: Vec<usize> = (0..leaves.len()).filter(|index| *index != at && has(&leaves[*index])).collect();
                 if let Some(message) = only(self.contract, union, &with, key) {
-                    self.add(key, Code::NotAllowedHere, Severity::Ignored, message);
+                    let (code, severity) = (Code::NotAllowedHere, Severity::Ignored);
+                    let template = ProblemTemplate { code, severity, unconfirmed: false, message: Some(message) };
+                    self.add_beside(key_with_a_value(self.contract, union), key, template);
                 }
             }
         }
@@ -149,8 +156,8 @@ impl<'a> Finder<'a> {
     fn of_mistakes(&mut self) {
         for mistake in &self.own.mistakes {
             self.add(&mistake.written, Code::UnknownField, Severity::Ignored, String::new());
-            if let Some(template) = self.found.get_mut(&mistake.written) {
-                template.message = Some(mistake.advice.clone());
+            if let Some(hint) = self.found.get_mut(&mistake.written) {
+                hint.template.message = Some(mistake.advice.clone());
             }
         }
     }
@@ -175,6 +182,14 @@ fn keys<'a: 'b, 'b>(structs: impl IntoIterator<Item = &'b (&'a TypeDef, &'a Stru
 fn operation_of<'a>(contract: &Contract, expr: &'a Expr) -> Option<&'a str> {
     let Expr::Constant { value } = expr else { return None };
     value.as_str().filter(|name| contract.operations.has(name))
+}
+
+/// Returns the key that selects the member of a union if it has one certain value.
+fn key_with_a_value<'a>(contract: &Contract, union: &'a Union) -> Option<&'a str> {
+    match &union.by {
+        Discriminator::Key { key } => levels::constant_at(contract, union, key).map(|_| &**key),
+        Discriminator::Tag { .. } | Discriminator::JsonType => None,
+    }
 }
 
 /// Returns the hint that only these members have the key; `None` for the key that selects the member.

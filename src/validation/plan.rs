@@ -378,6 +378,9 @@ pub struct Inert {
 pub struct Hint {
     /// The keys.
     pub keys: Vec<String>,
+    /// The key of a union whose other member has the keys, where that member needs one value of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beside: Option<String>,
     /// The problem; its message has a hole `{key}`.
     pub template: ProblemTemplate,
 }

@@ -64,6 +64,7 @@ fn hint(keys: impl Iterator<Item = String>, message: String) -> Option<Hint> {
     let (code, severity) = (Code::UnknownField, Severity::Ignored);
     (!keys.is_empty()).then_some(Hint {
         keys,
+        beside: None,
         template: ProblemTemplate { code, severity, unconfirmed: false, message: Some(message) },
     })
 }

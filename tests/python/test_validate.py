@@ -7,6 +7,8 @@ from typing import Any, get_args
 
 import pytest
 from hookwire import Context, HookEvent, _plan, models
+from hookwire._validate import in_order
+from hookwire._validate import problem as made
 from hookwire.problems import Problem
 from hookwire.read import HandlerName, read_reply
 from hookwire.validate import ProfileName, TypeName, validate
@@ -208,11 +210,33 @@ def test_problems_conform_to_their_type() -> None:
     assert len(found) == 3
 
 
-def test_problems_are_sorted_by_pointer() -> None:
-    """Problems are sorted by code points, whatever the order of the payload."""
+def test_problems_are_sorted_by_severity_and_pointer() -> None:
+    """The most severe ones are first, then pointers count by code points."""
     payload: Any = {"é": 1, "a/b": 1, "a~b": 1, "Z": 1, "continue": "", **specific(x=1)}
     pointers = [it["pointer"] for it in output(payload)]
-    assert pointers == ["/Z", "/a~0b", "/a~1b", "/continue", "/hookSpecificOutput/x", "/é"]
+    assert pointers == ["/continue", "/Z", "/a~0b", "/a~1b", "/hookSpecificOutput/x", "/é"]
+    both = output({"decision": "approve", "suppressOutput": 1})
+    assert [it["severity"] for it in both] == ["rejected", "deprecated"]
+
+
+def test_a_problem_that_follows_from_another_is_left_out() -> None:
+    """The most severe problem is the only one of its value."""
+    denied = output({"decision": "deny"})
+    assert places(denied) == [("/decision", "wrong-value", "rejected")]
+    stopped = output({"continue": "false", "stopReason": "s"})
+    assert places(stopped) == [("/continue", "wrong-type", "rejected")]
+
+
+def test_advice_hides_behind_what_is_as_sure() -> None:
+    """Only something more severe, and as sure, at the same value hides advice."""
+    deprecated = made("deprecated", "deprecated", "", "/a")
+    inert = made("without-effect", "inert", "", "/a")
+    ignored = made("wrong-type", "ignored", "", "/a/0")
+    assert in_order([deprecated, ignored]) == [ignored]
+    assert in_order([inert, ignored]) == [ignored, inert]
+    unsure = made("wrong-type", "ignored", "", "/a", "unconfirmed")
+    assert in_order([inert, deprecated, unsure]) == [unsure, inert]
+    assert in_order([unsure, made("wrong-type", "rejected", "", "/a")]) == [unsure]
 
 
 def test_validation_does_not_change_the_payload() -> None:

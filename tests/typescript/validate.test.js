@@ -92,10 +92,30 @@ test("a problem has its keys in the order of the schema", () => {
   ]);
 });
 
-test("problems are sorted by code points", () => {
-  const keys = ["\u{1f600}", "\u{ffff}", "b", "B", "a~", "a/", "a"];
+test("problems are sorted by severity, then by code points", () => {
+  const keys = ["\u{1f600}", "\u{ffff}", "b", "B", "a~", "a/", "a", "continue"];
   const found = output("Stop", Object.fromEntries(keys.map((key) => [key, 1]))).map(({ pointer }) => pointer);
-  assert.deepEqual(found, ["/B", "/a", "/a~0", "/a~1", "/b", "/\u{ffff}", "/\u{1f600}"]);
+  assert.deepEqual(found, ["/continue", "/B", "/a", "/a~0", "/a~1", "/b", "/\u{ffff}", "/\u{1f600}"]);
+  const both = output("PreToolUse", { decision: "approve", suppressOutput: 1 });
+  assert.deepEqual(both.map(({ severity }) => severity), ["rejected", "deprecated"]);
+});
+
+test("a problem that follows from another one is left out", () => {
+  assert.deepEqual(places(output("PreToolUse", { decision: "deny" })), ["wrong-value /decision"]);
+  assert.deepEqual(places(output("Stop", { continue: "false", stopReason: "s" })), ["wrong-type /continue"]);
+});
+
+test("only something more severe, and as sure, at the same value hides advice", async () => {
+  const { ordered } = await import(path.join(packageFolder, "internal/core.js"));
+  const problem = (code, severity, pointer, confidence = "confirmed") => ({ pointer, code, severity, confidence });
+  const deprecated = problem("deprecated", "deprecated", "/a");
+  const inert = problem("without-effect", "inert", "/a");
+  const ignored = problem("wrong-type", "ignored", "/a/0");
+  assert.deepEqual(ordered([deprecated, ignored]), [ignored]);
+  assert.deepEqual(ordered([inert, ignored]), [ignored, inert]);
+  const unsure = problem("wrong-type", "ignored", "/a", "unconfirmed");
+  assert.deepEqual(ordered([inert, deprecated, unsure]), [unsure, inert]);
+  assert.deepEqual(ordered([unsure, problem("wrong-type", "rejected", "/a")]), [unsure]);
 });
 
 test("every problem of an input is a mismatch", () => {

@@ -65,7 +65,7 @@
 //!   A key that can be absent or `null` is an `Option<Option<T>>`.
 //! * Reading checks types, values, constants, keys that are not allowed, and rules across keys. The error of
 //!   [`read::from_value`] has the place of the mismatch; the errors of `serde_json`'s functions have it in their message.
-//! * [`validate::validate`] returns all problems of a payload and their consequences, and [`validate::parse`] reads a
+//! * [`validate::validate`] returns the problems of a payload and their consequences, and [`validate::parse`] reads a
 //!   payload that is valid.
 //! * [`read_input`] reads what the host writes, and keeps what a newer host adds. [`read::read_reply`] reads the reply of
 //!   a hook as the host does. Both report differences from the contract as problems.

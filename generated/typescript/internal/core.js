@@ -278,8 +278,8 @@ export function ofUnknown(key, type) {
 
 /** Returns the problem of a key that does not belong here. */
 function hintFor(key, { hints = [] }) {
-  const template = hints.find(({ keys }) => keys.includes(key))?.template;
-  return template && { ...template, message: fill(template.message, { key }) };
+  const hint = hints.find(({ keys }) => keys.includes(key));
+  return hint && { ...hint.template, beside: hint.beside, message: fill(hint.template.message, { key }) };
 }
 
 /** Returns sentences with the replacement for an unknown key. */
@@ -549,13 +549,13 @@ const WITHOUT_CONSEQUENCE = ["inert", "deprecated"];
  * @param {string} name the name of a type
  * @param {Types} types the types of the validation plan
  * @param {Checked} [context]
- * @returns the problems, sorted
+ * @returns the problems, in order
  */
 export function validatePayload(payload, name, types, context = {}) {
   if (!isTooDeep(payload)) return validateRead(payload, name, types, context);
   const problems = new Problems(!types.get(name).output);
   problems.report("", { code: "too-deep", message: words["too-deep"] });
-  return under(context.profile, problems.sorted());
+  return under(context.profile, problems.ordered());
 }
 
 /** Validates a payload that is not too deep, such as any that was read from text. */
@@ -565,7 +565,7 @@ export function validateRead(payload, name, types, { host, tool, profile } = {})
   const problems = new Problems(isInput);
   const root = { pointer: "", text: words.root, name: words["root-name"], closed: false, host };
   new Walk(isInput, problems, { types, tool, profile }).type(payload, type, root);
-  return under(profile, problems.sorted());
+  return under(profile, problems.ordered());
 }
 
 /** Returns the problems under a profile: they are unconfirmed if the profile is. */
@@ -713,14 +713,15 @@ class Walk {
   #byTag(value, type, place) {
     const key = { ...within(place, type.key), mistakes: type.mistakes };
     if (!Object.hasOwn(value, type.key)) {
-      if (type.absent) this.#expression(value, type.absent, place);
-      else if (type.missing) this.#missing(type.missing, type.what, key);
-      return;
+      if (type.absent) return this.#expression(value, type.absent, place);
+      if (type.missing) this.#missing(type.missing, type.what, key);
+      return this.#problems.extend(key.pointer, place.pointer);
     }
     const tag = value[type.key];
-    if (typeof tag !== "string") this.#wrongType(tag, words.string, key);
-    else if (!Object.hasOwn(type.tags, tag)) this.#wrongValue(tag, type, Object.keys(type.tags), key);
-    else this.#expression(value, type.tags[tag], place);
+    if (typeof tag === "string" && Object.hasOwn(type.tags, tag)) return this.#expression(value, type.tags[tag], place);
+    if (typeof tag === "string") this.#wrongValue(tag, type, Object.keys(type.tags), key);
+    else this.#wrongType(tag, words.string, key);
+    this.#problems.extend(key.pointer, place.pointer);
   }
 
   #byKey(value, type, place) {
@@ -742,18 +743,37 @@ class Walk {
       const message = filled("empty", { place: place.text });
       return this.#report(place, { code: "not-allowed-here", severity: "ignored", message });
     }
-    for (const [key, field] of Object.entries(type.fields)) {
-      if (!Object.hasOwn(value, key)) this.#absent(field, within(place, key));
-      else if (key !== place.skip) this.#field(value, key, type, within(place, key));
+    const named = this.#misnamed(value, type, place);
+    if (named !== undefined) {
+      this.#fieldOrAbsent(value, named, type, place);
+      return this.#problems.extend(pointerTo(place.pointer, named), place.pointer);
     }
+    for (const key of Object.keys(type.fields)) this.#fieldOrAbsent(value, key, type, place);
     for (const key of keys) {
       if (!Object.hasOwn(type.fields, key) && key !== place.skip) this.#other(value[key], key, type, place);
     }
     for (const rule of type.rules ?? []) {
       if (rule.within && !rule.within.includes(place.operation)) continue;
       const broken = support(rule.since, place.host) === "no" ? undefined : brokenBy(value, rule);
-      if (broken) this.#report(place, broken.template, broken.path.reduce(pointerTo, place.pointer));
+      if (!broken) continue;
+      const causes = broken.tested.flatMap((path) => path.map((_, at) => path.slice(0, at + 1).reduce(pointerTo, place.pointer)));
+      this.#report(place, broken.template, broken.path.reduce(pointerTo, place.pointer), causes);
     }
+  }
+
+  /** Returns the key for the name of the event if the host rejects the object because of it. */
+  #misnamed(value, { fields, operation }, { host }) {
+    if (operation === undefined) return undefined;
+    const [key, field] = Object.entries(fields).find(([, { type }]) => type.is === "constant" && type.operation) ?? [];
+    if (key === undefined) return undefined;
+    if (Object.hasOwn(value, key)) return value[key] === field.type.value ? undefined : key;
+    const isRejected = field.missing?.severity === "rejected" && support(field.since, host) !== "no";
+    return isRejected ? key : undefined;
+  }
+
+  #fieldOrAbsent(value, key, type, place) {
+    if (!Object.hasOwn(value, key)) this.#absent(type.fields[key], within(place, key));
+    else if (key !== place.skip) this.#field(value, key, type, within(place, key));
   }
 
   #absent(field, place) {
@@ -795,7 +815,10 @@ class Walk {
     const isClosed = type.keys === "closed" || (type.keys === "open" && place.closed);
     const pointer = pointerTo(place.pointer, key);
     if (isClosed) {
-      this.#report(place, refusedBy(type.strict, ofUnknown(key, type)), pointer);
+      const template = ofUnknown(key, type);
+      const follows = template.beside !== undefined && template.beside === place.skip;
+      const causes = follows ? [pointerTo(place.pointer, place.skip)] : [];
+      this.#report(place, refusedBy(type.strict, template), pointer, causes);
     } else if (type.rest) {
       this.#expression(value, type.rest, within(place, key, "value"));
     }
@@ -845,15 +868,16 @@ class Walk {
     this.#report(place, { code, message: filled(code, { place: place.text }) });
   }
 
-  /** Reports a problem of a place, or of a pointer below it. */
-  #report({ pointer, dropped }, template, at = pointer) {
-    if (!dropped) return this.#problems.report(at, template);
+  /** Reports a problem of a place, or of a pointer below it, unless it follows from one at the pointers in `causes`. */
+  #report({ pointer, dropped }, template, at = pointer, causes = []) {
+    if (!dropped) return this.#problems.report(at, template, causes);
     const { severity = "rejected", unconfirmed } = template;
-    this.#problems.report(at, {
+    const ofDropped = {
       ...template,
       severity: severity === "rejected" ? "ignored" : severity,
       unconfirmed: unconfirmed || dropped.unconfirmed,
-    });
+    };
+    this.#problems.report(at, ofDropped, causes);
   }
 }
 
@@ -891,13 +915,16 @@ function rowOf({ rows, names, prefixes }, name) {
  *
  * @param {object} value
  * @param { { when: object[], then: object[], template: object, at?: string[] } } rule
- * @returns { { path: string[], template: object } | undefined } the path to the wrong value, and the problem
+ * @returns { { path: string[], template: object, tested: string[][] } | undefined } the path to the wrong value, the
+ *   problem, and the paths of the conditions that it follows from
  */
 function brokenBy(value, { when, then, template, at }) {
   const holds = (condition) => isMet(condition, find(value, condition.path));
   if (!when.every(holds)) return undefined;
   const broken = then.find((condition) => !holds(condition));
-  return broken && { path: at ?? broken.path, template: { ...template, code: codeOf(template.code, broken, value) } };
+  if (!broken) return undefined;
+  const code = codeOf(template.code, broken, value);
+  return { path: at ?? broken.path, template: { ...template, code }, tested: [...when, broken].map(({ path }) => path) };
 }
 
 function isMet({ test, values }, found) {
@@ -969,7 +996,7 @@ export function ofText(code, severity, word = code) {
   return problem("", { code, severity, message: words[word] });
 }
 
-/** Collects problems: the first for each pointer and code. */
+/** Collects problems, by the pointer of the value that they are about. */
 class Problems {
   #found = new Map();
   #isInput;
@@ -982,24 +1009,90 @@ class Problems {
   /**
    * @param {string} pointer
    * @param { { code: string, severity?: string, unconfirmed?: boolean, message: string } } template
+   * @param {string[]} [causes] pointers: the problem is left out if it follows from one of theirs
    */
-  report(pointer, template) {
-    // No code contains a space.
-    const place = `${template.code} ${pointer}`;
+  report(pointer, template, causes = []) {
     const { severity = "rejected" } = template;
-    if (this.#found.has(place) || (this.#isInput && WITHOUT_CONSEQUENCE.includes(severity))) return;
-    this.#found.set(place, problem(pointer, { ...template, severity: this.#isInput ? "mismatch" : severity }));
+    if (this.#isInput && WITHOUT_CONSEQUENCE.includes(severity)) return;
+    const found = problem(pointer, { ...template, severity: this.#isInput ? "mismatch" : severity });
+    if (!causes.some((cause) => this.#at(cause).some((it) => explains(it, found)))) this.#at(pointer).push(found);
   }
 
-  /** Returns the problems, sorted by pointer and code. */
-  sorted() {
-    return sorted([...this.#found.values()]);
+  #at(pointer) {
+    if (!this.#found.has(pointer)) this.#found.set(pointer, []);
+    return this.#found.get(pointer);
+  }
+
+  /** Makes the problems of a key those of the whole object, of which nothing else is read. */
+  extend(key, pointer) {
+    this.#at(pointer).push(...this.#at(key));
+  }
+
+  /** Returns the problems in order. */
+  ordered() {
+    const own = ([pointer, problems]) => problems.filter((problem) => problem.pointer === pointer);
+    return ordered([...this.#found].flatMap(own));
   }
 }
 
-/** Sorts problems by pointer and code. */
-export function sorted(problems) {
-  return problems.sort((one, other) => compare(one.pointer, other.pointer) || compare(one.code, other.code));
+// Orders problems, and leaves out those that follow from other ones.
+
+/** The severities, the most severe one first. */
+const SEVERITIES = ["rejected", "mismatch", "ignored", "inert", "deprecated"];
+
+/** The codes that say nothing new about a value which the host refuses or drops. */
+const ADVICE = ["without-effect", "deprecated"];
+
+/**
+ * Returns the problems that do not follow from another one: the most severe ones first, then by pointer and code. Of
+ * problems with the same pointer and code, only the first one is kept.
+ */
+export function ordered(problems) {
+  const all = new Set();
+  const at = new Map();
+  for (const problem of problems) {
+    const known = at.get(problem.pointer) ?? [];
+    if (known.some(({ code }) => code === problem.code)) continue;
+    at.set(problem.pointer, [...known, problem]);
+    all.add(problem);
+  }
+  for (const problem of following(all, at)) all.delete(problem);
+  return [...all].sort(
+    (one, other) => rank(one) - rank(other) || compare(one.pointer, other.pointer) || compare(one.code, other.code),
+  );
+}
+
+/** Returns the problems that follow from another one. `at` has the problems of each pointer. */
+function following(problems, at) {
+  const found = new Set();
+  if (![...problems].some(isAdvice)) return found;
+  for (const inner of problems) {
+    for (const outer of around(inner.pointer).flatMap((pointer) => at.get(pointer) ?? [])) {
+      if (follows(inner, outer)) found.add(inner);
+      if (outer.code === "deprecated" && follows(outer, inner)) found.add(outer);
+    }
+  }
+  return found;
+}
+
+/** Returns true if a problem is as severe and as sure as another one. */
+function explains(cause, problem) {
+  return rank(cause) <= rank(problem) && isAsSure(cause, problem);
+}
+
+const follows = (problem, cause) => isAdvice(problem) && rank(cause) < rank(problem) && isAsSure(cause, problem);
+
+const isAdvice = ({ code }) => ADVICE.includes(code);
+
+const isAsSure = (cause, problem) => cause.confidence === "confirmed" || problem.confidence === "unconfirmed";
+
+const rank = ({ severity }) => SEVERITIES.indexOf(severity);
+
+/** Returns the pointers of a value and of the values around it, except for the whole payload. */
+function around(pointer) {
+  const found = [pointer];
+  for (let end = pointer.lastIndexOf("/"); end > 0; end = pointer.lastIndexOf("/", end - 1)) found.push(pointer.slice(0, end));
+  return found;
 }
 
 /** Compares by code points, as other languages do; JavaScript compares UTF-16 units. */

@@ -13,7 +13,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "asyncTimeout"\n\
 [{"type":{"is":"number"}}]\n\
 "hints"\n\
-[{"keys":["continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `async`."}},\
+[{"keys":["continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","hookSpecificOutput"],"beside":"async","template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `async`."}},\
 {"keys":["isAsync","canReadOutputFile"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `async_launched`."}},\
 {"keys":["description","outputFile"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `async_launched` or `remote_launched`."}},\
 {"keys":["taskId","sessionUrl"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `remote_launched`."}},\
@@ -41,7 +41,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["trigger_id","events","restored"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `rail` is `durable_wake`."}},\
 {"keys":["written","owned","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `watches`."}},\
 {"keys":["artifacts","truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed","read","artifactRead","watch","unwatch","watches","filter_url","arms","written","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `url`."}},\
-{"keys":["asyncTimeout"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},\
+{"keys":["asyncTimeout"],"beside":"async","template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},\
 {"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`ConfigChange` has no `hookSpecificOutput`: leave it out. To keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}},\
 {"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},\
 {"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},\

@@ -10,8 +10,8 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 "asyncTimeout"\n\
 [{"type":{"is":"number"}}]\n\
 "hints"\n\
-[{"keys":["continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `async`."}},\
-{"keys":["asyncTimeout"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},\
+[{"keys":["continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"beside":"async","template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `async`."}},\
+{"keys":["asyncTimeout"],"beside":"async","template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},\
 {"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`ConfigChange` has no `hookSpecificOutput`: leave it out. To keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}},\
 {"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},\
 {"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},\

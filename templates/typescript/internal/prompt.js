@@ -1,7 +1,7 @@
 // Reads the model's answer to a prompt or agent hook. The function is documented in `prompt.d.ts`.
 
 import {
-  contextOf, decode, flag, isOlder, jsonType, objectOf, oneOf, parse, problem, sorted, string, supportOf, validateRead,
+  contextOf, decode, flag, isOlder, jsonType, objectOf, oneOf, ordered, parse, problem, string, supportOf, validateRead,
 } from "./core.js";
 import { words } from "./plan.js";
 import { answers, continues, FALSY, failures, IMPOSSIBLE, NEWEST, REPLY, stopReasons } from "./prompts.js";
@@ -20,7 +20,7 @@ export function readPromptReply(answer, event, context) {
   if (failure) reading.failure = failure;
   if (isNo(kind) && Object.hasOwn(reply, "reason")) reading.reason = reply.reason;
   if (reply !== undefined) reading.reply = reply;
-  return { ...reading, problems: sorted(problems), confidence, effects: effectsOf(kind, settings, call) };
+  return { ...reading, problems: ordered(problems), confidence, effects: effectsOf(kind, settings, call) };
 }
 
 const isNo = (kind) => kind === "not-met" || kind === "impossible";

@@ -1,7 +1,7 @@
 //! Passes any payload to the validators of a set with assertions that no type can express. Nothing may panic, and the
 //! verdicts must be those of JSON Schema.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -78,10 +78,12 @@ fn is_comparable(value: &Value, levels: usize) -> bool {
     }
 }
 
-/// Checks that problems are sorted, unique for each place and code, and point to a value or a key of an object.
+/// Checks that problems are in order, unique for each place and code, and point to a value or a key of an object.
 fn reported(problems: &[Problem], payload: &Value) {
-    let keys: Vec<_> = problems.iter().map(|it| (it.pointer.as_str(), it.code.as_str())).collect();
-    assert!(keys.windows(2).all(|pair| pair[0] < pair[1]), "not in order: {keys:?}");
+    let keys: Vec<_> = problems.iter().map(|it| (it.severity, it.pointer.as_str(), it.code.as_str())).collect();
+    assert!(keys.is_sorted(), "not in order: {keys:?}");
+    let places: BTreeSet<_> = keys.iter().map(|(_, pointer, code)| (pointer, code)).collect();
+    assert_eq!(places.len(), keys.len(), "not unique: {keys:?}");
     for problem in problems {
         assert!(!problem.message.is_empty(), "{problem:?}");
         assert!(leads_somewhere(&problem.pointer, payload), "{problem:?} leads nowhere in {payload}");

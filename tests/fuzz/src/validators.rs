@@ -1,6 +1,8 @@
 //! Passes any payload to every function of the crate that reads foreign data: nothing may panic, and the results must
 //! agree.
 
+use std::collections::BTreeSet;
+
 use hookwire::host::{ModelAnswer, read_prompt_reply};
 use hookwire::problems::{Problem, ProblemSeverity};
 use hookwire::read::{from_value, read_json, read_reply};
@@ -147,10 +149,12 @@ const fn refuses(problem: &Problem) -> bool {
     !matches!(problem.severity, ProblemSeverity::Inert | ProblemSeverity::Deprecated)
 }
 
-/// Checks that problems are sorted, unique for each place and code, and point to a value or a key of an object.
+/// Checks that problems are in order, unique for each place and code, and point to a value or a key of an object.
 fn reported(problems: &[Problem], payload: &Value) {
-    let keys: Vec<_> = problems.iter().map(|it| (it.pointer.clone(), it.code.as_str())).collect();
-    assert!(keys.windows(2).all(|pair| pair[0] < pair[1]), "not in order: {keys:?}");
+    let keys: Vec<_> = problems.iter().map(|it| (it.severity, it.pointer.as_str(), it.code.as_str())).collect();
+    assert!(keys.is_sorted(), "not in order: {keys:?}");
+    let places: BTreeSet<_> = keys.iter().map(|(_, pointer, code)| (pointer, code)).collect();
+    assert_eq!(places.len(), keys.len(), "not unique: {keys:?}");
     for problem in problems {
         assert!(!problem.message.is_empty(), "{problem:?}");
         assert!(leads_somewhere(&problem.pointer, payload), "{problem:?} leads nowhere in {payload}");

@@ -180,7 +180,7 @@ fn examples_in(folder: &Path) -> Result<Vec<Example>, String> {
     Ok(found)
 }
 
-/// Returns pointer and code of the problems in an example's entry of `about.json`, sorted as problems are.
+/// Returns pointer and code of the problems in an example's entry of `about.json`, sorted.
 fn expected(about: &Value) -> Vec<[String; 2]> {
     let problems = about["problems"].as_array().into_iter().flatten();
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();

@@ -4,7 +4,16 @@ from ._arguments import expect_flag, expect_optional_string
 from ._plan import MODEL_HANDLERS, WORDS
 from ._prompts import CONTINUES, EVENTS, FAILURES, FALSY, IMPOSSIBLE, NEWEST, REPLY, STOP_REASONS
 from ._read import UnreadableError, decoded, parsed, trimmed
-from ._validate import PUBLIC, asked, is_object, known, problem, problems_of, unsupported_by
+from ._validate import (
+    PUBLIC,
+    asked,
+    in_order,
+    is_object,
+    known,
+    problem,
+    problems_of,
+    unsupported_by,
+)
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -134,7 +143,7 @@ def read_prompt_reply(
         reading["effects"] = [{**_GOES_ON}]
     else:
         reading["effects"] = _effects(kind, on_event, version, continues=continues)
-    problems.sort(key=lambda it: (it["pointer"], it["code"]))
+    reading["problems"] = in_order(problems)
     return reading
 
 

@@ -8,18 +8,19 @@ use super::host::HostVersion;
 use super::message::what;
 use super::spot::Spot;
 use super::plan::{Bounded, Constant, Enum, Expr, Keyed, Kind, List, Lookup, Tagged, Type, Typed, find, names};
-use super::messages::{Choice, sorted};
+use super::messages::Choice;
+use super::order::Found;
 use crate::json::{LARGEST, json_type};
 use crate::types::{Problem, ProblemCode, ProblemSeverity};
 
 /// The consequence of most mistakes.
 pub(super) const REJECTED: ProblemSeverity = ProblemSeverity::Rejected;
 
-/// Returns the problems of a payload, sorted.
+/// Returns the problems of a payload, in order.
 pub(super) fn walk(payload: &Value, root: &'static Type, host: Option<&HostVersion>, tool: Option<&str>) -> Vec<Problem> {
-    let mut walk = Walk { input: !root.output, tool, problems: Vec::new() };
+    let mut walk = Walk { input: !root.output, tool, found: Found::default() };
     walk.definition(payload, root, Spot::root(host));
-    sorted(walk.problems)
+    walk.found.ordered()
 }
 
 /// The state of a validation.
@@ -28,7 +29,7 @@ pub(crate) struct Walk<'t> {
     pub(super) input: bool,
     /// The tool that the payload is about.
     tool: Option<&'t str>,
-    pub(super) problems: Vec<Problem>,
+    pub(super) found: Found,
 }
 
 /// Expressions.
@@ -197,8 +198,9 @@ impl Walk<'_> {
                 None
             }
         };
-        if let Some(expr) = chosen {
-            self.check(value, expr, spot.member());
+        match chosen {
+            Some(expr) => self.check(value, expr, spot.member()),
+            None => self.found.extend_to(spot.to_string(), &at.to_string()),
         }
     }
 

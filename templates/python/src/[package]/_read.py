@@ -1,7 +1,17 @@
 """Reads inputs and replies from text, as the host does, and reports their problems."""
 
 from ._plan import EVENT_KEY, EVENTS, HANDLERS, INPUT, MODEL_HANDLERS, OUTPUT, OUTPUT_KEYS, WORDS
-from ._validate import LEVELS, PUBLIC, asked, is_object, known, problem, problems_of, under
+from ._validate import (
+    LEVELS,
+    PUBLIC,
+    asked,
+    in_order,
+    is_object,
+    known,
+    problem,
+    problems_of,
+    under,
+)
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -159,7 +169,7 @@ class Reply:
         self.reply = reply
         """The JSON object, if there is a readable one. It has this type if there are no problems."""
         self.problems = problems or []
-        """The problems, sorted by place."""
+        """The problems, the most severe ones first."""
 
     def __repr__(self) -> str:
         """Shows all fields."""
@@ -222,9 +232,8 @@ def _reply(text: "Text", event: "str | None", handler: str, options: "Asked") ->
         word = "not-json-reply" if error.code == "not-json" else error.code
         return Reply("json", None, [_refused(error.code, word)])
     # The expected path has the empty pointer, like problems of the whole reply.
-    problems = problems_of(reply, types["output"], *options) + expected
-    problems.sort(key=lambda it: (it["pointer"], it["code"]))
-    return Reply("json", reply, problems)
+    problems = problems_of(reply, types["output"], *options)
+    return Reply("json", reply, in_order(problems + expected) if expected else problems)
 
 
 def _refused(code: "ProblemCode", word: str = "") -> "Problem":

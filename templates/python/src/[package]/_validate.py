@@ -7,7 +7,7 @@ from ._plan import EVENTS, PROFILES, TABLES, TYPES, WORDS
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from types import ModuleType
     from typing import Any, Generic, Literal, TypeAlias, TypeGuard, TypeVar, overload
 
@@ -100,7 +100,8 @@ def validate(
         direction: `"input"` if the host writes the payload, `"output"` if a hook writes it.
 
     Returns:
-        The problems, sorted by pointer and code. The payload conforms to the contract if none of
+        The problems, the most severe ones first, then by pointer and code. A problem that only
+        follows from another one is left out. The payload conforms to the contract if none of
         them is `rejected`, `mismatch` or `ignored`.
 
     Raises:
@@ -150,12 +151,23 @@ def problems_of(
     profile: "Any" = None,
 ) -> "list[Problem]":
     """Validates a payload that is not deeper than `LEVELS`, by the name of its type."""
-    found: dict[tuple[str, str], Problem] = {}
+    found: dict[str, list[Problem]] = {}
     if profile and name in profile.TYPES:
         name = f"{name}:{profile.NAME}"
     walk = _Walk(found, output=type_of(name)["output"], host=host, tool=tool)
     walk.check(payload, (None, "", ROOT, {"is": "ref", "name": name}, None))
-    return under(profile, [found[key] for key in sorted(found)])
+    # Problems of a key may also be those of the object.
+    problems = [it for at, all_ in found.items() for it in all_ if it["pointer"] == at]
+    return under(profile, in_order(problems))
+
+
+def in_order(problems: "list[Problem]") -> "list[Problem]":
+    """Orders problems, and leaves out those that follow from other ones."""
+    if len(problems) < 2:  # noqa: PLR2004
+        return problems
+    from ._order import ordered  # noqa: PLC0415
+
+    return ordered(problems)
 
 
 def under(profile: "Any", problems: "list[Problem]") -> "list[Problem]":
@@ -399,7 +411,7 @@ class _Walk:
 
     def __init__(
         self,
-        found: "dict[tuple[str, str], Problem]",
+        found: "dict[str, list[Problem]]",
         *,
         output: bool,
         host: "Version",
@@ -557,6 +569,9 @@ class _Walk:
             self._wrong_type(value, place)
         elif value and "empty" in struct:
             self._wrong("not-allowed-here", place, severity="ignored", word="empty")
+        elif (name := self._misnamed(value, struct)) is not None:
+            self._field(value, name, struct, place)
+            self._extend((place, name, KEY, _ANY, None), place)
         else:
             self._fields(value, struct, place, skip)
             self._others(value, struct, place, skip)
@@ -564,23 +579,41 @@ class _Walk:
             if "assertion" in struct:
                 self._assert(value, struct["assertion"], place)
 
-    def _fields(self, value: "Any", struct: "Any", place: "Place", skip: object) -> None:
+    def _misnamed(self, value: "Any", struct: "Any") -> "str | None":
+        """Returns the key for the name of the event if the host rejects the object because of it."""
+        if "operation" not in struct:
+            return None
         for key, field in struct["fields"].items():
-            if key not in value:
-                if "missing" in field and not _is_older(self._host, field.get("since")):
-                    self._missing(field["missing"], (place, key, KEY, field["type"], None))
-            elif key != skip:
-                inner = (place, key, KEY, field["type"], field.get("mistakes"))
-                walk = self._since(field["since"], inner, struct) if "since" in field else self
-                if "deprecated" in field:
-                    self._deprecated(field["deprecated"], inner)
-                for inert in field.get("inert", ()):
-                    if "value" not in inert or _same(value[key], inert["value"]):
-                        self._without_effect(inert, inner, struct.get("operation"))
-                walk = walk._about(key) if "by_operation" in field else walk
-                walk.check(value[key], inner)
-                if self._tool is not None and field["type"]["is"] == "keyed":
-                    walk._keyed(value, key, field["type"], inner)
+            if "operation" not in field["type"]:
+                continue
+            if key in value:
+                return None if _same(value[key], field["type"]["value"]) else key
+            rejected = "missing" in field and field["missing"]["severity"] == "rejected"
+            return key if rejected and not _is_older(self._host, field.get("since")) else None
+        return None
+
+    def _fields(self, value: "Any", struct: "Any", place: "Place", skip: object) -> None:
+        for key in struct["fields"]:
+            if key != skip or key not in value:
+                self._field(value, key, struct, place)
+
+    def _field(self, value: "Any", key: str, struct: "Any", place: "Place") -> None:
+        field = struct["fields"][key]
+        if key not in value:
+            if "missing" in field and not _is_older(self._host, field.get("since")):
+                self._missing(field["missing"], (place, key, KEY, field["type"], None))
+            return
+        inner = (place, key, KEY, field["type"], field.get("mistakes"))
+        walk = self._since(field["since"], inner, struct) if "since" in field else self
+        if "deprecated" in field:
+            self._deprecated(field["deprecated"], inner)
+        for inert in field.get("inert", ()):
+            if "value" not in inert or _same(value[key], inert["value"]):
+                self._without_effect(inert, inner, struct.get("operation"))
+        walk = walk._about(key) if "by_operation" in field else walk
+        walk.check(value[key], inner)
+        if self._tool is not None and field["type"]["is"] == "keyed":
+            walk._keyed(value, key, field["type"], inner)
 
     def _keyed(self, beside: "Any", key: str, keyed: "Any", place: "Place") -> None:
         """Validates a value of the tool against the type in the tool's row."""
@@ -605,7 +638,7 @@ class _Walk:
             if key in struct["fields"] or key == skip:
                 continue
             if closed:
-                self._unknown(key, struct, place)
+                self._unknown(key, struct, place, skip)
             else:
                 self.check(value[key], (place, key, VALUE, struct["rest"], None))
 
@@ -636,16 +669,19 @@ class _Walk:
         key, tags = union["key"], union["tags"]
         at_key = (place, key, KEY, {"is": "constant", "what": union["what"]}, union.get("mistakes"))
         tag = value.get(key, _NOTHING)
-        if tag is _NOTHING and "absent" not in union:
-            self._missing(union["missing"], at_key)
-        elif tag is _NOTHING:
+        if tag is _NOTHING and "absent" in union:
             self.check(value, (*place[:3], union["absent"], None), skip)
-        elif not isinstance(tag, str):
-            self._wrong_type(tag, (place, key, KEY, _STRING, None))
-        elif tag in tags:
+            return
+        if isinstance(tag, str) and tag in tags:
             self.check(value, (*place[:3], tags[tag], None), skip)
-        else:
+            return
+        if tag is _NOTHING:
+            self._missing(union["missing"], at_key)
+        elif isinstance(tag, str):
             self._wrong_value(tag, at_key, operation="operation" in union, candidates=list(tags))
+        else:
+            self._wrong_type(tag, (place, key, KEY, _STRING, None))
+        self._extend(at_key, place)
 
     def _by_key(self, value: "Any", union: "Any", place: "Place", skip: object) -> None:
         key = union["key"]
@@ -686,25 +722,49 @@ class _Walk:
         *,
         unconfirmed: bool = False,
     ) -> None:
-        """Records a problem, unless its place already has one with the same code.
+        self._add(self._made(place, code, severity, message, unconfirmed=unconfirmed))
+
+    def _made(
+        self,
+        place: "Place",
+        code: "ProblemCode",
+        severity: "ProblemSeverity",
+        message: str,
+        *,
+        unconfirmed: bool,
+    ) -> "Problem | None":
+        """Returns the problem of a place, or `None` if it is not reported.
 
         In an input every error is a mismatch. Advice is left out: only the host could follow it.
         """
         if not self._output:
             if severity in ("inert", "deprecated"):
-                return
+                return None
             severity = "mismatch"
         elif self._within and severity == "rejected":
             severity = "ignored"
         pointer = _pointer(place)
         sure = not unconfirmed and self._within != "unconfirmed"
         confidence: ProblemConfidence = "confirmed" if sure else "unconfirmed"
-        made = problem(code, severity, message, pointer, confidence)
-        self._found.setdefault((pointer, code), made)
+        return problem(code, severity, message, pointer, confidence)
 
-    def _report(self, template: "Any", place: "Place", message: str) -> None:
+    def _add(self, made: "Problem | None", causes: "Iterable[str]" = ()) -> None:
+        """Records a problem, unless it follows from one at the pointers in `causes`."""
+        found = (it for pointer in causes for it in self._found.get(pointer, ()))
+        if made and not any(_explains(it, made) for it in found):
+            self._found.setdefault(made["pointer"], []).append(made)
+
+    def _extend(self, key: "Place", place: "Place") -> None:
+        """Makes the problems of a key those of the whole object, of which nothing else is read."""
+        problems = self._found.get(_pointer(key), ())
+        self._found.setdefault(_pointer(place), []).extend(problems)
+
+    def _report(
+        self, template: "Any", place: "Place", message: str, causes: "Iterable[str]" = ()
+    ) -> None:
+        code, severity = template["code"], template["severity"]
         unconfirmed = "unconfirmed" in template
-        self._tell(place, template["code"], template["severity"], message, unconfirmed=unconfirmed)
+        self._add(self._made(place, code, severity, message, unconfirmed=unconfirmed), causes)
 
     def _deprecated(self, template: "Any", place: "Place") -> None:
         """Reports a deprecated field or value, unless the host is older than the deprecation."""
@@ -771,7 +831,7 @@ class _Walk:
     def _missing(self, template: "Any", place: "Place") -> None:
         self._report(template, place, template.get("message") or _messages().missing(place))
 
-    def _unknown(self, key: object, struct: "Any", place: "Place") -> None:
+    def _unknown(self, key: object, struct: "Any", place: "Place", skip: object) -> None:
         at_key = (place, key, KEY, _ANY, None)
         hint = next((hint for hint in struct.get("hints", ()) if key in hint["keys"]), None)
         if not hint:
@@ -781,7 +841,8 @@ class _Walk:
             message = _messages().hint(hint, str(key))
             self._not_known(at_key, hint["template"]["code"], message, struct)
         else:
-            self._report(hint["template"], at_key, _messages().hint(hint, str(key)))
+            causes = [*_pointers(place, [skip])] if hint.get("beside") == skip else ()
+            self._report(hint["template"], at_key, _messages().hint(hint, str(key)), causes)
 
     def _not_known(self, place: "Place", code: "ProblemCode", message: str, struct: "Any") -> None:
         """Reports a key that the host does not know: it drops the key, or rejects the whole."""
@@ -794,12 +855,28 @@ class _Walk:
         template, at = rule["template"], place
         for key in rule.get("at", condition["path"]):
             at = (at, key, KEY, _ANY, None)
+        causes = [
+            pointer for it in (*rule["when"], condition) for pointer in _pointers(place, it["path"])
+        ]
         code = template["code"]
         if code == "required-here" and condition["test"] == "absent":
             code = "not-allowed-here"
         elif code == "required-here" and _at(value, condition["path"]) is not _NOTHING:
             code = "wrong-value"
-        self._report({**template, "code": code}, at, template["message"])
+        self._report({**template, "code": code}, at, template["message"], causes)
+
+
+def _pointers(place: "Place", path: "Iterable[object]") -> "Iterator[str]":
+    """Returns the pointers of all values on a path."""
+    for key in path:
+        place = (place, key, KEY, _ANY, None)
+        yield _pointer(place)
+
+
+def _explains(cause: "Problem", it: "Problem") -> bool:
+    from ._order import explains  # noqa: PLC0415
+
+    return explains(cause, it)
 
 
 def _messages() -> "ModuleType":

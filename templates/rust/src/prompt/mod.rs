@@ -20,7 +20,7 @@ use crate::reading::Handler;
 use crate::types::{
     Problem, ProblemCode, ProblemConfidence, ProblemSeverity, PromptFailure, PromptKind, PromptReading,
 };
-use crate::validation::messages::sorted;
+use crate::validation::order::ordered;
 use crate::validation::{HostVersion, of_the_whole};
 
 /// A handler that asks a model.
@@ -80,7 +80,7 @@ fn read(answer: &ModelAnswer, asked: &Asked<'_>) -> PromptReading {
     let settings = Settings::of(asked, &mut problems);
     let effects = effects::effects(kind, &settings, asked);
     let reason = reply.as_ref().filter(|_| is_no(kind)).and_then(|it| it["reason"].as_str().map(str::to_owned));
-    PromptReading { kind, failure, reason, reply, problems: sorted(problems), confidence, effects }
+    PromptReading { kind, failure, reason, reply, problems: ordered(problems), confidence, effects }
 }
 
 const fn is_no(kind: PromptKind) -> bool {

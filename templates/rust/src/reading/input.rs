@@ -16,7 +16,7 @@ use crate::validation::{Target, validate};
 pub struct InputReading {
     /// The input.
     pub input: Input,
-    /// The differences from the contract, sorted by place. A newer host can write what the contract does not know.
+    /// The differences from the contract, by pointer. A newer host can write what the contract does not know.
     pub problems: Vec<Problem>,
     /// The JSON value that was read.
     pub payload: Value,

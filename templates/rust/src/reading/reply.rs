@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::text::{Fault, decoded, is_space, parsed};
 use crate::validation::data::{ANY_OUTPUT, OUTPUT_KEYS};
 use crate::validation::plan::Stdout;
-use crate::validation::messages::sorted;
+use crate::validation::order::ordered;
 use crate::validation::{ProfileName, Target, of_the_whole, types_of, under, validate, words};
 use crate::context::Context;
 use crate::event::HookEvent;
@@ -58,7 +58,7 @@ pub struct Reply {
     pub kind: ReplyKind,
     /// The object, if the reply is one and can be read.
     pub reply: Option<Value>,
-    /// The problems, sorted by place.
+    /// The problems, the most severe ones first.
     pub problems: Vec<Problem>,
 }
 
@@ -117,7 +117,7 @@ fn path_expected() -> Problem {
 fn checked(reply: Value, asked: &Asked<'_>) -> Reply {
     let mut problems = validate(&reply, &asked.target(), asked.context);
     problems.extend(asked.takes_path().then(path_expected));
-    Reply { kind: ReplyKind::Json, reply: Some(reply), problems: sorted(problems) }
+    Reply { kind: ReplyKind::Json, reply: Some(reply), problems: ordered(problems) }
 }
 
 /// Returns true for JSON on two or more lines, none of which is a reply.

@@ -14,13 +14,6 @@ use super::walk::{REJECTED, Walk};
 use crate::bounds::Format;
 use crate::types::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
 
-/// Sorts problems by pointer and code. If both are the same, only the first problem found is kept.
-pub(crate) fn sorted(mut problems: Vec<Problem>) -> Vec<Problem> {
-    problems.sort_by(|one, other| (&*one.pointer, one.code.as_str()).cmp(&(&*other.pointer, other.code.as_str())));
-    problems.dedup_by(|one, first| one.pointer == first.pointer && one.code == first.code);
-    problems
-}
-
 /// The allowed values of a string or a boolean.
 pub(super) struct Choice<'a> {
     pub(super) what: &'a str,
@@ -94,7 +87,7 @@ impl Walk<'_> {
             Support::Known => spot,
             Support::Unsure => {
                 let message = with(came_with(since, spot), Some(words::UNSURE));
-                self.add(code, ProblemSeverity::Inert, ProblemConfidence::Unconfirmed, message, spot);
+                self.add(code, ProblemSeverity::Inert, ProblemConfidence::Unconfirmed, message, spot, &[]);
                 spot
             }
             Support::Unknown => {
@@ -119,7 +112,7 @@ impl Walk<'_> {
             Some(operation) => fill(words::WITHOUT_EFFECT, &[("place", &place), ("operation", operation)]),
             None => fill(words::WITHOUT_EFFECT_ANYWHERE, &[("place", &place)]),
         };
-        self.add(ProblemCode::WithoutEffect, ProblemSeverity::Inert, confidence(inert.unconfirmed), message, spot);
+        self.add(ProblemCode::WithoutEffect, ProblemSeverity::Inert, confidence(inert.unconfirmed), message, spot, &[]);
     }
 
     pub(super) fn report_if(&mut self, template: Option<&ProblemTemplate>, spot: Spot<'_>) {
@@ -138,7 +131,7 @@ impl Walk<'_> {
     /// Reports a key that the host does not know. The host drops the key or, if `strict`, rejects the whole reply.
     pub(super) fn not_known(&mut self, code: ProblemCode, message: String, strict: Option<&Strict>, spot: Spot<'_>) {
         match strict {
-            Some(strict) => self.add(code, REJECTED, confidence(strict.unconfirmed), message, spot),
+            Some(strict) => self.add(code, REJECTED, confidence(strict.unconfirmed), message, spot, &[]),
             None => self.ignore(code, message, spot),
         }
     }
@@ -148,12 +141,17 @@ impl Walk<'_> {
     }
 
     pub(super) fn tell(&mut self, code: ProblemCode, severity: ProblemSeverity, message: String, spot: Spot<'_>) {
-        self.add(code, severity, ProblemConfidence::Confirmed, message, spot);
+        self.add(code, severity, ProblemConfidence::Confirmed, message, spot, &[]);
     }
 
     /// Reports a problem of the plan, with its placeholders filled.
     pub(super) fn report(&mut self, template: &ProblemTemplate, message: String, spot: Spot<'_>) {
-        self.add(template.code, template.severity, confidence(template.unconfirmed), message, spot);
+        self.report_unless(&[], template, message, spot);
+    }
+
+    /// Reports a problem of the plan, unless it follows from one at the pointers in `causes`.
+    pub(super) fn report_unless(&mut self, causes: &[String], template: &ProblemTemplate, message: String, spot: Spot<'_>) {
+        self.add(template.code, template.severity, confidence(template.unconfirmed), message, spot, causes);
     }
 
     /// Adds a problem. For an input, every problem is a mismatch, and problems without consequences are omitted.
@@ -164,6 +162,7 @@ impl Walk<'_> {
         confidence: ProblemConfidence,
         message: String,
         spot: Spot<'_>,
+        causes: &[String],
     ) {
         let severity = match severity {
             ProblemSeverity::Rejected if !self.input && spot.dropped_alone => ProblemSeverity::Ignored,
@@ -173,7 +172,7 @@ impl Walk<'_> {
         };
         let confidence = if spot.unconfirmed { ProblemConfidence::Unconfirmed } else { confidence };
         let pointer = spot.pointer.to_string();
-        self.problems.push(Problem { pointer, code, severity, confidence, message });
+        self.found.add(Problem { pointer, code, severity, confidence, message }, causes);
     }
 }
 

@@ -6,7 +6,7 @@ use super::data::{FOREIGN, words};
 use super::message::{did_you_mean, fill, quoted, what, with};
 use crate::near::nearest;
 use super::spot::Spot;
-use super::plan::{Expr, Field, Rule, ProblemTemplate, Struct, find};
+use super::plan::{Expr, Field, Hint, Rule, ProblemTemplate, Struct, find};
 use super::walk::{REJECTED, Walk};
 use crate::types::ProblemCode;
 
@@ -16,6 +16,10 @@ impl Walk<'_> {
         if it.empty && !map.is_empty() {
             let message = fill(words::EMPTY, &[("place", &spot.place())]);
             return self.ignore(ProblemCode::NotAllowedHere, message, spot);
+        }
+        if let Some(name) = it.fields.iter().find(|field| it.operation.is_some() && field.is_misnamed(map, spot)) {
+            self.field(map, name, it, spot);
+            return self.found.extend_to(spot.to_string(), &spot.key(name.name, &[]).to_string());
         }
         for field in it.fields {
             self.field(map, field, it, spot);
@@ -63,18 +67,22 @@ impl Walk<'_> {
     /// Validates a key that is not a field.
     fn other_key(&mut self, key: &str, value: &Value, it: &'static Struct, spot: Spot<'_>) {
         if it.is_closed(spot.closed) {
-            return self.refused_key(key, it, spot.key(key, &[]));
+            return self.refused_key(key, it, spot);
         }
         if let Some(rest) = it.rest {
             self.check(value, rest, spot.value(key));
         }
     }
 
-    fn refused_key(&mut self, key: &str, it: &'static Struct, spot: Spot<'_>) {
+    fn refused_key(&mut self, key: &str, it: &'static Struct, of: Spot<'_>) {
+        let spot = of.key(key, &[]);
         let foreign = || it.operation.zip(find(FOREIGN, key));
         let (code, message) = match (it.hint(key), foreign()) {
-            (Some(hint), _) if it.strict.is_none() => return self.report(hint, hint_message(hint, key), spot),
-            (Some(hint), _) => (hint.code, hint_message(hint, key)),
+            (Some(hint), _) if it.strict.is_none() => {
+                let cause = of.skip.filter(|_| hint.beside == of.skip).map(|key| of.key(key, &[]).to_string());
+                return self.report_unless(cause.as_slice(), &hint.template, hint_message(hint, key), spot);
+            }
+            (Some(hint), _) => (hint.template.code, hint_message(hint, key)),
             (None, Some((operation, message))) => (ProblemCode::UnknownField, fill(message, &[("operation", operation)])),
             (None, None) => (ProblemCode::UnknownField, unknown_field(key, it)),
         };
@@ -92,20 +100,33 @@ impl Walk<'_> {
             code => code,
         };
         let template = ProblemTemplate { code, ..rule.template };
-        self.report_below(&template, rule.at.unwrap_or_else(|| broken.path()), spot);
+        let mut causes = Vec::new();
+        for condition in rule.when.iter().chain([broken]) {
+            pointers(condition.path(), spot, &mut causes);
+        }
+        self.report_below(&causes, &template, rule.at.unwrap_or_else(|| broken.path()), spot);
     }
 
-    /// Reports a problem of the value at this path.
-    fn report_below(&mut self, template: &ProblemTemplate, path: &[&str], spot: Spot<'_>) {
+    /// Reports a problem of the value at this path, unless it follows from one at the pointers in `causes`.
+    fn report_below(&mut self, causes: &[String], template: &ProblemTemplate, path: &[&str], spot: Spot<'_>) {
         match path.split_first() {
-            Some((key, rest)) => self.report_below(template, rest, spot.key(key, &[])),
-            None => self.report_if(Some(template), spot),
+            Some((key, rest)) => self.report_below(causes, template, rest, spot.key(key, &[])),
+            None => self.report_unless(causes, template, template.message.unwrap_or_default().to_owned(), spot),
         }
     }
 }
 
-fn hint_message(hint: &ProblemTemplate, key: &str) -> String {
-    fill(hint.message.unwrap_or_default(), &[("key", key)])
+/// Adds the pointers of all values on a path.
+fn pointers(path: &[&str], spot: Spot<'_>, found: &mut Vec<String>) {
+    if let Some((key, rest)) = path.split_first() {
+        let spot = spot.key(key, &[]);
+        found.push(spot.to_string());
+        pointers(rest, spot, found);
+    }
+}
+
+fn hint_message(hint: &Hint, key: &str) -> String {
+    fill(hint.template.message.unwrap_or_default(), &[("key", key)])
 }
 
 /// Returns the message about an unknown field, with the nearest known one, if any.

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "not every contract needs all of it")]
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::spot::Spot;
 use super::walk::Walk;
@@ -241,6 +241,8 @@ pub(crate) struct Inert {
 /// A problem about keys that belong elsewhere.
 pub(crate) struct Hint {
     pub(crate) keys: &'static [&'static str],
+    /// The key of a union whose other member has the keys, where that member needs one value of it.
+    pub(crate) beside: Option<&'static str>,
     /// The problem, with a placeholder for the key.
     pub(crate) template: ProblemTemplate,
 }
@@ -306,10 +308,22 @@ impl Inert {
     }
 }
 
+impl Field {
+    /// Returns true for the name of the operation, if it is another one or missing. The host then rejects the whole.
+    pub(crate) fn is_misnamed(&self, map: &Map<String, Value>, spot: Spot<'_>) -> bool {
+        let Expr::Constant(name @ Constant { operation: true, .. }) = &self.expr else { return false };
+        let is_required = || self.missing.is_some_and(|it| it.severity == ProblemSeverity::Rejected);
+        match map.get(self.name) {
+            Some(value) => !name.value.is(value),
+            None => is_required() && !spot.is_surely_older_than(self.since),
+        }
+    }
+}
+
 impl Struct {
     /// Returns the problem of a key that belongs elsewhere.
-    pub(crate) fn hint(&self, key: &str) -> Option<&'static ProblemTemplate> {
-        self.hints.iter().find(|hint| hint.keys.contains(&key)).map(|hint| &hint.template)
+    pub(crate) fn hint(&self, key: &str) -> Option<&'static Hint> {
+        self.hints.iter().find(|hint| hint.keys.contains(&key))
     }
 
     pub(crate) fn knows(&self, key: &str) -> bool {

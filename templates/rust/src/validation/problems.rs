@@ -6,7 +6,7 @@ use std::ops::Deref;
 
 use crate::types::Problem;
 
-/// The problems of a payload that does not match a type: at least one, sorted by place.
+/// The problems of a payload that does not match a type: at least one, the most severe ones first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problems(Vec<Problem>);
 

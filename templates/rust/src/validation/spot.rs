@@ -25,6 +25,13 @@ impl fmt::Display for Pointer<'_> {
     }
 }
 
+/// Writes the pointer.
+impl fmt::Display for Spot<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pointer.fmt(f)
+    }
+}
+
 /// The relation of a value to its name in messages.
 #[derive(Clone, Copy)]
 enum Part {

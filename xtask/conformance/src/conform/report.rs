@@ -166,7 +166,9 @@ fn wrong(said: &[Answer]) -> Vec<[String; 2]> {
     let is_wrong = |it: &&Value| it["severity"] != "inert" && it["severity"] != "deprecated";
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let wrong = problems.into_iter().flatten().filter(is_wrong);
-    wrong.map(|it| [text(&it["pointer"]), text(&it["code"])]).collect()
+    let mut places: Vec<[String; 2]> = wrong.map(|it| [text(&it["pointer"]), text(&it["code"])]).collect();
+    places.sort();
+    places
 }
 
 /// Returns a flag for each answer: true if its verdict is not the first binding's, if it has an error, or if one of its

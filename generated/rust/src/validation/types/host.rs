@@ -532,10 +532,10 @@ pub(crate) static PromptReply: Type = Type {
         empty: false,
         operation: None,
         hints: &[
-            Hint { keys: &["decision", "continue", "approve"], template: ProblemTemplate { message: Some("A model answers with `ok`, not with `{key}`: `\"ok\": true`, or `\"ok\": false` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput", "permissionDecision", "additionalContext", "systemMessage"], template: ProblemTemplate { message: Some("`{key}` is for hooks that print their reply. A model answers with `ok` and a `reason` alone."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["stopReason"], template: ProblemTemplate { message: Some("`{key}` is for hooks that print their reply: write it as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message", "explanation"], template: ProblemTemplate { message: Some("A model says why as `reason`, not as `{key}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["decision", "continue", "approve"], beside: None, template: ProblemTemplate { message: Some("A model answers with `ok`, not with `{key}`: `\"ok\": true`, or `\"ok\": false` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["hookSpecificOutput", "permissionDecision", "additionalContext", "systemMessage"], beside: None, template: ProblemTemplate { message: Some("`{key}` is for hooks that print their reply. A model answers with `ok` and a `reason` alone."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["stopReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is for hooks that print their reply: write it as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message", "explanation"], beside: None, template: ProblemTemplate { message: Some("A model says why as `reason`, not as `{key}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `ok`, `reason` and `impossible`."),
         strict: Some(Strict { unconfirmed: true }),
         rules: &[

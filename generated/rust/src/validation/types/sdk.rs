@@ -114,7 +114,7 @@ pub(crate) static HookCallbackSuccess: Type = Type {
         empty: false,
         operation: None,
         hints: &[
-            Hint { keys: &["error"], template: ProblemTemplate { message: Some("`{key}` can stand only where `subtype` is `error`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["error"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `subtype` is `error`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `subtype`, `request_id` and `response`."),
         strict: None,
         rules: &[],
@@ -136,7 +136,7 @@ pub(crate) static HookCallbackError: Type = Type {
         empty: false,
         operation: None,
         hints: &[
-            Hint { keys: &["response"], template: ProblemTemplate { message: Some("`{key}` can stand only where `subtype` is `success`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["response"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `subtype` is `success`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `subtype`, `request_id` and `error`."),
         strict: None,
         rules: &[],
