@@ -110,6 +110,7 @@ def test_is_known_reads_only_the_name() -> None:
         (b"[" * 10_000 + b"]" * 9_999, "not-json"),
         (b"[" * 200 + b"{[]: 1}" + b"]" * 200, "not-json"),
         (b"[" * 128 + b"1[]" + b"]" * 128, "not-json"),
+        (b"[" * 256 + b"1[]" + b"]" * 256, "not-json"),
         (b"[" * 128 + b"[NaN]" + b"]" * 128, "not-json"),
         (b"[" * 100_000, "too-deep"),
         (b'{"a":' * 100_000, "too-deep"),
