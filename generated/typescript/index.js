@@ -2,7 +2,7 @@
 
 // The functions are documented in `index.d.ts`.
 
-import { contextOf, decode, jsonType, ofText, parse, validateRead } from "./internal/core.js";
+import { contextOf, decode, jsonType, mismatchesOf, ofText, ordered, parse, validateRead } from "./internal/core.js";
 import { EVENT_KEY, events, INPUT, inputTypes } from "./internal/plan.js";
 
 export const VERSION = "0.1.0";
@@ -63,7 +63,7 @@ export function readInput(data, context) {
   const type = isKnown(input) ? events.get(input[EVENT_KEY]).input : INPUT;
   const problems = validateRead(input, type, inputTypes, { host });
   if (jsonType(input) !== "object" || typeof own(input, EVENT_KEY) !== "string") throw new ReadError(problems[0]);
-  return { input, problems };
+  return { input, problems: ordered([...problems, ...mismatchesOf(read.replaced)]) };
 }
 
 export function isKnown(input) {

@@ -23,7 +23,7 @@ export interface Reply {
 
 /**
  * Reads the reply of a hook, as the host does: trimmed, and as JSON only if it begins with `{` and ends with `}`.
- * Accepts any text without throwing.
+ * Accepts any text without throwing, and replaces the same parts as {@link readInput}.
  *
  * @param data - All of standard output, or the whole body of a response.
  * @param event - The event that the reply answers. Without it, a reply to any event is accepted.

@@ -1,7 +1,7 @@
 // Reads the replies of hooks, as the host does. The functions are documented in `read.d.ts`.
 
 import {
-  contextOf, decode, filled, jsonType, ofText, oneOf, ordered, parse, problem, under, validateRead,
+  contextOf, decode, filled, jsonType, ofReplaced, ofText, oneOf, ordered, parse, problem, under, validateRead,
 } from "./internal/core.js";
 import { events, OUTPUT, OUTPUT_KEYS, REPLIERS } from "./internal/plan.js";
 import { allTypes } from "./internal/types.js";
@@ -15,13 +15,17 @@ export function readReply(data, event, context) {
 }
 
 function replyOf(data, expected) {
-  const { text, fault } = decode(data);
+  const { text, fault, replaced } = decode(data);
   if (fault) return reply("text", [ofText(fault, "rejected")]);
   // The host trims with `trim`, too.
-  const trimmed = text.trim();
-  if (trimmed === "") return reply("nothing", expected.isPath ? [pathExpected()] : []);
-  const isObject = trimmed.startsWith("{") && trimmed.endsWith("}");
-  return isObject ? jsonReply(trimmed, expected) : textReply(trimmed, expected);
+  const { problems, ...read } = replyOfText(text.trim(), expected);
+  return { ...read, problems: ordered([...problems, ...ofReplaced(replaced)]) };
+}
+
+function replyOfText(text, expected) {
+  if (text === "") return reply("nothing", expected.isPath ? [pathExpected()] : []);
+  const isObject = text.startsWith("{") && text.endsWith("}");
+  return isObject ? jsonReply(text, expected) : textReply(text, expected);
 }
 
 function expectedReply(event, context) {
@@ -36,13 +40,14 @@ function expectedReply(event, context) {
 }
 
 function jsonReply(text, expected) {
-  const { value, fault } = parse(text);
+  const { value, fault, replaced } = parse(text);
   const keys = expected.profile?.outputKeys ?? OUTPUT_KEYS;
   if (fault === "not-json" && isLinesOfText(text, keys)) return textReply(text, expected);
   if (fault === "not-json") return reply("json", [noObject()]);
   if (fault) return reply("json", [ofText(fault, "rejected")]);
-  const problems = validateRead(value, expected.type, allTypes, expected);
-  return reply("json", expected.isPath ? ordered([...problems, pathExpected()]) : problems, value);
+  const problems = [...validateRead(value, expected.type, allTypes, expected), ...ofReplaced(replaced)];
+  if (expected.isPath) problems.push(pathExpected());
+  return reply("json", ordered(problems), value);
 }
 
 const noObject = () => ofText("not-json", "rejected", "not-json-reply");
@@ -63,7 +68,7 @@ function textReply(text, { event, stdout, isHttp }) {
 /** Returns true if a text seems to contain a JSON reply: in a list, a string, a fence or other text. */
 function isMeantAsObject(text) {
   const isObject = (line) => line.startsWith("{") && line.endsWith("}");
-  return /^[{["`]/.test(text) || text.endsWith("}") || text.split("\n").some((line) => isObject(line.trim()));
+  return /^[{["`\u{fffd}]/u.test(text) || text.endsWith("}") || text.split("\n").some((line) => isObject(line.trim()));
 }
 
 /** Returns true if a text is several lines of JSON without a reply, which the host reads as plain text. */

@@ -547,7 +547,7 @@ export type ValidationTarget =
  * Validates a payload and returns its problems.
  *
  * The host accepts all of a reply if no problem is `rejected` or `ignored`. An input conforms to the contract if there
- * are no problems. A payload of more than 128 levels has one problem, `too-deep`.
+ * are no problems. A payload of more than 128 levels has one problem, `too-deep`; the readers return no such payload.
  *
  * @param payload - Any value. Circular objects are too deep. Values that are not JSON are reported as `wrong-type`.
  * @param target - The type to validate against.

@@ -48,9 +48,23 @@ const WORDS: &[(&str, &str)] = &[
          ignores all of it. Leave out plain text, colours, links and every other sequence.",
     ),
     ("unsure", "It is not known exactly with which version it came."),
-    ("too-large", "The text is too large to be read."),
-    ("not-utf8", "The text is not UTF-8."),
-    ("too-deep", "The payload has too many levels to be read."),
+    ("too-large", "The text is larger than 64 MiB, and is not read. That is a limit of this package, not of the host."),
+    ("not-utf8", "The text has bytes that are not UTF-8. They are read as U+FFFD, as the host reads them."),
+    (
+        "too-deep",
+        "The text has more than 10,000 levels of arrays and objects, and is not read. That is a limit of this package, \
+         not of the host.",
+    ),
+    (
+        "too-deep-value",
+        "The payload has more than 128 levels of arrays and objects, and is not validated. That is a limit of this \
+         package, not of the host.",
+    ),
+    ("deep-as-text", "Arrays and objects below level 128 are read as their JSON text. The host has no such limit."),
+    (
+        "beyond-doubles",
+        "A number is too large for a double, and is read as the largest one. The host reads it as infinity.",
+    ),
     ("not-json", "The text is not one JSON value."),
 ];
 

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from hookwire import Context, ReadError, UnknownInput, read_input
-from hookwire._plan import WORDS
 from hookwire._read import UnreadableError, decoded, parsed
-from hookwire._validate import problem, type_of
+from hookwire._validate import type_of
 from hookwire.host import ModelAnswer, read_prompt_reply
 from hookwire.problems import Problem
 from hookwire.read import read_reply
@@ -26,10 +25,9 @@ WRONG = REFUSED | {"ignored"}
 def of_text(text: bytes, name: Any, context: Context | None = None) -> list[Problem]:
     """Returns the problems of a document's bytes."""
     try:
-        payload = parsed(decoded(text))
+        payload = parsed(decoded(text, []), [])
     except UnreadableError as error:
-        severity = "rejected" if type_of(name)["output"] else "mismatch"
-        return [problem(error.code, severity, WORDS[error.code])]
+        return [error.problem("rejected" if type_of(name)["output"] else "mismatch")]
     return validate(payload, name, context)
 
 

@@ -61,6 +61,15 @@ def test_a_namespace_loads_only_itself(name: str) -> None:
     assert loaded(f"import hookwire.{name}") == {"hookwire", f"hookwire.{name}"}
 
 
+def test_a_usual_text_loads_nothing_for_unusual_ones() -> None:
+    """The code for lone surrogates, huge numbers and many levels is loaded for a text that has them."""
+    start = "import json; from hookwire import read_input; read_input('{\"hook_event_name\": \"Stop\", \"a\": %s}')"
+    unusual = "hookwire._unusual"
+    assert unusual not in loaded(start % "[1.5e300, {}]")
+    for value in (r'\"\\\\ud83d\"', "1e400", "[" * 130 + "]" * 130):
+        assert unusual in loaded(start % value), value
+
+
 def test_a_profile_is_loaded_on_first_use() -> None:
     """Validating without a profile does not load it."""
     of_wave = "hookwire._plan.profiles.wave_design_2025_11"

@@ -1,5 +1,6 @@
 """The readers return inputs and replies for any bytes."""
 
+import copy
 import json
 import sys
 from typing import Any
@@ -89,31 +90,34 @@ def test_is_known_reads_only_the_name() -> None:
         (b"{'a': 1}", "not-json"),
         (b'{"a": NaN}', "not-json"),
         (b'{"a": -Infinity}', "not-json"),
-        (b'{"a": 1e400}', "not-json"),
-        (b'{"a": ' + b"9" * 400 + b"}", "not-json"),
-        (b'{"a": ' + b"-" + b"9" * 100_000 + b"}", "not-json"),
-        (b'{"a": "\\ud83d"}', "not-json"),
-        (b'{"a": "\\uDE00", "a": 1}', "not-json"),
+        (b'{"a": 01e400}', "not-json"),
+        (b'{"a": "\\ud83"}', "not-json"),
         (b'{"a": 1,}', "not-json"),
         (b'{"a": "\t"}', "not-json"),
         (b"{}{}", "not-json"),
         (b"{}\0", "not-json"),
         ("\u00a0{}".encode(), "not-json"),
         (BOM + BOM + b"{}", "not-json"),
-        (b"\xff", "not-utf8"),
-        (b'{"a": "\xed\xa0\xbd"}', "not-utf8"),
         (b"{\0}\0", "not-json"),
-        ('{"a": "\ud83d"}', "not-utf8"),
+        (b"\xff", "not-json"),
+        ("\ud83d", "not-json"),
         (b"null", "wrong-type"),
         (b"[{}]", "wrong-type"),
         (b'"{}"', "wrong-type"),
-        (b"[" * 129 + b"]" * 129, "too-deep"),
+        (b"[" * 10_001 + b"]" * 10_001, "too-deep"),
+        (b"[" * 1_000_000 + b"]" * 1_000_000, "too-deep"),
+        (b"[" * 10_000 + b"]" * 10_000, "wrong-type"),
+        (b"[" * 10_000 + b"]" * 9_999, "not-json"),
+        (b"[" * 200 + b"{[]: 1}" + b"]" * 200, "not-json"),
+        (b"[" * 128 + b"1[]" + b"]" * 128, "not-json"),
+        (b"[" * 256 + b"1[]" + b"]" * 256, "not-json"),
+        (b"[" * 128 + b"[NaN]" + b"]" * 128, "not-json"),
         (b"[" * 100_000, "too-deep"),
         (b'{"a":' * 100_000, "too-deep"),
         (b"[" * 128, "not-json"),
-        (b'["' + b"[" * 200, "not-json"),
-        (b'["\\"' + b"[" * 200 + b'\\\\"]', "wrong-type"),
-        (b'["\\\\"' + b"[" * 128, "too-deep"),
+        (b'["' + b"[" * 20_000, "not-json"),
+        (b'["\\"' + b"[" * 20_000 + b'\\\\"]', "wrong-type"),
+        (b'["\\\\"' + b"[" * 10_000, "too-deep"),
         (b"[" * 128 + b"]" * 128, "wrong-type"),
         (b"[" + b"[]," * 200 + b"[]]", "wrong-type"),
     ],
@@ -136,6 +140,65 @@ def test_unusual_but_valid_input() -> None:
     assert event == {"hook_event_name": "\U0001f600", "b": "[{" * 200, "ab": 1}
     event, _ = read_input(b'{"hook_event_name": 1, "hook_event_name": "A", "c": ' + b"9" * 308 + b"}")
     assert event == {"hook_event_name": "A", "c": int("9" * 308)}
+
+
+FOUND = "\ufffd"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (b'"\\ud83d"', FOUND),
+        (b'"\\uDE00\\ud83d\\ud83d\\ude00"', f"{FOUND}{FOUND}\U0001f600"),
+        (b'{"\\ud83d": "\\\\ud83d\\n"}', {FOUND: "\\ud83d\n"}),
+        (b'"\xe9\xed\xa0\xbd\xf0\x9f\x98"', FOUND * 5),
+        ('"\ud83d\ud83d\ude00"', f"{FOUND}\U0001f600"),
+    ],
+    ids=repr,
+)
+def test_what_is_not_unicode(text: Any, value: object) -> None:
+    """Halves of pairs and bytes that are not UTF-8 are U+FFFD, so that the input can be written again."""
+    around = ('{"hook_event_name": "Stop", "new": ', "}")
+    if isinstance(text, bytes):
+        event, problems = read_input(around[0].encode() + text + around[1].encode())
+    else:
+        event, problems = read_input(around[0] + text + around[1])
+    assert dict(event)["new"] == value  # type: ignore[arg-type]
+    assert {it["code"] for it in problems} == {"missing-field"}
+    assert json.loads(json.dumps(event, ensure_ascii=False).encode()) == event
+
+
+@pytest.mark.parametrize(
+    "digits", ["1e400", "-1e400", "9" * 400, "-" + "9" * 100_000, "1.8E+308"], ids=lambda it: it[:9]
+)
+def test_a_number_beyond_doubles(digits: str) -> None:
+    """A number beyond doubles is the largest double, and a problem."""
+    event, problems = read_input(json.dumps({**STOP, "new": [1, 0.5]})[:-1] + f', "n": {digits}}}')
+    largest = -sys.float_info.max if digits[0] == "-" else sys.float_info.max
+    assert dict(event)["n"] == largest  # type: ignore[arg-type]
+    assert dict(event)["new"] == [1, 0.5]  # type: ignore[arg-type]
+    assert codes(problems) == [("", "out-of-range", "mismatch")]
+    assert json.loads(json.dumps(event)) == event
+    reply = read_reply(f'{{"systemMessage": "", "continue": true, "x": {digits}}}')
+    assert codes(reply.problems)[0] == ("", "out-of-range", "ignored")
+
+
+@pytest.mark.parametrize(("begin", "end"), [("[", "]"), ('{"a":', "}")])
+def test_ten_thousand_levels(begin: str, end: str) -> None:
+    """What is below level 128 is read as its text, so that the input can be written, copied and compared."""
+    value = begin * 9_999 + "1" * (begin != "[") + end * 9_999
+    event, problems = read_input(json.dumps(STOP)[:-1] + f', "new": {value}}}')
+    assert problems == []
+    below: Any = dict(event)["new"]  # type: ignore[arg-type]
+    for _ in range(127):
+        below = below[0] if begin == "[" else below["a"]
+    assert below == value[127 * len(begin) : -127]
+    assert copy.deepcopy(event) == json.loads(json.dumps(event)) == event
+    reply = read_reply(f'{{"systemMessage": {value}}}', "Stop")
+    assert codes(reply.problems) == [
+        ("", "too-deep", "inert"),
+        ("/systemMessage", "wrong-type", "rejected"),
+    ]
 
 
 def test_the_size_is_limited() -> None:
@@ -229,8 +292,7 @@ BROKEN: list[tuple[str | bytes, str, str]] = [
     (f"{BLOCK}\n{BLOCK}", "json", "not-json"),
     (f'{{"a": 1}}\n{BLOCK}', "json", "not-json"),
     ('{"a": 1}\n{b}', "json", "not-json"),
-    ('{"a": ' + "[" * 128 + "]" * 128 + "}", "json", "too-deep"),
-    (b'{"reason": "\xff"}', "text", "not-utf8"),
+    ('{"a": ' + "[" * 10_000 + "]" * 10_000 + "}", "json", "too-deep"),
 ]
 
 
@@ -245,6 +307,17 @@ def test_a_reply_that_cannot_be_read(text: str | bytes, kind: str, code: str) ->
             None,
             [("", code, "rejected")],
         )
+
+
+def test_a_reply_that_is_not_utf8() -> None:
+    """The host reads U+FFFD in place of other bytes. That is reported, whatever the reply is."""
+    said = read_reply(b'{"systemMessage": "\xff"}', "Stop")
+    assert (said.kind, said.reply) == ("json", {"systemMessage": "\ufffd"})
+    assert codes(said.problems) == [("", "not-utf8", "inert")]
+    said = read_reply(b"caf\xe9", "SessionStart")
+    assert (said.kind, codes(said.problems)) == ("text", [("", "not-utf8", "inert")])
+    said = read_reply('{"decision": "block"}'.encode("utf-16"), "Stop")
+    assert (said.kind, codes(said.problems)[0]) == ("text", ("", "not-json", "ignored"))
 
 
 def test_an_event_that_requires_a_path() -> None:

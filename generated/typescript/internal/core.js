@@ -6,7 +6,7 @@ import { foreign, HANDLERS, Profile, words } from "./plan.js";
 
 // JSON: the types and the depth of values, and the parsing of text, with the same limits in every language.
 
-/** The maximum depth of a payload, because the stack is limited in every language. */
+/** The maximum depth of a value, because the stack is limited in every language. */
 export const MOST_LEVELS = 128;
 
 const PRIMITIVES = new Set(["boolean", "number", "string"]);
@@ -67,13 +67,17 @@ export function isTooDeep(value) {
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
+/** The maximum depth of a text. What is below `MOST_LEVELS` in it is read as text. */
+const MOST_LEVELS_OF_TEXT = 10_000;
+
 let decoder;
 
 /**
- * Decodes UTF-8 and removes a byte order mark.
+ * Decodes UTF-8 and removes a byte order mark. Each invalid sequence of bytes, and each lone surrogate of a string, is
+ * replaced by U+FFFD.
  *
  * @param {Uint8Array | string} data a string is treated as its UTF-8
- * @returns { {text: string} | {fault: "too-large" | "not-utf8"}}
+ * @returns { {text: string, replaced: "not-utf8"[]} | {fault: "too-large"}}
  * @throws {TypeError} if it is neither bytes nor a string
  */
 export function decode(data) {
@@ -81,9 +85,8 @@ export function decode(data) {
     throw new TypeError(`the text has to be a Uint8Array or a string, not ${nameOf(data)}`);
   }
   if (isTooLarge(data)) return { fault: "too-large" };
-  const text = typeof data === "string" ? data : decoded(data);
-  if (text === undefined || /\p{Surrogate}/u.test(text)) return { fault: "not-utf8" };
-  return { text: text.startsWith("\u{feff}") ? text.slice(1) : text };
+  const { text, replaced } = typeof data === "string" ? wellFormed(data) : decoded(data);
+  return { text: text.startsWith("\u{feff}") ? text.slice(1) : text, replaced };
 }
 
 /** Returns true if data is too large. A unit of a string has one to three bytes, so few strings have to be encoded. */
@@ -93,31 +96,52 @@ function isTooLarge(data) {
   return data.length * 3 > MOST_BYTES && new TextEncoder().encode(data).length > MOST_BYTES;
 }
 
+function wellFormed(text) {
+  if (!/\p{Surrogate}/u.test(text)) return { text, replaced: [] };
+  return { text: text.replace(/\p{Surrogate}/gu, "\u{fffd}"), replaced: ["not-utf8"] };
+}
+
 function decoded(data) {
   // A byte order mark is removed by the caller, because strings can have one as well.
   decoder ??= new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   try {
-    return decoder.decode(data);
+    return { text: decoder.decode(data), replaced: [] };
   } catch {
-    return undefined;
+    return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(data), replaced: ["not-utf8"] };
   }
 }
 
 /**
  * Parses JSON.
  *
+ * A number beyond doubles is the largest double, and an array or object below `MOST_LEVELS` is its text; `replaced` has
+ * the codes of both. A lone surrogate is U+FFFD.
+ *
  * @param {string} text
- * @returns { {value: unknown} | {fault: "too-deep" | "not-json"}}
+ * @returns { {value: unknown, replaced: ("out-of-range" | "too-deep")[]} | {fault: "too-deep" | "not-json"}}
  */
 export function parse(text) {
   const outside = withoutStrings(text);
-  if (outside.length > MOST_LEVELS && levels(outside) > MOST_LEVELS) return { fault: "too-deep" };
+  const deepest = outside.length > MOST_LEVELS ? levels(outside) : 0;
+  if (deepest > MOST_LEVELS_OF_TEXT) return { fault: "too-deep" };
   try {
-    const value = JSON.parse(text);
-    return hasLoneSurrogate(text) || hasHugeNumber(outside) ? { fault: "not-json" } : { value };
+    return deepest > MOST_LEVELS ? parseDeep(text) : parseFlat(text, outside);
   } catch {
     return { fault: "not-json" };
   }
+}
+
+function parseDeep(text) {
+  JSON.parse(text); // Throws unless all of it is JSON. It does not recurse.
+  const folded = withDeepAsText(text);
+  const { value, replaced } = parseFlat(folded, withoutStrings(folded));
+  return { value, replaced: [...replaced, "too-deep"] };
+}
+
+function parseFlat(text, outside) {
+  const isHuge = hasHugeNumber(outside);
+  const value = JSON.parse(withoutLoneSurrogates(text), isHuge ? withLargestDouble : undefined);
+  return { value, replaced: isHuge ? ["out-of-range"] : [] };
 }
 
 /** Returns a text without its strings. */
@@ -150,20 +174,39 @@ function levels(outside) {
   return most;
 }
 
-/** Returns true if JSON escapes a lone surrogate. Other languages have no string for that. */
-function hasLoneSurrogate(json) {
-  if (!/\\u[dD][89a-fA-F]/.test(json)) return false;
-  // Reads escape by escape, so that an escaped backslash does not begin another escape.
-  for (const [, lone] of json.matchAll(/\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(u[dD][89a-fA-F])|.)/gs)) {
-    if (lone !== undefined) return true;
+/** Replaces each array and object of valid JSON that is below the last level by a string with its text. */
+function withDeepAsText(text) {
+  let [folded, level, copied, start] = ["", 0, 0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (char === '"') at = endOfString(text, at + 1) - 1;
+    else if ((char === "{" || char === "[") && ++level === MOST_LEVELS + 1) start = at;
+    else if ((char === "}" || char === "]") && level-- === MOST_LEVELS + 1) {
+      folded += text.slice(copied, start) + JSON.stringify(text.slice(start, at + 1));
+      copied = at + 1;
+    }
   }
-  return false;
+  return folded + text.slice(copied);
+}
+
+/** Replaces each escape of a lone surrogate by that of U+FFFD. Not every language has strings with lone surrogates. */
+function withoutLoneSurrogates(json) {
+  if (!/\\u[dD][89a-fA-F]/.test(json)) return json;
+  // Reads escape by escape, so that an escaped backslash does not begin another escape.
+  const escapes =
+    /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2})|.)/gs;
+  return json.replace(escapes, (escape, lone) => (lone === undefined ? escape : "\\ufffd"));
 }
 
 /** Returns true if a number is beyond doubles. JSON.parse reads such a number as infinite. */
 function hasHugeNumber(outside) {
   const numbers = outside.match(/-?\d[\d.eE+-]*/g) ?? [];
   return numbers.some((number) => !Number.isFinite(Number(number)));
+}
+
+/** Replaces an infinite number by the largest double of its sign; a reviver for JSON.parse. */
+function withLargestDouble(_, value) {
+  return typeof value === "number" ? Math.max(-Number.MAX_VALUE, Math.min(value, Number.MAX_VALUE)) : value;
 }
 
 // Builds the messages of problems from the words of the plan and the values.
@@ -554,7 +597,7 @@ const WITHOUT_CONSEQUENCE = ["inert", "deprecated"];
 export function validatePayload(payload, name, types, context = {}) {
   if (!isTooDeep(payload)) return validateRead(payload, name, types, context);
   const problems = new Problems(!types.get(name).output);
-  problems.report("", { code: "too-deep", message: words["too-deep"] });
+  problems.report("", { code: "too-deep", unconfirmed: true, message: words["too-deep-value"] });
   return under(context.profile, problems.ordered());
 }
 
@@ -991,9 +1034,24 @@ export function problem(pointer, { code, severity, unconfirmed, message }) {
   return { pointer, code, severity, confidence: unconfirmed ? "unconfirmed" : "confirmed", message };
 }
 
-/** Creates a problem of a whole text. */
+/** Creates a problem of a whole text. The host has no limits, so its reading of what exceeds one is not known. */
 export function ofText(code, severity, word = code) {
-  return problem("", { code, severity, message: words[word] });
+  const unconfirmed = word === "too-large" || word === "too-deep";
+  return problem("", { code, severity, unconfirmed, message: words[word] });
+}
+
+/** Returns the problems of a text that a hook wrote, for the parts that were replaced. */
+export function ofReplaced(codes) {
+  return codes.map((code) => {
+    if (code !== "out-of-range") return ofText(code, "inert", code === "too-deep" ? "deep-as-text" : code);
+    return problem("", { code, severity: "ignored", unconfirmed: true, message: words["beyond-doubles"] });
+  });
+}
+
+/** Returns the problems of an input for the parts that were replaced. As in any input, nothing inert is a problem. */
+export function mismatchesOf(codes) {
+  const found = ofReplaced(codes).filter(({ severity }) => severity !== "inert");
+  return found.map((problem) => ({ ...problem, severity: "mismatch" }));
 }
 
 /** Collects problems, by the pointer of the value that they are about. */

@@ -30,13 +30,13 @@ export interface InputReading {
  * Reads the input of a hook.
  *
  * Any JSON object with the name of an event is accepted, whatever its problems, so that a newer host does not break a
- * hook.
+ * hook. What not every program can hold is replaced: half of a surrogate pair, and bytes that are not UTF-8, by U+FFFD; a
+ * number beyond doubles by the largest one; and an array or object below level 128 by its JSON text.
  *
  * @param data - All of standard input, or the whole body of a request.
  * @param context - `host` is used.
  * @returns The input and its problems.
- * @throws ReadError if the text is not a JSON object with the name of an event, is not UTF-8, or has more than 64 MiB or
- * 128 levels.
+ * @throws ReadError if the text is not a JSON object with the name of an event, or has more than 64 MiB or 10,000 levels.
  * @throws TypeError if an argument has the wrong type, or the context an unknown key.
  * @throws RangeError if the host is not a version.
  */

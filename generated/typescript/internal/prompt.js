@@ -1,9 +1,9 @@
 // Reads the model's answer to a prompt or agent hook. The function is documented in `prompt.d.ts`.
 
 import {
-  contextOf, decode, flag, isOlder, jsonType, objectOf, oneOf, ordered, parse, problem, string, supportOf, validateRead,
+  contextOf, decode, flag, isOlder, jsonType, objectOf, ofReplaced, ofText, oneOf, ordered, parse, problem, string,
+  supportOf, validateRead,
 } from "./core.js";
-import { words } from "./plan.js";
 import { answers, continues, FALSY, failures, IMPOSSIBLE, NEWEST, REPLY, stopReasons } from "./prompts.js";
 import { allTypes } from "./types.js";
 
@@ -53,22 +53,23 @@ function callOf(answer, event, { host, handler: entry = { type: "prompt" } }) {
 function answerOf(call) {
   if (call.isTimedOut) return failed("timed-out");
   if (call.handler === "agent" && !call.isStructured) return failed("no-structured-output");
-  const { text, fault } = decode(call.data);
+  const { text, fault, replaced = [] } = decode(call.data);
   const answer = fault ? unreadable(fault, call) : answerOfText(text.trim(), call);
+  answer.problems.push(...ofReplaced(replaced));
   const isUnstructured = !call.isStructured && OF_TEXTS.includes(answer.failure);
   return isUnstructured ? { ...answer, failure: "no-structured-output" } : answer;
 }
 
 function answerOfText(text, call) {
   if (text === "") return failed(stopped(call, "empty"));
-  const { value: reply, fault } = parse(text);
+  const { value: reply, fault, replaced } = parse(text);
   if (fault === "not-json") {
     const found = inside(text);
     return found ? failed(found.mode, found.reply) : failed(stopped(call, "not-json"));
   }
   if (fault) return unreadable(fault, call);
   if (isNoJson(reply, call)) return failed(stopped(call, "not-json"));
-  const problems = validateRead(reply, REPLY, allTypes, { host: call.host });
+  const problems = [...validateRead(reply, REPLY, allTypes, { host: call.host }), ...ofReplaced(replaced)];
   const isRefused = problems.some(({ severity }) => severity === "rejected");
   return { failure: isRefused ? "schema-violation" : undefined, reply, problems };
 }
@@ -82,8 +83,7 @@ function stopped({ stopReason }, otherwise) {
 }
 
 function unreadable(fault, call) {
-  const problems = [problem("", { code: fault, severity: "rejected", message: words[fault] })];
-  return { failure: stopped(call, "not-json"), problems };
+  return { failure: stopped(call, "not-json"), problems: [ofText(fault, "rejected")] };
 }
 
 function failed(mode, reply = undefined) {

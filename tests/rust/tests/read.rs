@@ -1,7 +1,7 @@
 //! Reading bytes: inputs of known events are typed whatever a newer host adds, and replies are read as the host reads
 //! them.
 
-use hookwire::problems::{ProblemCode, ProblemSeverity};
+use hookwire::problems::{ProblemCode, ProblemConfidence, ProblemSeverity};
 use hookwire::read::{Reply, ReplyKind, read_json, read_reply};
 use hookwire::{Context, Handler, HookEvent, HookInput, Input, InputReading, ReadError};
 use serde_json::{Value, json};
@@ -87,14 +87,71 @@ fn a_field_that_the_host_does_not_know_yet_need_not_be_there_but_the_type_requir
 fn what_is_no_object_of_json_is_no_input() {
     assert_eq!(refused(b"[]"), ProblemCode::WrongType);
     assert_eq!(refused(b"\"Stop\""), ProblemCode::WrongType);
-    assert_eq!(refused(b"\xff"), ProblemCode::NotUtf8);
     assert_eq!(refused(&[b' '; (64 << 20) + 1]), ProblemCode::TooLarge);
     assert_eq!(refused("[".repeat(1_000_000).as_bytes()), ProblemCode::TooDeep);
     for text in
-        ["", " ", "{}{}", "{\"a\":1,}", "{/**/}", "NaN", "{\"a\":NaN}", "\u{feff}\u{feff}{}", "{\"a\":\"\\ud800\"}"]
+        ["", " ", "{}{}", "{\"a\":1,}", "{/**/}", "NaN", "{\"a\":NaN}", "\u{feff}\u{feff}{}", "{\"a\":\"\\ud8\"}"]
     {
         assert_eq!(refused(text.as_bytes()), ProblemCode::NotJson, "{text}");
     }
+}
+
+/// Returns an input with this value in it.
+fn with(value: &str) -> Vec<u8> {
+    STOP.replace("[]", value).into_bytes()
+}
+
+#[test]
+fn lone_surrogates_and_bytes_that_are_not_utf8_are_replacement_characters() {
+    let escaped = with(r#"["\ud83d", {"\uDE00\ud83d": "\ud83d\ude00"}, "\\ud83d"]"#);
+    let reading = read_input(&escaped).expect("an input");
+    assert_eq!(reading.payload["new"], json!(["\u{fffd}", {"\u{fffd}\u{fffd}": "\u{1f600}"}, "\\ud83d"]));
+    assert_eq!(reading.problems, []);
+    assert_eq!(
+        read_json(b"[\"\xe9\xed\xa0\xbd\xf0\x9f\x98\"]"),
+        Ok(json!(["\u{fffd}\u{fffd}\u{fffd}\u{fffd}\u{fffd}"]))
+    );
+    let reply = read_reply(b"{\"systemMessage\": \"\xe9\"}", HookEvent::Stop, &Context::new());
+    assert_eq!((reply.kind, &reply.reply), (ReplyKind::Json, &Some(json!({"systemMessage": "\u{fffd}"}))));
+    let [problem] = &*reply.problems else { panic!("{reply:?}") };
+    assert_eq!((problem.code, problem.severity), (ProblemCode::NotUtf8, ProblemSeverity::Inert));
+}
+
+#[test]
+fn a_number_beyond_doubles_is_the_largest_double_and_a_problem() {
+    let reading = read_input(&with("[1e400, -1e999]")).expect("an input");
+    assert_eq!(reading.payload["new"], json!([f64::MAX, -f64::MAX]));
+    let [problem] = &*reading.problems else { panic!("{reading:?}") };
+    assert_eq!((problem.code, problem.severity), (ProblemCode::OutOfRange, ProblemSeverity::Mismatch));
+    let reply = read_reply(b"{\"x\": 1e400}", None, &Context::new());
+    assert_eq!(reply.problems[0].message, problem.message);
+    assert_eq!(reply.problems[0].severity, ProblemSeverity::Ignored);
+}
+
+#[test]
+fn ten_thousand_levels_are_read_and_a_million_are_refused_without_much_of_the_stack() {
+    let lists = |levels: usize| "[".repeat(levels) + &"]".repeat(levels);
+    let objects = |levels: usize| "{\"a\":".repeat(levels) + "1" + &"}".repeat(levels);
+    let run = move || {
+        for value in [lists(9_999), objects(9_999)] {
+            let reading = read_input(&with(&value)).expect("an input");
+            assert_eq!((reading.event(), &*reading.problems), (Some(HookEvent::Stop), &[][..]));
+            // The value can be cloned, written and dropped. What is deeper than 128 levels is in it as text.
+            let written = serde_json::to_string(&reading.payload.clone()).expect("it can be written");
+            let mut below = &reading.payload["new"];
+            for _ in 1..128 {
+                below = below.get(0).or_else(|| below.get("a")).expect("a level");
+            }
+            let text = below.as_str().expect("the text of what is deeper");
+            assert!(value.contains(text) && text.len() >= 2 * (10_000 - 128), "{written:.200}");
+        }
+        for value in [lists(1_000_000), objects(1_000_000)] {
+            let error = read_input(&with(&value)).expect_err("it is too deep");
+            assert_eq!(error.problems()[0].code, ProblemCode::TooDeep);
+            assert!(error.to_string().contains("a limit of this package, not of the host"), "{error}");
+        }
+    };
+    std::thread::Builder::new().stack_size(1 << 20).spawn(run).unwrap().join().unwrap();
 }
 
 #[test]
@@ -153,9 +210,11 @@ fn an_object_that_cannot_be_read_is_refused() {
     let rejected = |code| (ReplyKind::Json, vec![(code, ProblemSeverity::Rejected)]);
     assert_eq!(of_command("{'reason': 'r'}"), rejected(ProblemCode::NotJson));
     assert_eq!(of_command("{\"systemMessage\": \"r\"}\n{\"a\": 1}"), rejected(ProblemCode::NotJson));
-    let deep = format!("{{\"a\": {}{}}}", "[".repeat(128), "]".repeat(128));
+    let deep = format!("{{\"a\": {}{}}}", "[".repeat(10_000), "]".repeat(10_000));
     let reply = read_reply(deep.as_bytes(), None, &Context::new());
-    assert_eq!((reply.kind, reply.reply, reply.problems[0].code), (ReplyKind::Json, None, ProblemCode::TooDeep));
+    let [problem] = &*reply.problems else { panic!("{reply:?}") };
+    assert_eq!((reply.kind, reply.reply, problem.code), (ReplyKind::Json, None, ProblemCode::TooDeep));
+    assert_eq!(problem.confidence, ProblemConfidence::Unconfirmed, "the host has no such limit");
 }
 
 #[test]

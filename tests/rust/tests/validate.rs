@@ -294,7 +294,10 @@ fn more_than_128_levels_are_not_judged() {
         })
     };
     assert_eq!(validate(&input(128), &Target::input(HookEvent::PreToolUse)), []);
-    let deep = [" too-deep mismatch: The payload has too many levels to be read."];
+    let deep = [
+        " too-deep mismatch?: The payload has more than 128 levels of arrays and objects, and is not validated. That is a \
+                 limit of this package, not of the host.",
+    ];
     assert_eq!(reported(&input(129), &Target::input(HookEvent::PreToolUse)), deep);
     let deep = validate(&json!({"reason": nested(128), "x": 1}), &Target::output(HookEvent::Stop));
     assert_eq!(

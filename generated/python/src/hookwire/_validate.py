@@ -49,7 +49,7 @@ ITEM = "item"
 VALUE = "value"
 
 LEVELS = 128
-"""The maximum depth of nested objects and arrays, in payloads and in text."""
+"""The maximum depth of nested objects and arrays in a value."""
 
 _LARGEST = 2**53 - 1
 _DIGITS = 15
@@ -116,7 +116,7 @@ def validate(
     if _is_too_deep(value):
         output = type_of(name)["output"]
         severity: Any = "rejected" if output else "mismatch"
-        return under(profile, [problem("too-deep", severity, WORDS["too-deep"])])
+        return [problem("too-deep", severity, WORDS["too-deep-value"], "", "unconfirmed")]
     return problems_of(value, name, version, tool, profile)
 
 

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::data::{FAILURES, FALSY, REPLY, STOP_REASONS};
 use super::{Asked, ModelHandler, confirmed_if};
 use crate::context::Context;
-use crate::reading::{Fault, decoded, is_space, parsed};
+use crate::reading::{Decoded, Fault, Parsed, Replaced, decoded, is_space, parsed};
 use crate::validation::{Target, of_the_whole, validate};
 use crate::types::{Problem, ProblemCode, ProblemSeverity, PromptFailure};
 
@@ -121,7 +121,11 @@ impl Answer {
             return Self::failed(PromptFailure::NoStructuredOutput, None);
         }
         let read = match decoded(&answer.text) {
-            Ok(text) => Self::of_text(text.trim_matches(is_space), context),
+            Ok(Decoded { text, replaced }) => {
+                let mut read = Self::of_text(text.trim_matches(is_space), context);
+                read.problems.extend(replaced.map(Replaced::problem));
+                read
+            }
             Err(fault) => Self::unreadable(fault, context),
         };
         let failure = read.failure.map(|mode| if answer.structured_output { mode } else { unheld(mode) });
@@ -133,8 +137,8 @@ impl Answer {
             return Self::failed(stopped(context, PromptFailure::Empty), None);
         }
         match parsed(text) {
-            Ok(value) if is_no_json(&value, context) => Self::failed(stopped(context, PromptFailure::NotJson), None),
-            Ok(value) => Self::checked(value, context),
+            Ok(read) if is_no_json(&read.value, context) => Self::failed(stopped(context, PromptFailure::NotJson), None),
+            Ok(read) => Self::checked(read, context),
             Err(Fault::NotJson) => match inside(text) {
                 Some((mode, value)) => Self::failed(mode, Some(value)),
                 None => Self::failed(stopped(context, PromptFailure::NotJson), None),
@@ -143,9 +147,10 @@ impl Answer {
         }
     }
 
-    fn checked(reply: Value, context: &Circumstances<'_>) -> Self {
+    fn checked(Parsed { value: reply, replaced }: Parsed, context: &Circumstances<'_>) -> Self {
         let host = context.asked.host.cloned().map_or_else(Context::new, |host| Context::new().with_host(host));
-        let problems = validate(&reply, &Target::of(REPLY), &host);
+        let mut problems = validate(&reply, &Target::of(REPLY), &host);
+        problems.extend(replaced.into_iter().map(Replaced::problem));
         let is_refused = problems.iter().any(|it| it.severity == ProblemSeverity::Rejected);
         Self { failure: is_refused.then_some(PromptFailure::SchemaViolation), reply: Some(reply), problems }
     }
@@ -208,5 +213,5 @@ fn around(text: &str) -> Option<&str> {
 }
 
 fn object(text: &str) -> Option<Value> {
-    parsed(text).ok().filter(Value::is_object)
+    parsed(text).ok().map(|read| read.value).filter(Value::is_object)
 }

@@ -2,12 +2,14 @@
 
 use serde_json::Value;
 
-use super::{ReadError, read_json};
+use super::text::Replaced;
+use super::{Parsed, ReadError, read_text};
 use crate::context::Context;
 use crate::event::HookEvent;
 use crate::json::{FromJson, Strictness};
 use crate::types::{HookInput, Problem};
 use crate::validation::data::{ANY_INPUT, EVENT_KEY};
+use crate::validation::order::ordered;
 use crate::validation::{Target, validate};
 
 /// The input of a hook, with its differences from the contract.
@@ -67,7 +69,7 @@ pub struct UnknownInput {
 /// Reads the input of a hook.
 ///
 /// The input of an event that the contract has is always [`Input::Known`]. Differences from the contract are in
-/// [`InputReading::problems`].
+/// [`InputReading::problems`]. What a [`Value`] cannot hold is replaced, as [`read_json`](crate::read::read_json) does it.
 ///
 /// Of the context, the host counts: an older host may omit fields that it does not know yet.
 ///
@@ -91,14 +93,17 @@ pub fn read_input(bytes: &[u8], context: &Context) -> Result<InputReading, ReadE
 
 /// Reads an object, with the name of its event and its problems.
 fn checked(bytes: &[u8], context: &Context) -> Result<(Value, String, Vec<Problem>), ReadError> {
-    let payload = read_json(bytes)?;
+    let Parsed { value: payload, replaced } = read_text(bytes)?;
     let name = name(&payload).map(str::to_owned);
     let event = name.as_ref().and_then(|name| name.parse::<HookEvent>().ok());
     let target = event.map_or_else(|| Target::of(ANY_INPUT), Target::input);
     let host = context.host().cloned().map_or_else(Context::new, |host| Context::new().with_host(host));
-    let problems = validate(&payload, &target, &host);
+    let mut problems = validate(&payload, &target, &host);
     match name {
-        Some(name) => Ok((payload, name, problems)),
+        Some(name) => {
+            problems.extend(replaced.into_iter().filter_map(Replaced::mismatch));
+            Ok((payload, name, ordered(problems)))
+        }
         None => Err(ReadError::of_value(payload, problems)),
     }
 }

@@ -13,16 +13,26 @@ pub use self::handler::{Handler, HandlerEntry};
 pub use self::input::{Input, InputReading, UnknownInput, read_input};
 pub use self::reply::{Reply, ReplyKind, read_reply};
 #[allow(unused_imports, reason = "not every contract has another reader")]
-pub(crate) use self::text::{Fault, decoded, is_space, parsed};
+pub(crate) use self::text::{Decoded, Fault, Parsed, Replaced, decoded, is_space, parsed};
 use crate::types::ProblemSeverity;
 
-/// Reads a JSON text of at most 64 MiB and 128 levels.
+/// Reads a JSON text of at most 64 MiB and 10,000 levels.
 ///
-/// A byte order mark at the start is ignored. If an object has a key twice, the last one counts.
+/// A byte order mark at the start is ignored. If an object has a key twice, the last one counts. What the host reads and a
+/// [`Value`] cannot hold is replaced, as in every reader of this crate:
+///
+/// - Bytes that are not UTF-8, and each half of a surrogate pair without the other half, are U+FFFD.
+/// - A number beyond doubles, such as `1e400`, is [`f64::MAX`], or its negative.
+/// - An array or object below level 128 is a string: its JSON text. So no value exhausts the stack.
 ///
 /// # Errors
-/// The text is too large, not UTF-8, too deep, or not one JSON value.
+/// The text is too large, too deep, or not one JSON value.
 pub fn read_json(bytes: &[u8]) -> Result<Value, ReadError> {
-    let value = text::decoded(bytes).and_then(text::parsed);
-    value.map_err(|fault| ReadError::of_text(fault.problem(ProblemSeverity::Mismatch)))
+    read_text(bytes).map(|parsed| parsed.value)
+}
+
+/// Reads a JSON text that the host wrote.
+fn read_text(bytes: &[u8]) -> Result<Parsed, ReadError> {
+    let parsed = decoded(bytes).and_then(|it| parsed(&it.text));
+    parsed.map_err(|fault| ReadError::of_text(fault.problem(ProblemSeverity::Mismatch)))
 }

@@ -26,8 +26,8 @@ pub enum ProblemCode {
     TooShort,
     /// A list with more items than the contract has.
     TooLong,
-    /// A number outside of its bounds, or an integer that a double cannot hold exactly: it would not be the same in
-    /// every language.
+    /// A number outside of its bounds, an integer that a double cannot hold exactly, or a number that no double
+    /// holds: it would not be the same in every language.
     OutOfRange,
     /// Something that came with a newer version than the one of the host that was asked for.
     UnsupportedByHost,
@@ -35,11 +35,13 @@ pub enum ProblemCode {
     WithoutEffect,
     /// Something that works, and should not be used any more.
     Deprecated,
-    /// A text of more than 64 MiB, which is not read. The host has no such bound.
+    /// A text of more than 64 MiB, which is not read. The host has no such limit.
     TooLarge,
-    /// Bytes that are not UTF-8.
+    /// Bytes that are not UTF-8. Each invalid sequence is read as U+FFFD, as the host reads it.
     NotUtf8,
-    /// A text or a value of more than 128 levels, which is not judged. The host has no such bound.
+    /// A text of more than 10,000 levels of arrays and objects, which is not read, or a value of more than 128,
+    /// which is not validated. Of a reply with more than 128 levels, it says that those below are read as their
+    /// JSON text. The host has no such limits.
     TooDeep,
     /// A text that is not one JSON value.
     NotJson,

@@ -1176,9 +1176,12 @@ pub(crate) mod words {
     pub(crate) const OUT_OF_BOUNDS: &str = "{place} has to be {what}.";
     pub(crate) const FORMAT_TERMINAL_SEQUENCE: &str = "{place} holds something else than OSC 0, 1, 2, 9, 99 or 777, each ended by BEL or ST, and BEL alone: the host ignores all of it. Leave out plain text, colours, links and every other sequence.";
     pub(crate) const UNSURE: &str = "It is not known exactly with which version it came.";
-    pub(crate) const TOO_LARGE: &str = "The text is too large to be read.";
-    pub(crate) const NOT_UTF8: &str = "The text is not UTF-8.";
-    pub(crate) const TOO_DEEP: &str = "The payload has too many levels to be read.";
+    pub(crate) const TOO_LARGE: &str = "The text is larger than 64 MiB, and is not read. That is a limit of this package, not of the host.";
+    pub(crate) const NOT_UTF8: &str = "The text has bytes that are not UTF-8. They are read as U+FFFD, as the host reads them.";
+    pub(crate) const TOO_DEEP: &str = "The text has more than 10,000 levels of arrays and objects, and is not read. That is a limit of this package, not of the host.";
+    pub(crate) const TOO_DEEP_VALUE: &str = "The payload has more than 128 levels of arrays and objects, and is not validated. That is a limit of this package, not of the host.";
+    pub(crate) const DEEP_AS_TEXT: &str = "Arrays and objects below level 128 are read as their JSON text. The host has no such limit.";
+    pub(crate) const BEYOND_DOUBLES: &str = "A number is too large for a double, and is read as the largest one. The host reads it as infinity.";
     pub(crate) const NOT_JSON: &str = "The text is not one JSON value.";
     pub(crate) const WITHOUT_EFFECT: &str = "{place} has no effect on `{operation}`.";
     pub(crate) const WITHOUT_EFFECT_ANYWHERE: &str = "{place} has no effect on any event.";

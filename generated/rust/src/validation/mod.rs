@@ -30,7 +30,7 @@ use crate::event::HookEvent;
 use crate::json::from_value;
 use crate::types::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
 
-/// The most levels that are validated. Deeper payloads could overflow the stack in some languages.
+/// The maximum number of levels of a value. Deeper ones could overflow the stack in some languages.
 pub(crate) const LEVELS: i32 = 128;
 
 /// A named type of the contract. Only types of this crate implement it.
@@ -103,12 +103,15 @@ impl fmt::Debug for Target {
 ///
 /// Of the context, the host, the tool or the input, and the profile count. What an older host does not know yet is
 /// reported. If the contract has the tool, its arguments and its result are validated as the tool's types.
+///
+/// A payload of more than 128 levels has one problem, `too-deep`. The readers return no such payload.
 #[must_use]
 pub fn validate(payload: &Value, target: &Target, context: &Context) -> Vec<Problem> {
     let profile = context.profile;
     if is_deeper(payload, LEVELS) {
         let severity = if target.0.output { ProblemSeverity::Rejected } else { ProblemSeverity::Mismatch };
-        return under(profile, vec![of_the_whole(ProblemCode::TooDeep, severity, words::TOO_DEEP)]);
+        let problem = of_the_whole(ProblemCode::TooDeep, severity, words::TOO_DEEP_VALUE);
+        return vec![Problem { confidence: ProblemConfidence::Unconfirmed, ..problem }];
     }
     let of = profile.map_or(target.0, |profile| profile.of(target.0));
     under(profile, walk::walk(payload, of, context.host(), context.tool()))

@@ -1,9 +1,9 @@
 """Reads the answer of a prompt or agent hook, and returns the host's reaction."""
 
 from ._arguments import expect_flag, expect_optional_string
-from ._plan import MODEL_HANDLERS, WORDS
+from ._plan import MODEL_HANDLERS
 from ._prompts import CONTINUES, EVENTS, FAILURES, FALSY, IMPOSSIBLE, NEWEST, REPLY, STOP_REASONS
-from ._read import UnreadableError, decoded, parsed, trimmed
+from ._read import UnreadableError, decoded, parsed, replaced_problems, trimmed
 from ._validate import (
     PUBLIC,
     asked,
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ._types import (
         HookEvent,
         Problem,
+        ProblemCode,
         ProblemConfidence,
         PromptEffect,
         PromptFailure,
@@ -154,19 +155,27 @@ def _read(
     text: "Text", version: "Any", stop_reason: "str | None"
 ) -> "tuple[PromptFailure | None, Any, list[Problem]]":
     """Returns the failure, if there is one; the JSON value; and the problems."""
+    replaced: list[ProblemCode] = []
     try:
-        whole = trimmed(decoded(text))
+        whole = trimmed(decoded(text, replaced))
     except UnreadableError as error:
         failure = _stopped(stop_reason, "not-json")
-        return failure, _NOTHING, [problem(error.code, "rejected", WORDS[error.code])]
+        return failure, _NOTHING, [error.problem("rejected")]
+    found, reply, problems = _read_text(whole, version, stop_reason, replaced)
+    return found, reply, problems + replaced_problems(replaced)
+
+
+def _read_text(
+    whole: str, version: "Any", stop_reason: "str | None", replaced: "list[ProblemCode]"
+) -> "tuple[PromptFailure | None, Any, list[Problem]]":
     if not whole:
         return _nothing_read(_stopped(stop_reason, "empty"))
     try:
-        reply = parsed(whole)
+        reply = parsed(whole, replaced)
     except UnreadableError as error:
         if error.code != "not-json":
             failure = _stopped(stop_reason, "not-json")
-            return failure, _NOTHING, [problem(error.code, "rejected", WORDS[error.code])]
+            return failure, _NOTHING, [error.problem("rejected")]
         looks, reply = _inside(whole)
         if looks == "not-json":
             looks = _stopped(stop_reason, looks)
@@ -214,7 +223,7 @@ def _in_fence(text: str) -> str:
 
 def _object(text: str) -> "Any":
     try:
-        found = parsed(text)
+        found = parsed(text, [])
     except UnreadableError:
         return _NOTHING
     return found if is_object(found) else _NOTHING

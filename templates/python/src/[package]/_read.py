@@ -19,7 +19,16 @@ if TYPE_CHECKING:
     from typing import Any, Never, TypeAlias, TypeGuard
 
     from ._context import Context
-    from ._types import HookEvent, HookInput, HookOutput, Problem, ProblemCode, ReplyKind
+    from ._types import (
+        HookEvent,
+        HookInput,
+        HookOutput,
+        Problem,
+        ProblemCode,
+        ProblemConfidence,
+        ProblemSeverity,
+        ReplyKind,
+    )
     from ._validate import Asked
 
     Text: TypeAlias = "bytes | bytearray | memoryview | str"
@@ -31,6 +40,9 @@ _WHITE = (
     "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000\ufeff"
 )
+
+_MOST_LEVELS = 10_000
+"""The maximum depth of a text. What is below `LEVELS` in it is read as text."""
 
 _SURE = 300
 """The number of digits up to which every integer is in the range of doubles."""
@@ -102,6 +114,10 @@ def read_input(data: "Text", context: "Context | None" = None) -> "tuple[Input, 
     Any JSON object with the name of an event is accepted, whatever its problems, so that a newer
     host does not break a hook. An input with problems may lack keys that its type requires.
 
+    What not every program can hold is replaced: half of a surrogate pair, and bytes that are not
+    UTF-8, by U+FFFD; a number beyond doubles by the largest one; and an array or object below level
+    128 by its JSON text.
+
     Args:
         data: All of standard input, or the whole body of a request; preferably bytes.
         context: Uses the `host`.
@@ -115,17 +131,28 @@ def read_input(data: "Text", context: "Context | None" = None) -> "tuple[Input, 
         TypeError: `data` is not text, or `context` is not a `Context`.
     """
     version = asked(context)[0]
+    replaced: list[ProblemCode] = []
     try:
-        event: Any = parsed(decoded(data))
+        event: Any = parsed(decoded(data, replaced), replaced)
     except UnreadableError as error:
-        raise ReadError(problem(error.code, "mismatch", WORDS[error.code])) from None
+        raise ReadError(error.problem("mismatch")) from None
     name: Any = event.get(EVENT_KEY) if is_object(event) else None
     if _is_event(name):
-        return _known(event), problems_of(event, EVENTS[name]["input"], version)
+        problems = problems_of(event, EVENTS[name]["input"], version)
+        return _known(event), _with_replaced(problems, replaced)
     problems = problems_of(event, INPUT, version)
     if not isinstance(name, str):
         raise ReadError(problems[0])
-    return UnknownInput(event), problems
+    return UnknownInput(event), _with_replaced(problems, replaced)
+
+
+def _with_replaced(problems: "list[Problem]", replaced: "list[ProblemCode]") -> "list[Problem]":
+    """Adds the problems of replaced parts of an input, in which nothing inert is a problem."""
+    found = [it for it in replaced_problems(replaced) if it["severity"] != "inert"]
+    for it in found:
+        it["severity"] = "mismatch"
+    # They are about the whole, and no problem of an object is.
+    return found + problems
 
 
 def is_known(event: "Input | Mapping[str, Any]") -> "TypeGuard[HookInput]":
@@ -179,7 +206,7 @@ class Reply:
 def read_reply(
     data: "Text", event: "HookEvent | None" = None, context: "Context | None" = None
 ) -> Reply:
-    """Reads the reply of a hook, as the host does.
+    """Reads the reply of a hook, as the host does. Replaces the same parts as `read_input`.
 
     Args:
         data: All of standard output, the whole body of a response, or the whole result of a tool.
@@ -214,26 +241,31 @@ def read_reply(
 def _reply(text: "Text", event: "str | None", handler: str, options: "Asked") -> Reply:
     types = {"output": OUTPUT} if event is None else EVENTS[known("event", event, EVENTS)]
     stdout = types.get("stdout")
+    replaced: list[ProblemCode] = []
     try:
-        whole = trimmed(decoded(text))
+        whole = trimmed(decoded(text, replaced))
     except UnreadableError as error:
-        return Reply("text", None, [_refused(error.code)])
+        return Reply("text", None, [error.problem("rejected")])
     expected = [_path_expected()] if handler == "command" and stdout == "path" else []
     if not whole:
         return Reply("nothing", None, expected)
     if whole[0] != "{" or whole[-1] != "}":
-        return Reply("text", None, _problems_of_text(whole, handler, event, stdout))
+        problems = _problems_of_text(whole, handler, event, stdout)
+        return Reply("text", None, problems + replaced_problems(replaced))
     try:
-        reply: Any = parsed(whole)
+        reply: Any = parsed(whole, replaced)
     except UnreadableError as error:
         keys: Any = options[2].OUTPUT_KEYS if options[2] else OUTPUT_KEYS
         if error.code == "not-json" and _is_lines(whole, keys):
-            return Reply("text", None, _problems_of_text(whole, handler, event, stdout))
-        word = "not-json-reply" if error.code == "not-json" else error.code
-        return Reply("json", None, [_refused(error.code, word)])
-    # The expected path has the empty pointer, like problems of the whole reply.
-    problems = problems_of(reply, types["output"], *options)
-    return Reply("json", reply, in_order(problems + expected) if expected else problems)
+            problems = _problems_of_text(whole, handler, event, stdout)
+            return Reply("text", None, problems + replaced_problems(replaced))
+        reply = None
+        word = "not-json-reply" if error.code == "not-json" else ""
+        problems = [error.problem("rejected", word)]
+    else:
+        problems = problems_of(reply, types["output"], *options) + expected
+    # These and the expected path have the empty pointer, like problems of the whole reply.
+    return Reply("json", reply, in_order(problems + replaced_problems(replaced)))
 
 
 def _refused(code: "ProblemCode", word: str = "") -> "Problem":
@@ -263,7 +295,7 @@ def _problems_of_text(
 
 def _is_meant_as_object(text: str) -> bool:
     """Returns whether a text seems to contain a JSON reply: in a list, a string, a fence or text."""
-    if text[0] in '{["`' or text[-1] == "}":
+    if text[0] in '{["`\ufffd' or text[-1] == "}":
         return True
     lines = (line.strip(_WHITE) for line in text.split("\n"))
     return any(line.startswith("{") and line.endswith("}") for line in lines)
@@ -277,7 +309,7 @@ def _is_lines(text: str, keys: "list[str]") -> bool:
 
 def _is_other_json(line: str, keys: "list[str]") -> bool:
     try:
-        value = parsed(line)
+        value = parsed(line, [])
     except UnreadableError:
         return False
     return not is_object(value) or not any(key in value for key in keys)
@@ -297,6 +329,22 @@ class UnreadableError(Exception):
         super().__init__(code)
         self.code = code
 
+    def problem(self, severity: "ProblemSeverity", word: str = "") -> "Problem":
+        """Returns the problem. The host has no limits, so its reading of what exceeds one is not known."""
+        sure: ProblemConfidence = "confirmed" if self.code == "not-json" else "unconfirmed"
+        return problem(self.code, severity, WORDS[word or self.code], "", sure)
+
+
+def replaced_problems(replaced: "list[ProblemCode]") -> "list[Problem]":
+    """Returns the problems of a text that a hook wrote, for the parts that were replaced."""
+    return [_replaced_problem(code) for code in sorted(set(replaced))]
+
+
+def _replaced_problem(code: "ProblemCode") -> "Problem":
+    if code == "out-of-range":
+        return problem(code, "ignored", WORDS["beyond-doubles"], "", "unconfirmed")
+    return problem(code, "inert", WORDS["deep-as-text" if code == "too-deep" else code])
+
 
 def _bytes_of(data: "bytearray | memoryview") -> bytes:
     """Returns the bytes of a bytes-like object. Numbers, which `bytes` accepts, are rejected.
@@ -311,15 +359,19 @@ def _bytes_of(data: "bytearray | memoryview") -> bytes:
         raise TypeError(f"what is read has to be bytes or a string, not {what}") from None
 
 
-def decoded(data: "Text") -> str:
+def decoded(data: "Text", replaced: "list[ProblemCode]") -> str:
     """Decodes UTF-8 and removes a byte order mark.
 
+    Each sequence of bytes that is not UTF-8, and each lone surrogate of a string, is replaced by
+    U+FFFD; then `not-utf8` is added to `replaced`.
+
     Raises:
-        UnreadableError: It is too large, or not UTF-8.
+        UnreadableError: It is too large.
         TypeError: It is neither bytes nor a string.
     """
+    text = data if isinstance(data, str) else None
     if isinstance(data, str):
-        # A lone surrogate becomes invalid UTF-8, which is rejected below.
+        # A lone surrogate becomes invalid UTF-8, which is replaced below.
         data = data.encode("utf-8", "surrogatepass")
     elif not isinstance(data, bytes):
         data = _bytes_of(data)
@@ -328,7 +380,12 @@ def decoded(data: "Text") -> str:
     try:
         return data.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError:
-        raise UnreadableError("not-utf8") from None
+        replaced.append("not-utf8")
+    if text is None:
+        found = data.decode("utf-8", "replace")
+    else:
+        found = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return found.removeprefix("\ufeff")
 
 
 def trimmed(text: str) -> str:
@@ -336,23 +393,40 @@ def trimmed(text: str) -> str:
     return text.strip(_WHITE)
 
 
-def parsed(text: str) -> "Any":
+def parsed(text: str, replaced: "list[ProblemCode]") -> "Any":
     """Parses JSON.
+
+    A number beyond doubles is the largest double, and an array or object below `LEVELS` is its
+    text; then `out-of-range` or `too-deep` is added to `replaced`. A lone surrogate is U+FFFD.
 
     Raises:
         UnreadableError: It is too deep, or not JSON.
     """
-    if _is_too_deep(text):
+    levels = _levels(text)
+    if levels > _MOST_LEVELS:
         raise UnreadableError("too-deep")
-    from json import dumps, loads  # noqa: PLC0415
+    from json import loads  # noqa: PLC0415
 
     try:
-        value = loads(text, parse_int=_integer, parse_float=_number, parse_constant=_constant)
+        if levels > LEVELS:
+            from ._unusual import with_deep_as_text  # noqa: PLC0415
+
+            text = with_deep_as_text(text, LEVELS)
         if "\\ud" in text or "\\uD" in text:
-            # A lone surrogate may be in any string, even in the value of a duplicate key.
-            dumps(loads(text, object_pairs_hook=list), ensure_ascii=False).encode()
+            from ._unusual import without_lone_surrogates  # noqa: PLC0415
+
+            text = without_lone_surrogates(text)
+        try:
+            value = loads(text, parse_int=_integer, parse_float=_number, parse_constant=_constant)
+        except OverflowError:
+            from ._unusual import with_largest_double  # noqa: PLC0415
+
+            value = with_largest_double(text)
+            replaced.append("out-of-range")
     except ValueError:
         raise UnreadableError("not-json") from None
+    if levels > LEVELS:
+        replaced.append("too-deep")
     return value
 
 
@@ -366,7 +440,7 @@ def _integer(digits: str) -> int:
 def _number(digits: str) -> float:
     number = float(digits)
     if number in (float("inf"), float("-inf")):
-        raise ValueError(digits)
+        raise OverflowError(digits)
     return number
 
 
@@ -374,19 +448,19 @@ def _constant(name: str) -> object:
     raise ValueError(name)
 
 
-def _is_too_deep(text: str) -> bool:
-    """Returns whether a text that is not yet parsed has more than `LEVELS` nested values."""
+def _levels(text: str) -> int:
+    """Returns the number of levels of a text that is not yet parsed; 0 if there are at most `LEVELS`."""
     if text.count("{") + text.count("[") <= LEVELS:
-        return False
-    depth = 0
+        return 0
+    depth = most = 0
     for char in _outside_of_strings(text):
         if char in "{[":
             depth += 1
-            if depth > LEVELS:
-                return True
+            if depth > most:  # noqa: PLR1730  # a call would be slow
+                most = depth
         elif char in "}]":
             depth -= 1
-    return False
+    return most
 
 
 def _outside_of_strings(text: str) -> str:

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::text::{Fault, decoded, is_space, parsed};
+use super::text::{Decoded, Fault, Parsed, Replaced, decoded, is_space, parsed};
 use crate::validation::data::{ANY_OUTPUT, OUTPUT_KEYS};
 use crate::validation::plan::Stdout;
 use crate::validation::order::ordered;
@@ -83,10 +83,19 @@ pub fn read_reply(bytes: &[u8], event: impl Into<Option<HookEvent>>, context: &C
 }
 
 fn read(bytes: &[u8], asked: &Asked<'_>) -> Reply {
-    let text = match decoded(bytes) {
-        Ok(text) => text.trim_matches(is_space),
+    let Decoded { text, replaced } = match decoded(bytes) {
+        Ok(decoded) => decoded,
         Err(fault) => return Reply::unread(ReplyKind::Text, Some(fault.problem(ProblemSeverity::Rejected))),
     };
+    let mut reply = of_text(text.trim_matches(is_space), asked);
+    if let Some(replaced) = replaced {
+        reply.problems.push(replaced.problem());
+        reply.problems = ordered(reply.problems);
+    }
+    reply
+}
+
+fn of_text(text: &str, asked: &Asked<'_>) -> Reply {
     if text.is_empty() {
         Reply::unread(ReplyKind::Nothing, asked.takes_path().then(path_expected))
     } else if text.starts_with('{') && text.ends_with('}') {
@@ -99,7 +108,7 @@ fn read(bytes: &[u8], asked: &Asked<'_>) -> Reply {
 /// Reads a text that looks like an object.
 fn object(text: &str, asked: &Asked<'_>) -> Reply {
     match parsed(text) {
-        Ok(value) => checked(value, asked),
+        Ok(read) => checked(read, asked),
         Err(Fault::NotJson) if is_log(text, asked) => plain(text, asked),
         Err(Fault::NotJson) => Reply::unread(ReplyKind::Json, Some(no_object())),
         Err(fault) => Reply::unread(ReplyKind::Json, Some(fault.problem(ProblemSeverity::Rejected))),
@@ -114,9 +123,10 @@ fn path_expected() -> Problem {
     of_the_whole(ProblemCode::NotAllowedHere, ProblemSeverity::Rejected, words::PATH_EXPECTED)
 }
 
-fn checked(reply: Value, asked: &Asked<'_>) -> Reply {
+fn checked(Parsed { value: reply, replaced }: Parsed, asked: &Asked<'_>) -> Reply {
     let mut problems = validate(&reply, &asked.target(), asked.context);
     problems.extend(asked.takes_path().then(path_expected));
+    problems.extend(replaced.into_iter().map(Replaced::problem));
     Reply { kind: ReplyKind::Json, reply: Some(reply), problems: ordered(problems) }
 }
 
@@ -124,7 +134,7 @@ fn checked(reply: Value, asked: &Asked<'_>) -> Reply {
 fn is_log(text: &str, asked: &Asked<'_>) -> bool {
     let keys = asked.context.profile.map_or(OUTPUT_KEYS, ProfileName::output_keys);
     let lines = || text.split('\n').filter(|line| !line.trim_matches(is_space).is_empty());
-    lines().nth(1).is_some() && lines().all(|line| parsed(line).is_ok_and(|value| !is_reply(&value, keys)))
+    lines().nth(1).is_some() && lines().all(|line| parsed(line).is_ok_and(|read| !is_reply(&read.value, keys)))
 }
 
 /// Returns true if the value has a key of a reply.
@@ -152,5 +162,5 @@ fn is_meant_as_object(text: &str) -> bool {
         let line = line.trim_matches(is_space);
         line.starts_with('{') && line.ends_with('}')
     };
-    text.starts_with(['{', '[', '"', '`']) || text.ends_with('}') || text.split('\n').any(is_object)
+    text.starts_with(['{', '[', '"', '`', '\u{fffd}']) || text.ends_with('}') || text.split('\n').any(is_object)
 }

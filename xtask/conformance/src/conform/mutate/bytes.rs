@@ -78,8 +78,8 @@ const VALUES: &[&str] = &[
     "{\"a\":1,\"a\":2}",
 ];
 
-/// Nesting depths: small ones, those around the limit of readers, and one far beyond it.
-const LEVELS: &[usize] = &[1, 2, 126, 127, 128, 129, 200];
+/// Nesting depths: small ones, those around the limit of values, and those around the limit of texts.
+const LEVELS: &[usize] = &[1, 2, 126, 127, 128, 129, 200, 256, 9_996, 10_001];
 
 /// Returns a position in the text. It is often the beginning or the end, which readers treat specially.
 fn place(text: &[u8], random: &mut Random) -> usize {
