@@ -5,8 +5,9 @@ use serde_json::json;
 use super::field::{Field, find, reply};
 use crate::case::Hook;
 
-/// The events whose answers are combined.
-const EVENTS: [&str; 4] = ["PreToolUse", "PermissionRequest", "Stop", "UserPromptSubmit"];
+/// The events whose answers are combined. Not `PermissionRequest`: there the first answer counts, and hooks run side by
+/// side.
+const EVENTS: [&str; 3] = ["PreToolUse", "Stop", "UserPromptSubmit"];
 
 /// Returns the cases with two hooks.
 pub fn several(event: &str, fields: &[Field]) -> Vec<(String, Vec<Hook>)> {

@@ -192,10 +192,13 @@ impl Host {
             if until == Until::Hooks && (running.has_ended() || start.elapsed() > running.patience()) {
                 return Ok(());
             }
-            self.answer_waiting(running, start.elapsed())?;
             let line = match self.lines.recv_timeout(GLANCE) {
                 Ok(line) => line,
-                Err(RecvTimeoutError::Timeout) if start.elapsed() < PATIENCE => continue,
+                // The user answers when the host is silent.
+                Err(RecvTimeoutError::Timeout) if start.elapsed() < PATIENCE => {
+                    self.answer_waiting(running, start.elapsed())?;
+                    continue;
+                }
                 Err(_) => {
                     running.signals.lost = true;
                     return Ok(());
@@ -265,7 +268,8 @@ impl Host {
     /// Answers the questions that wait: the call is allowed. Where hooks run beside the question, they come first.
     fn answer_waiting(&mut self, running: &mut Running, since: Duration) -> Result<(), String> {
         let is_beside = Conversation::of(&running.case.event) == Some(Conversation::Ask);
-        if is_beside && !running.has_ended() && since < HOOKS {
+        let has_ended = running.is_reported() || (running.case.is_async() && running.has_ended());
+        if is_beside && !has_ended && since < HOOKS {
             return Ok(());
         }
         for question in std::mem::take(&mut running.waiting) {
@@ -324,6 +328,11 @@ impl Running<'_> {
     fn has_ended(&self) -> bool {
         let hooks = self.case.hooks().count();
         let by_files = || (0..hooks).all(|index| self.place.replies.has_ended(self.number, index));
-        self.ended >= hooks || by_files()
+        self.is_reported() || by_files()
+    }
+
+    /// Returns true if the host reported the end of all hooks of the case, and so has read their answers.
+    fn is_reported(&self) -> bool {
+        self.ended >= self.case.hooks().count()
     }
 }
