@@ -83,6 +83,7 @@ const XTASK: &[&str] = &[
     "publish",
     "installed",
     "checkers",
+    "shape",
     "observe",
     // The list of steps, and the commands.
     "test",
@@ -93,7 +94,19 @@ const XTASK: &[&str] = &[
 const HARNESS: &[&str] = &["tools", "root", "environment", "identity", "git", "outcome", "workspace", "lib"];
 
 /// Every module of the crate that runs the real host. Each refers only to those before it.
-const OBSERVE: &[&str] = &["program", "sandbox", "model", "case", "family", "session", "observation", "record", "lib"];
+const OBSERVE: &[&str] = &[
+    "program",
+    "sandbox",
+    "model",
+    "case",
+    "family",
+    "session",
+    "observation",
+    "record",
+    "environment",
+    "shape",
+    "lib",
+];
 
 /// Modules whose file is in another folder, declared with `#[path]`. They refer to nothing.
 const ELSEWHERE: &[&str] = &["corpus"];

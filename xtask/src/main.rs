@@ -18,6 +18,7 @@ mod interface;
 mod observe;
 mod package;
 mod publish;
+mod shape;
 mod suite;
 mod test;
 
@@ -58,6 +59,12 @@ enum Command {
     /// Run cases inside of a sandbox: `observe` starts it
     #[command(hide = true, name = hookwire_observe::session::COMMAND)]
     ObserveInside,
+    /// Run a scene inside of a sandbox: `observe --shape` starts it
+    #[command(hide = true, name = hookwire_observe::shape::stage::COMMAND)]
+    ObserveShapeInside,
+    /// Serve MCP on stdio: the host starts it in the scenes of `observe --shape`
+    #[command(hide = true, name = hookwire_observe::shape::mcp::COMMAND)]
+    ObserveMcp,
     Package(package::Args),
     Publish(publish::Args),
     Suite(suite::Args),
@@ -77,6 +84,8 @@ fn main() -> ExitCode {
         Command::Interface(args) => interface::run(&args),
         Command::Observe(args) => observe::run(&args),
         Command::ObserveInside => observe::run_inside(),
+        Command::ObserveShapeInside => shape::run_inside(),
+        Command::ObserveMcp => shape::serve_mcp(),
         Command::Package(args) => package::run(&args),
         Command::Publish(args) => publish::run(&args),
         Command::Suite(args) => suite::run(&args),

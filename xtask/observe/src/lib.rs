@@ -14,11 +14,14 @@
 //! | [`session`] | one run of the host with many cases |
 //! | [`observation`] | what was seen of a case, in a closed vocabulary |
 //! | [`record`] | the committed observations |
+//! | [`environment`] | the environment of the host |
+//! | [`shape`] | the real inputs of hooks, compared with the contract and made into vectors |
 //!
 //! Nothing that strangers wrote reaches the host: commands, tool arguments and paths come from a closed list in
 //! [`case`], and all other text is a marker.
 
 pub mod case;
+pub mod environment;
 pub mod family;
 pub mod model;
 pub mod observation;
@@ -26,3 +29,4 @@ pub mod program;
 pub mod record;
 pub mod sandbox;
 pub mod session;
+pub mod shape;
