@@ -186,7 +186,14 @@ impl<'p> Stage<'p> {
         let script = Arc::clone(&scene);
         let answer = move |request: &Value| answer(&script, &root, &tools, &count, request);
         let (port, _) = model::start(Arc::new(answer))?;
-        let mut host = self.start(port, &scene.args)?;
+        let mut host = match self.start(port, &scene.args) {
+            Ok(host) => host,
+            Err(error) if scene.terminal => {
+                self.notes.push(format!("skipped: {error}"));
+                return self.captured();
+            }
+            Err(error) => return Err(error),
+        };
         if scene.terminal {
             self.await_event("SessionStart");
         }
