@@ -83,6 +83,7 @@ const XTASK: &[&str] = &[
     "publish",
     "installed",
     "checkers",
+    "shape",
     "observe",
     "observed",
     // The list of steps, and the commands.
@@ -103,10 +104,12 @@ const OBSERVE: &[&str] = &[
     "family",
     "replies",
     "mcp",
+    "environment",
     "session",
     "observation",
     "record",
     "compare",
+    "shape",
     "lib",
 ];
 

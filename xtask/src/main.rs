@@ -19,6 +19,7 @@ mod observe;
 mod observed;
 mod package;
 mod publish;
+mod shape;
 mod suite;
 mod test;
 
@@ -65,6 +66,12 @@ enum Command {
         /// The folder of the session
         folder: String,
     },
+    /// Run a scene inside of a sandbox: `observe --shape` starts it
+    #[command(hide = true, name = hookwire_observe::shape::stage::COMMAND)]
+    ObserveShapeInside,
+    /// Serve MCP on stdio: the host starts it in the scenes of `observe --shape`
+    #[command(hide = true, name = hookwire_observe::shape::mcp::COMMAND)]
+    ObserveShapeMcp,
     Package(package::Args),
     Publish(publish::Args),
     Suite(suite::Args),
@@ -85,6 +92,8 @@ fn main() -> ExitCode {
         Command::Observe(args) => observe::run(&args),
         Command::ObserveInside => observe::run_inside(),
         Command::ObserveMcp { folder } => observe::run_server(&folder),
+        Command::ObserveShapeInside => shape::run_inside(),
+        Command::ObserveShapeMcp => shape::serve_mcp(),
         Command::Package(args) => package::run(&args),
         Command::Publish(args) => publish::run(&args),
         Command::Suite(args) => suite::run(&args),

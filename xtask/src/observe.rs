@@ -15,6 +15,8 @@ use hookwire_observe::program::{self, Program};
 use hookwire_observe::record::{self, Recorded};
 use hookwire_observe::{family, mcp, session};
 
+use crate::shape;
+
 /// The newest version that the contract is checked against.
 const NEWEST: &str = "2.1.330";
 
@@ -45,11 +47,23 @@ pub struct Args {
     /// Keep the folders of the sessions in target/observe, with what the host said and asked
     #[arg(long)]
     keep: bool,
+    /// Report the fields that each event really sends, and those that the contract does not have
+    #[arg(long, conflicts_with_all = ["event", "case", "check"])]
+    shape: bool,
+    /// Only this scene of `--shape`
+    #[arg(long, requires = "shape", conflicts_with = "record")]
+    scene: Option<String>,
 }
 
 /// Runs the command and prints its report.
 pub fn run(args: &Args) -> ExitCode {
-    match observe_all(args) {
+    let versions = if args.host.is_empty() { vec![NEWEST.to_owned()] } else { args.host.clone() };
+    let result = if args.shape {
+        shape::run(&shape::Options { versions, jobs: args.jobs, record: args.record, scene: args.scene.clone() })
+    } else {
+        observe_all(args, &versions)
+    };
+    match result {
         Ok(0) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::from(4),
         Err(error) => {
@@ -82,13 +96,12 @@ pub fn run_server(folder: &str) -> ExitCode {
 }
 
 /// Returns the number of differences.
-fn observe_all(args: &Args) -> Result<usize, String> {
+fn observe_all(args: &Args, versions: &[String]) -> Result<usize, String> {
     let root = workspace::root();
     let read =
         generate::read(&root.join("schemas")).map_err(|_| "`cargo xtask codegen` reports mistakes".to_owned())?;
-    let versions = if args.host.is_empty() { vec![NEWEST.to_owned()] } else { args.host.clone() };
     let mut different = 0;
-    for version in &versions {
+    for version in versions {
         let program = program::fetch(version, &root.join("target/hosts"))?;
         let names = read.contract.operations.each.iter().map(|it| it.name.as_str());
         for event in names.filter(|name| args.event.as_deref().is_none_or(|wanted| wanted == *name)) {

@@ -849,6 +849,17 @@ impl TeammateIdle {
 
 constant!(TeammateIdle, crate::rule::Scalar::Text);
 
+/// Always `"teammate_spawned"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TeammateSpawned;
+
+impl TeammateSpawned {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "teammate_spawned";
+}
+
+constant!(TeammateSpawned, crate::rule::Scalar::Text);
+
 /// Always `"text"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Text;

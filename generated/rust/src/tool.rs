@@ -311,8 +311,8 @@ pub struct SendMessage;
 
 impl Tool for SendMessage {
     const NAME: &'static str = "SendMessage";
-    type Input = Value;
-    type Response = Value;
+    type Input = crate::types::SendMessageInput;
+    type Response = crate::types::SendMessageResponse;
 
     fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
         FromJson::from_json(value.clone(), Strictness::Lenient)
@@ -329,8 +329,8 @@ pub struct ListAgents;
 
 impl Tool for ListAgents {
     const NAME: &'static str = "ListAgents";
-    type Input = Value;
-    type Response = Value;
+    type Input = crate::types::ListAgentsInput;
+    type Response = crate::types::ListAgentsResponse;
 
     fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
         FromJson::from_json(value.clone(), Strictness::Lenient)
@@ -366,7 +366,7 @@ pub struct Skill;
 impl Tool for Skill {
     const NAME: &'static str = "Skill";
     type Input = crate::types::SkillInput;
-    type Response = Value;
+    type Response = crate::types::SkillResponse;
 
     fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
         FromJson::from_json(value.clone(), Strictness::Lenient)
@@ -636,7 +636,7 @@ pub struct ToolSearch;
 impl Tool for ToolSearch {
     const NAME: &'static str = "ToolSearch";
     type Input = crate::types::ToolSearchInput;
-    type Response = Value;
+    type Response = crate::types::ToolSearchResponse;
 
     fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
         FromJson::from_json(value.clone(), Strictness::Lenient)

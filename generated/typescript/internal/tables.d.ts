@@ -61,6 +61,10 @@ import type {
   GrepResponse,
 } from "../types/grep-tool.js";
 import type {
+  ListAgentsInput,
+  ListAgentsResponse,
+} from "../types/list-agents-tool.js";
+import type {
   ListMcpResourcesToolInput,
   ListMcpResourcesToolResponse,
 } from "../types/list-mcp-resources-tool.js";
@@ -129,6 +133,10 @@ import type {
   SendFeedbackResponse,
 } from "../types/send-feedback-tool.js";
 import type {
+  SendMessageInput,
+  SendMessageResponse,
+} from "../types/send-message-tool.js";
+import type {
   SetGoalInput,
   SetGoalResponse,
 } from "../types/set-goal-tool.js";
@@ -138,6 +146,7 @@ import type {
 } from "../types/show-onboarding-role-picker-tool.js";
 import type {
   SkillInput,
+  SkillResponse,
 } from "../types/skill-tool.js";
 import type {
   SubagentHandbackInput,
@@ -168,6 +177,7 @@ import type {
 } from "../types/todo-write-tool.js";
 import type {
   ToolSearchInput,
+  ToolSearchResponse,
 } from "../types/tool-search-tool.js";
 import type {
   WebFetchInput,
@@ -222,15 +232,15 @@ export interface Tools {
   /** Hands the report of a subagent back. */
   SubagentHandback: { input: SubagentHandbackInput; };
   /** Sends a message to another agent. */
-  SendMessage: { };
+  SendMessage: { input: SendMessageInput; response: SendMessageResponse; };
   /** Lists the agents that can be reached. */
-  ListAgents: { };
+  ListAgents: { input: ListAgentsInput; response: ListAgentsResponse; };
   /** Lists the agents that can be reached. */
-  ListPeers: { };
+  ListPeers: { input: ListAgentsInput; response: ListAgentsResponse; };
   /** Runs a script that works with several agents. */
   Workflow: { input: WorkflowInput; response: WorkflowResponse; };
   /** Loads a skill. */
-  Skill: { input: SkillInput; };
+  Skill: { input: SkillInput; response: SkillResponse; };
   /** Reports what a review found. */
   ReportFindings: { input: ReportFindingsInput; response: ReportFindingsResponse; };
   /** Asks the user one to four questions. */
@@ -266,7 +276,7 @@ export interface Tools {
   /** Showed what a command in the background had written. */
   BashOutput: { };
   /** Finds tools that are not loaded yet. */
-  ToolSearch: { input: ToolSearchInput; };
+  ToolSearch: { input: ToolSearchInput; response: ToolSearchResponse; };
   /** Waits until MCP servers are connected. */
   WaitForMcpServers: { };
   /** Lists the resources of MCP servers. */

@@ -15,10 +15,13 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "hints"\n\
 [{"keys":["continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","hookSpecificOutput"],"beside":"async","template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `async`."}},\
 {"keys":["isAsync","canReadOutputFile"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `async_launched`."}},\
-{"keys":["description","outputFile"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `async_launched` or `remote_launched`."}},\
+{"keys":["description"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `async_launched` or `remote_launched`."}},\
+{"keys":["outputFile"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `async_launched`, `remote_launched` or `teammate_spawned`."}},\
 {"keys":["taskId","sessionUrl"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `remote_launched`."}},\
-{"keys":["agentType","content","totalToolUseCount","totalDurationMs","totalTokens","usage","toolsUsed","toolStats","worktreePath","worktreeBranch"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `completed`."}},\
-{"keys":["agentId","resolvedModel","modelsUsed"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `completed` or `async_launched`."}},\
+{"keys":["teammate_id","agent_type","model","name","color","tmux_session_name","tmux_window_name","tmux_pane_id","team_name","is_splitpane","plan_mode_required"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `teammate_spawned`."}},\
+{"keys":["agentType","content","totalToolUseCount","totalDurationMs","totalTokens","usage","toolsUsed","toolStats","worktreePath","worktreeBranch","harnessNoteCount","harnessTailCount","harnessSectionHash"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `completed`."}},\
+{"keys":["agentId","resolvedModel"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `completed`, `async_launched` or `teammate_spawned`."}},\
+{"keys":["modelsUsed","canContinueAgent"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `completed` or `async_launched`."}},\
 {"keys":["pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_delete`."}},\
 {"keys":["filter_url","arms"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `watches`."}},\
 {"keys":["artifactRead"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `read`."}},\
@@ -246,6 +249,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"constant","value":"completed","what":"`completed`"},"missing":{"code":"missing-field","severity":"rejected","message":"`status` is missing. Write `\\"status\\": \\"completed\\"`."}},\
 {"type":{"is":"constant","value":"async_launched","what":"`async_launched`"},"missing":{"code":"missing-field","severity":"rejected","message":"`status` is missing. Write `\\"status\\": \\"async_launched\\"`."}},\
 {"type":{"is":"constant","value":"remote_launched","what":"`remote_launched`"},"missing":{"code":"missing-field","severity":"rejected","message":"`status` is missing. Write `\\"status\\": \\"remote_launched\\"`."}},\
+{"type":{"is":"constant","value":"teammate_spawned","what":"`teammate_spawned`"},"missing":{"code":"missing-field","severity":"rejected","message":"`status` is missing. Write `\\"status\\": \\"teammate_spawned\\"`."}},\
 {"type":{"is":"constant","value":"uploaded","what":"`uploaded`"},"missing":{"code":"missing-field","severity":"rejected","message":"`status` is missing. Write `\\"status\\": \\"uploaded\\"`."}},\
 {"type":{"is":"ref","name":"ArtifactUploadFailure"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"number"}},\
@@ -340,7 +344,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "searchCount"\n\
 [{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"number"}}]\n\
+{"type":{"is":"number"},"since":{"from":[2,1,163],"after":[2,1,42]}}]\n\
 "bashCount"\n\
 [{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "editFileCount"\n\
@@ -355,7 +359,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"number"}}]\n\
 "agentId"\n\
 [{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`agentId` is missing. It has to be there, a string, where `status` is `completed`."}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`agentId` is missing. It has to be there, a string, where `status` is `async_launched`."}}]\n\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`agentId` is missing. It has to be there, a string, where `status` is `async_launched`."}},\
+{"type":{"is":"string"}}]\n\
 "agentType"\n\
 [{"type":{"is":"string"}}]\n\
 "content"\n\
@@ -368,7 +373,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"list","item":{"is":"ref","name":"WebSearchHit"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "resolvedModel"\n\
-[{"type":{"is":"string"}}]\n\
+[{"type":{"is":"string"},"since":{"from":[2,1,248],"after":[2,1,163]}},\
+{"type":{"is":"string"}}]\n\
 "modelsUsed"\n\
 [{"type":{"is":"list","item":{"is":"string"}}}]\n\
 "totalToolUseCount"\n\
@@ -394,6 +400,14 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "worktreeBranch"\n\
 [{"type":{"is":"string"}}]\n\
+"harnessNoteCount"\n\
+[{"type":{"is":"number"},"since":{"from":[2,1,248],"after":[2,1,163]}}]\n\
+"harnessTailCount"\n\
+[{"type":{"is":"number"},"since":{"from":[2,1,248],"after":[2,1,163]}}]\n\
+"harnessSectionHash"\n\
+[{"type":{"is":"string"},"since":{"from":[2,1,248],"after":[2,1,163]}}]\n\
+"canContinueAgent"\n\
+[{"type":{"is":"boolean"}}]\n\
 "description"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`description` is missing. It has to be there, a string, where `status` is `async_launched`."}},\
@@ -427,7 +441,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
 "outputFile"\n\
 [{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`outputFile` is missing. It has to be there, a string, where `status` is `async_launched`."}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`outputFile` is missing. It has to be there, a string, where `status` is `remote_launched`."}}]\n\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`outputFile` is missing. It has to be there, a string, where `status` is `remote_launched`."}},\
+{"type":{"is":"string"}}]\n\
 "canReadOutputFile"\n\
 [{"type":{"is":"boolean"}}]\n\
 "taskId"\n\
@@ -436,6 +451,22 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "sessionUrl"\n\
 [{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`sessionUrl` is missing. It has to be there, a string, where `status` is `remote_launched`."}},\
 {"type":{"is":"string"}}]\n\
+"teammate_id"\n\
+[{"type":{"is":"string"}}]\n\
+"agent_type"\n\
+[{"type":{"is":"string"}}]\n\
+"color"\n\
+[{"type":{"is":"string"}}]\n\
+"tmux_session_name"\n\
+[{"type":{"is":"string"}}]\n\
+"tmux_window_name"\n\
+[{"type":{"is":"string"}}]\n\
+"tmux_pane_id"\n\
+[{"type":{"is":"string"}}]\n\
+"is_splitpane"\n\
+[{"type":{"is":"boolean"}}]\n\
+"plan_mode_required"\n\
+[{"type":{"is":"boolean"}}]\n\
 "url"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`url` is missing. It has to be there, a string, where `status` is `uploaded`."}},\
@@ -474,7 +505,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "id"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`id` is missing. It has to be there, a string, where `status` is `uploaded`."}},\
-{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"}}]\n\
 "content_type"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`content_type` is missing. It has to be there, a string, where `status` is `uploaded`."}}]\n\
@@ -543,7 +575,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "message"\n\
 [{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`message` is missing. It has to be there, a string, where `status` is `failed` or `not_attempted`."}},\
 {"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"string"}}]\n\
+{"type":{"is":"string"}},\
+{"type":{"is":"any"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "may_be_stored"\n\
 [{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
 "results"\n\
@@ -595,7 +628,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"boolean"}}]\n\
 "pin"\n\
 [{"type":{"is":"boolean"}},\
-{"type":{"is":"ref","name":"ArtifactPin"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+{"type":{"is":"ref","name":"ArtifactPin"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"SendMessagePin"}}]\n\
 "out_dir"\n\
 [{"type":{"is":"string"}}]\n\
 "file_paths"\n\
@@ -633,7 +667,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`truncated` is missing. It has to be there, a boolean, where `method` is `project_memory_list`."}},\
 {"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`truncated` is missing. It has to be there, a boolean, where `method` is `project_memory_read`."}}]\n\
 "total"\n\
-[{"type":{"is":"number"}}]\n\
+[{"type":{"is":"number"}},\
+{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "total_at_least"\n\
 [{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
 "next_page_token"\n\
@@ -736,7 +771,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "preview"\n\
 [{"type":{"is":"string"}}]\n\
 "notes"\n\
-[{"type":{"is":"string"}}]\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"list","item":{"is":"any"}},"since":{"from":[2,1,330],"after":[2,1,248]}}]\n\
 "unanswered"\n\
 [{"type":{"is":"ref","name":"QuestionUnanswered"}}]\n\
 "question"\n\
@@ -780,11 +816,13 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "shared"\n\
 [{"type":{"is":"any"}}]\n\
 "ref"\n\
-[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"}}]\n\
 "sha"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "kind"\n\
 [{"type":{"is":"ref","name":"BashGitCommitKind"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"ref","name":"PromptKind"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"ref","name":"SkillProposalKind"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "branch"\n\
@@ -969,7 +1007,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "humanSchedule"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "nextFireAt"\n\
-[{"type":{"is":"number"}}]\n\
+[{"type":{"is":"number"},"since":{"from":[2,1,330],"after":[2,1,248]}},\
+{"type":{"is":"number"}}]\n\
 "maxAgeMs"\n\
 [{"type":{"is":"number"}}]\n\
 "otherOneShots"\n\
@@ -1047,12 +1086,14 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"list","item":{"is":"ref","name":"PatchHunk"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "userModified"\n\
 [{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"boolean"}}]\n\
+{"type":{"is":"boolean"},"since":{"from":[2,1,163],"after":[2,1,42]}}]\n\
 "replaceAll"\n\
 [{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "gitDiff"\n\
 [{"type":{"is":"ref","name":"GitDiff"}}]\n\
 "staged"\n\
+[{"type":{"is":"boolean"}}]\n\
+"contentNotInModelContext"\n\
 [{"type":{"is":"boolean"}}]\n\
 "tool"\n\
 [{"type":{"is":"constant","value":"Bash","what":"`Bash`"},"missing":{"code":"missing-field","severity":"rejected","message":"`tool` is missing. Write `\\"tool\\": \\"Bash\\"`."}},\
@@ -1084,6 +1125,10 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"number"}}]\n\
 "discardedCommits"\n\
 [{"type":{"is":"number"}}]\n\
+"restoredCwd"\n\
+[{"type":{"is":"string"}}]\n\
+"originalCwdMissing"\n\
+[{"type":{"is":"boolean"}}]\n\
 "pattern"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "numFiles"\n\
@@ -1091,9 +1136,9 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "filenames"\n\
 [{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "totalMatches"\n\
-[{"type":{"is":"number"}}]\n\
+[{"type":{"is":"number"},"since":{"from":[2,1,330],"after":[2,1,42]}}]\n\
 "countIsComplete"\n\
-[{"type":{"is":"boolean"}}]\n\
+[{"type":{"is":"boolean"},"since":{"from":[2,1,330],"after":[2,1,42]}}]\n\
 "timedOut"\n\
 [{"type":{"is":"boolean"}}]\n\
 "glob"\n\
@@ -1376,8 +1421,6 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"ref","name":"ActivePermissionMode"}}]\n\
 "agent_id"\n\
 [{"type":{"is":"string"}}]\n\
-"agent_type"\n\
-[{"type":{"is":"string"}}]\n\
 "hook_id"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "hook_name"\n\
@@ -1469,6 +1512,18 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"list","item":{"is":"string"}}}]\n\
 "strictPluginOnlyCustomization"\n\
 [{"type":{"is":"ref","name":"PluginOnlyCustomization"}}]\n\
+"channel"\n\
+[{"type":{"is":"string"}}]\n\
+"q"\n\
+[{"type":{"is":"string"}}]\n\
+"cursor"\n\
+[{"type":{"is":"string"}}]\n\
+"rows"\n\
+[{"type":{"is":"list","item":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"listing"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"sections"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"ListAgentsSection"}},"since":{"from":[2,1,330],"after":[2,1,248]}}]\n\
 "uri"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "mimeType"\n\
@@ -1599,6 +1654,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"list","item":{"is":"ref","name":"McpResourceEntry"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "blobSavedTo"\n\
 [{"type":{"is":"string"}}]\n\
+"blob"\n\
+[{"type":{"is":"string"}}]\n\
 "contents"\n\
 [{"type":{"is":"list","item":{"is":"ref","name":"McpResourceContent"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "notification_id"\n\
@@ -1654,8 +1711,6 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"list","item":{"is":"string"}}}]\n\
 "removed"\n\
 [{"type":{"is":"list","item":{"is":"string"}}}]\n\
-"cursor"\n\
-[{"type":{"is":"string"}}]\n\
 "body"\n\
 [{"type":{"is":"map","value":{"is":"any"}}}]\n\
 "json"\n\
@@ -1702,6 +1757,28 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"ref","name":"FeedbackTaskCategory"}}]\n\
 "success"\n\
 [{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"to"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"notify_when_idle"\n\
+[{"type":{"is":"boolean"}}]\n\
+"recipient"\n\
+[{"type":{"is":"string"}}]\n\
+"recipient_kind"\n\
+[{"type":{"is":"string"}}]\n\
+"sender"\n\
+[{"type":{"is":"string"}}]\n\
+"targetColor"\n\
+[{"type":{"is":"string"}}]\n\
+"display"\n\
+[{"type":{"is":"string"}}]\n\
+"msg_id"\n\
+[{"type":{"is":"string"}}]\n\
+"routing"\n\
+[{"type":{"is":"ref","name":"SendMessageRouting"}}]\n\
+"resumedAgentId"\n\
+[{"type":{"is":"string"}}]\n\
+"revivedAgentId"\n\
+[{"type":{"is":"string"}}]\n\
 "ask_user"\n\
 [{"type":{"is":"boolean"}}]\n\
 "askUser"\n\
@@ -1710,6 +1787,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"boolean"}}]\n\
 "skill"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"commandName"\n\
+[{"type":{"is":"string"}}]\n\
 "subject"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"string"}}]\n\
@@ -1731,8 +1810,6 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "from"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
-"to"\n\
-[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "addBlocks"\n\
 [{"type":{"is":"list","item":{"is":"string"}}}]\n\
 "addBlockedBy"\n\
@@ -1749,6 +1826,10 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"list","item":{"is":"ref","name":"TodoItem"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "max_results"\n\
 [{"type":{"is":"number"}}]\n\
+"matches"\n\
+[{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"total_deferred_tools"\n\
+[{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "rule"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "snippet"\n\
@@ -1773,9 +1854,9 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "resumeFromRunId"\n\
 [{"type":{"is":"string"}}]\n\
 "taskType"\n\
-[{"type":{"is":"ref","name":"WorkflowTaskType"}}]\n\
+[{"type":{"is":"ref","name":"WorkflowTaskType"},"since":{"from":[2,1,248],"after":[2,1,163]}}]\n\
 "workflowName"\n\
-[{"type":{"is":"string"}}]\n\
+[{"type":{"is":"string"},"since":{"from":[2,1,248],"after":[2,1,163]}}]\n\
 "runId"\n\
 [{"type":{"is":"string"}}]\n\
 "transcriptDir"\n\
@@ -1979,10 +2060,14 @@ AgentCompleted {\
 "status":1,\
 "prompt":0,\
 "worktreePath":0,\
-"worktreeBranch":0\
+"worktreeBranch":0,\
+"harnessNoteCount":0,\
+"harnessTailCount":0,\
+"harnessSectionHash":0,\
+"canContinueAgent":0\
 },\
 "keys":"open",\
-"hints":[1,2,3]\
+"hints":[1,2,3,4,5]\
 }\n\
 AgentModel {\
 "output":false,\
@@ -2027,10 +2112,11 @@ AgentLaunched {\
 "modelsUsed":0,\
 "prompt":0,\
 "outputFile":0,\
-"canReadOutputFile":0\
+"canReadOutputFile":0,\
+"canContinueAgent":0\
 },\
 "keys":"open",\
-"hints":[4,3]\
+"hints":[6,4,5]\
 }\n\
 AgentLaunchedRemotely {\
 "output":false,\
@@ -2044,17 +2130,41 @@ AgentLaunchedRemotely {\
 "outputFile":1\
 },\
 "keys":"open",\
-"hints":[5,4,1],\
+"hints":[7,6,8,1,5],\
 "takes":"There can be `status`, `taskId`, `sessionUrl`, `description`, `prompt` and `outputFile`."\
+}\n\
+AgentTeammateSpawned {\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"status":4,\
+"prompt":0,\
+"agentId":2,\
+"resolvedModel":1,\
+"teammate_id":0,\
+"agent_type":0,\
+"model":1,\
+"name":0,\
+"color":0,\
+"tmux_session_name":0,\
+"tmux_window_name":0,\
+"tmux_pane_id":0,\
+"team_name":0,\
+"is_splitpane":0,\
+"plan_mode_required":0,\
+"outputFile":2\
+},\
+"keys":"open",\
+"hints":[6,8,1,2,4]\
 }\n\
 AgentResponse {\
 "output":false,\
 "kind":"union",\
 "on":"tag",\
 "key":"status",\
-"tags":{"completed":{"is":"ref","name":"AgentCompleted"},"async_launched":{"is":"ref","name":"AgentLaunched"},"remote_launched":{"is":"ref","name":"AgentLaunchedRemotely"}},\
+"tags":{"completed":{"is":"ref","name":"AgentCompleted"},"async_launched":{"is":"ref","name":"AgentLaunched"},"remote_launched":{"is":"ref","name":"AgentLaunchedRemotely"},"teammate_spawned":{"is":"ref","name":"AgentTeammateSpawned"}},\
 "missing":{"code":"missing-field","severity":"rejected"},\
-"what":"`completed`, `async_launched` or `remote_launched`"\
+"what":"`completed`, `async_launched`, `remote_launched` or `teammate_spawned`"\
 }\n\
 ArtifactAction {\
 "output":false,\
@@ -2124,7 +2234,7 @@ ArtifactAssetDelete {\
 "asset_delete":0\
 },\
 "keys":"open",\
-"hints":[6,7,8,9,10],\
+"hints":[9,10,11,12,13],\
 "takes":"There can be `written`, `owned` and `asset_delete`."\
 }\n\
 ArtifactAssetUsage {\
@@ -2160,7 +2270,7 @@ ArtifactAssetList {\
 "asset_list":0\
 },\
 "keys":"open",\
-"hints":[11,7,8,9,10],\
+"hints":[14,10,11,12,13],\
 "takes":"There can be `asset_list`."\
 }\n\
 ArtifactSavedAsset {\
@@ -2186,7 +2296,7 @@ ArtifactAssetRead {\
 "asset_read":0\
 },\
 "keys":"open",\
-"hints":[12,7,8,9,10],\
+"hints":[15,10,11,12,13],\
 "takes":"There can be `asset_read`."\
 }\n\
 ArtifactUploadedAsset {\
@@ -2212,7 +2322,7 @@ ArtifactAssetUpload {\
 "asset_upload":0\
 },\
 "keys":"open",\
-"hints":[13,7,8,9,10],\
+"hints":[16,10,11,12,13],\
 "takes":"There can be `written`, `owned` and `asset_upload`."\
 }\n\
 ArtifactUploadDone {\
@@ -2220,7 +2330,7 @@ ArtifactUploadDone {\
 "kind":"struct",\
 "fields":{\
 "file_path":0,\
-"status":4,\
+"status":5,\
 "id":1,\
 "url":1,\
 "size_bytes":1,\
@@ -2229,7 +2339,7 @@ ArtifactUploadDone {\
 "file_name":1\
 },\
 "keys":"open",\
-"hints":[14],\
+"hints":[17],\
 "takes":"There can be `file_path`, `status`, `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."\
 }\n\
 ArtifactUploadFailure {\
@@ -2244,13 +2354,13 @@ ArtifactUploadNotDone {\
 "kind":"struct",\
 "fields":{\
 "file_path":0,\
-"status":5,\
+"status":6,\
 "reason":1,\
 "message":0,\
 "may_be_stored":0\
 },\
 "keys":"open",\
-"hints":[15],\
+"hints":[18],\
 "takes":"There can be `file_path`, `status`, `reason`, `message` and `may_be_stored`."\
 }\n\
 ArtifactUploadResult {\
@@ -2281,7 +2391,7 @@ ArtifactAssetUploads {\
 "asset_uploads":0\
 },\
 "keys":"open",\
-"hints":[16,7,8,9,10],\
+"hints":[19,10,11,12,13],\
 "takes":"There can be `written`, `owned` and `asset_uploads`."\
 }\n\
 ArtifactContract {\
@@ -2303,7 +2413,7 @@ ArtifactDurableWatch {\
 "restored":0\
 },\
 "keys":"open",\
-"hints":[17,18],\
+"hints":[20,21],\
 "takes":"There can be `url`, `rail`, `trigger_id`, `since`, `events` and `restored`."\
 }\n\
 ArtifactFolderAudience {\
@@ -2398,7 +2508,7 @@ ArtifactListing {\
 "external_listed":0\
 },\
 "keys":"open",\
-"hints":[19,10],\
+"hints":[22,13],\
 "takes":"There can be `artifacts`, `truncated`, `total`, `total_at_least`, `next_page_token`, `pins_enabled`, `scope` and `external_listed`."\
 }\n\
 ArtifactLiveWatch {\
@@ -2415,7 +2525,7 @@ ArtifactLiveWatch {\
 "armed_via":0\
 },\
 "keys":"open",\
-"hints":[20],\
+"hints":[23],\
 "takes":"There can be `url`, `task_id`, `since`, `explicit`, `connected`, `connecting`, `token_expires_at` and `armed_via`."\
 }\n\
 ArtifactPinAction {\
@@ -2444,7 +2554,7 @@ ArtifactPinning {\
 "pin":1\
 },\
 "keys":"open",\
-"hints":[21,7,8,9,10],\
+"hints":[24,10,11,12,13],\
 "takes":"There can be `pin`."\
 }\n\
 ArtifactOtherThanAssetRead {\
@@ -2503,7 +2613,7 @@ ArtifactReading {\
 "artifactRead":0\
 },\
 "keys":"open",\
-"hints":[22,9,10],\
+"hints":[25,12,13],\
 "takes":"There can be `read`, `owned` and `artifactRead`."\
 }\n\
 ArtifactWatch {\
@@ -2521,7 +2631,7 @@ ArtifactWatch {\
 "rail":0,\
 "trigger_id":1,\
 "durable_since":0,\
-"status":6,\
+"status":7,\
 "detail":0,\
 "note":0,\
 "events":0\
@@ -2535,7 +2645,7 @@ ArtifactWatching {\
 "watch":0\
 },\
 "keys":"open",\
-"hints":[23,8,9,10],\
+"hints":[26,11,12,13],\
 "takes":"There can be `watch`."\
 }\n\
 ArtifactUnwatch {\
@@ -2555,7 +2665,7 @@ ArtifactUnwatching {\
 "unwatch":0\
 },\
 "keys":"open",\
-"hints":[24,8,9,10],\
+"hints":[27,11,12,13],\
 "takes":"There can be `unwatch`."\
 }\n\
 ArtifactStoppedWatch {\
@@ -2570,7 +2680,7 @@ ArtifactStoppedWatch {\
 "stop_kind":0\
 },\
 "keys":"open",\
-"hints":[25,18],\
+"hints":[28,21],\
 "takes":"There can be `url`, `rail`, `since`, `explicit`, `armed_via` and `stop_kind`."\
 }\n\
 ArtifactOtherWatch {\
@@ -2599,7 +2709,7 @@ ArtifactWatchList {\
 "arms":0\
 },\
 "keys":"open",\
-"hints":[26,8,9,10],\
+"hints":[29,11,12,13],\
 "takes":"There can be `watches`, `filter_url` and `arms`."\
 }\n\
 ArtifactOtherThanWatchList {\
@@ -2691,7 +2801,7 @@ ArtifactPublished {\
 "pinned":0\
 },\
 "keys":"open",\
-"hints":[27]\
+"hints":[30]\
 }\n\
 ArtifactResponse {\
 "output":false,\
@@ -2950,7 +3060,7 @@ ConfigChangeSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"ConfigChange",\
-"hints":[28,29,30,31,32,33,34],\
+"hints":[31,32,33,34,35,36,37],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -3032,7 +3142,7 @@ CronJob {\
 "prompt":0,\
 "recurring":0,\
 "durable":0,\
-"nextFireAt":0\
+"nextFireAt":1\
 },\
 "keys":"open",\
 "takes":"There can be `id`, `cron`, `humanSchedule`, `prompt`, `recurring`, `durable` and `nextFireAt`."\
@@ -3062,7 +3172,7 @@ CwdChangedSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"CwdChanged",\
-"hints":[35,36],\
+"hints":[38,39],\
 "takes":"There can be `hookEventName` and `watchPaths`."\
 }\n\
 CwdChangedSyncOutput {\
@@ -3080,7 +3190,7 @@ CwdChangedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"CwdChanged",\
-"hints":[28,37,38,30,31,32,39],\
+"hints":[31,40,41,33,34,35,42],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -3109,7 +3219,7 @@ DirectoryAddedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"DirectoryAdded",\
-"hints":[28,40,30,31,32,41],\
+"hints":[31,43,33,34,35,44],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -3148,7 +3258,8 @@ EditResponse {\
 "userModified":0,\
 "replaceAll":0,\
 "gitDiff":0,\
-"staged":0\
+"staged":0,\
+"contentNotInModelContext":0\
 },\
 "keys":"open"\
 }\n\
@@ -3163,7 +3274,7 @@ ElicitationAccept {\
 },\
 "keys":"closed",\
 "operation":"Elicitation",\
-"hints":[42,43,44,45],\
+"hints":[45,46,47,48],\
 "takes":"There can be `hookEventName`, `action` and `content`."\
 }\n\
 ElicitationRefusal {\
@@ -3177,7 +3288,7 @@ ElicitationRefusal {\
 },\
 "keys":"closed",\
 "operation":"Elicitation",\
-"hints":[42,43,44,45],\
+"hints":[45,46,47,48],\
 "takes":"There can be `hookEventName`, `action` and `content`."\
 }\n\
 ElicitationSpecificOutput {\
@@ -3206,7 +3317,7 @@ ElicitationSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"Elicitation",\
-"hints":[28,37,46,30,31,32,47],\
+"hints":[31,40,49,33,34,35,50],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -3232,7 +3343,7 @@ ElicitationResultAccept {\
 },\
 "keys":"closed",\
 "operation":"ElicitationResult",\
-"hints":[42,43,44,45],\
+"hints":[45,46,47,48],\
 "takes":"There can be `hookEventName`, `action` and `content`."\
 }\n\
 ElicitationResultRefusal {\
@@ -3246,7 +3357,7 @@ ElicitationResultRefusal {\
 },\
 "keys":"closed",\
 "operation":"ElicitationResult",\
-"hints":[42,43,44,45],\
+"hints":[45,46,47,48],\
 "takes":"There can be `hookEventName`, `action` and `content`."\
 }\n\
 ElicitationResultSpecificOutput {\
@@ -3275,7 +3386,7 @@ ElicitationResultSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"ElicitationResult",\
-"hints":[28,37,48,30,31,32,47],\
+"hints":[31,40,51,33,34,35,50],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -3389,10 +3500,11 @@ ExitWorktreeResponse {\
 "tmuxSessionName":0,\
 "discardedFiles":0,\
 "discardedCommits":0,\
+"restoredCwd":0,\
+"originalCwdMissing":0,\
 "message":1\
 },\
-"keys":"open",\
-"takes":"There can be `action`, `originalCwd`, `worktreePath`, `worktreeBranch`, `tmuxSessionName`, `discardedFiles`, `discardedCommits` and `message`."\
+"keys":"open"\
 }\n\
 FileChangedSpecificOutput {\
 "output":true,\
@@ -3404,7 +3516,7 @@ FileChangedSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"FileChanged",\
-"hints":[35,49],\
+"hints":[38,52],\
 "takes":"There can be `hookEventName` and `watchPaths`."\
 }\n\
 FileChangedSyncOutput {\
@@ -3422,7 +3534,7 @@ FileChangedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"FileChanged",\
-"hints":[28,37,50,30,31,32,51],\
+"hints":[31,40,53,33,34,35,54],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -3622,7 +3734,7 @@ InstructionsLoadedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"InstructionsLoaded",\
-"hints":[28,52,30,31,32,53],\
+"hints":[31,55,33,34,35,56],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -3647,7 +3759,7 @@ MessageDisplaySpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"MessageDisplay",\
-"hints":[35,54,55],\
+"hints":[38,57,58],\
 "takes":"There can be `hookEventName` and `displayContent`."\
 }\n\
 MessageDisplaySyncOutput {\
@@ -3665,7 +3777,7 @@ MessageDisplaySyncOutput {\
 },\
 "keys":"closed",\
 "operation":"MessageDisplay",\
-"hints":[28,37,56,30,31,32,57,58],\
+"hints":[31,40,59,33,34,35,60,61],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -3690,7 +3802,7 @@ NotificationSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"Notification",\
-"hints":[35],\
+"hints":[38],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 NotificationSyncOutput {\
@@ -3708,7 +3820,7 @@ NotificationSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"Notification",\
-"hints":[28,37,59,31,32,60],\
+"hints":[31,40,62,34,35,63],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -3733,7 +3845,7 @@ PermissionDeniedSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PermissionDenied",\
-"hints":[42,61,62],\
+"hints":[45,64,65],\
 "takes":"There can be `hookEventName` and `retry`."\
 }\n\
 PermissionDeniedSyncOutput {\
@@ -3751,7 +3863,7 @@ PermissionDeniedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PermissionDenied",\
-"hints":[28,37,63,31,32,64],\
+"hints":[31,40,66,34,35,67],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -3777,7 +3889,7 @@ PermissionRequestAllow {\
 },\
 "keys":"closed",\
 "operation":"PermissionRequest",\
-"hints":[65,66,67,37,68,69],\
+"hints":[68,69,70,40,71,72],\
 "takes":"There can be `behavior`, `updatedInput` and `updatedPermissions`."\
 }\n\
 PermissionRequestDeny {\
@@ -3791,7 +3903,7 @@ PermissionRequestDeny {\
 },\
 "keys":"closed",\
 "operation":"PermissionRequest",\
-"hints":[70,66,71,37,72],\
+"hints":[73,69,74,40,75],\
 "takes":"There can be `behavior`, `message` and `interrupt`.",\
 "rules":[3]\
 }\n\
@@ -3816,7 +3928,7 @@ PermissionRequestSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PermissionRequest",\
-"hints":[73,74,75,76,77,78,79,80,81],\
+"hints":[76,77,78,79,80,81,82,83,84],\
 "takes":"There can be `hookEventName` and `decision`."\
 }\n\
 PermissionRequestSyncOutput {\
@@ -3834,7 +3946,7 @@ PermissionRequestSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PermissionRequest",\
-"hints":[28,37,82,83,32,84,85,86,80,87],\
+"hints":[31,40,85,86,35,87,88,89,83,90],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -3863,7 +3975,7 @@ PostCompactSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PostCompact",\
-"hints":[28,88,30,31,32,89],\
+"hints":[31,91,33,34,35,92],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -3888,7 +4000,7 @@ PostModelSwitchSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PostModelSwitch",\
-"hints":[35],\
+"hints":[38],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 PostModelSwitchSyncOutput {\
@@ -3906,7 +4018,7 @@ PostModelSwitchSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PostModelSwitch",\
-"hints":[28,37,90,30,31,32],\
+"hints":[31,40,93,33,34,35],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -3931,7 +4043,7 @@ PostToolBatchSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PostToolBatch",\
-"hints":[35],\
+"hints":[38],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 PostToolBatchSyncOutput {\
@@ -3949,7 +4061,7 @@ PostToolBatchSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PostToolBatch",\
-"hints":[28,37,91,30,31,32],\
+"hints":[31,40,94,33,34,35],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -3976,7 +4088,7 @@ PostToolUseSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PostToolUse",\
-"hints":[35,92,93,94],\
+"hints":[38,95,96,97],\
 "takes":"There can be `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."\
 }\n\
 PostToolUseSyncOutput {\
@@ -3994,7 +4106,7 @@ PostToolUseSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PostToolUse",\
-"hints":[28,37,95,30,31,32,96,97,98],\
+"hints":[31,40,98,33,34,35,99,100,101],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2,4,5]\
 }\n\
@@ -4019,7 +4131,7 @@ PostToolUseFailureSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PostToolUseFailure",\
-"hints":[35],\
+"hints":[38],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 PostToolUseFailureSyncOutput {\
@@ -4037,7 +4149,7 @@ PostToolUseFailureSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PostToolUseFailure",\
-"hints":[28,37,99,30,31,32],\
+"hints":[31,40,102,33,34,35],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4066,7 +4178,7 @@ PreCompactSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PreCompact",\
-"hints":[28,100,30,31,32,101,102,103],\
+"hints":[31,103,33,34,35,104,105,106],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4100,7 +4212,7 @@ PreModelSwitchSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PreModelSwitch",\
-"hints":[73,104,105,106,107,108],\
+"hints":[76,107,108,109,110,111],\
 "takes":"There can be `hookEventName`, `permissionDecision` and `permissionDecisionReason`."\
 }\n\
 PreModelSwitchSyncOutput {\
@@ -4118,7 +4230,7 @@ PreModelSwitchSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PreModelSwitch",\
-"hints":[28,37,109,30,31,32,108],\
+"hints":[31,40,112,33,34,35,111],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4146,7 +4258,7 @@ PreToolUseSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[73,104,105,106,110,111],\
+"hints":[76,107,108,109,113,114],\
 "takes":"There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
 "rules":[6,7,8]\
 }\n\
@@ -4165,7 +4277,7 @@ PreToolUseSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[28,37,112,32,113,114,115,116,117],\
+"hints":[31,40,115,35,116,117,118,119,120],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2,9,10]\
 }\n\
@@ -4194,7 +4306,7 @@ SessionEndSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"SessionEnd",\
-"hints":[28,118,30,31,32,119],\
+"hints":[31,121,33,34,35,122],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4222,7 +4334,7 @@ SessionStartSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"SessionStart",\
-"hints":[35],\
+"hints":[38],\
 "takes":"There can be `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."\
 }\n\
 SessionStartSyncOutput {\
@@ -4240,7 +4352,7 @@ SessionStartSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"SessionStart",\
-"hints":[28,37,120,30,31,32],\
+"hints":[31,40,123,33,34,35],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4265,7 +4377,7 @@ SetupSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"Setup",\
-"hints":[35],\
+"hints":[38],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 SetupSyncOutput {\
@@ -4283,7 +4395,7 @@ SetupSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"Setup",\
-"hints":[28,37,121,30,31,32],\
+"hints":[31,40,124,33,34,35],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4308,7 +4420,7 @@ StopSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[35,122,123],\
+"hints":[38,125,126],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 StopBlock {\
@@ -4326,7 +4438,7 @@ StopBlock {\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[28,37,124,32,125,126,127],\
+"hints":[31,40,127,35,128,129,130],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4345,7 +4457,7 @@ StopProceed {\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[28,37,124,32,125,126,127],\
+"hints":[31,40,127,35,128,129,130],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4384,7 +4496,7 @@ StopFailureSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"StopFailure",\
-"hints":[28,128,30,31,32,129],\
+"hints":[31,131,33,34,35,132],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4409,7 +4521,7 @@ SubagentStartSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"SubagentStart",\
-"hints":[35],\
+"hints":[38],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 SubagentStartSyncOutput {\
@@ -4427,7 +4539,7 @@ SubagentStartSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"SubagentStart",\
-"hints":[28,37,130,30,31,32],\
+"hints":[31,40,133,33,34,35],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4452,7 +4564,7 @@ SubagentStopSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[35,131,123],\
+"hints":[38,134,126],\
 "takes":"There can be `hookEventName` and `additionalContext`."\
 }\n\
 SubagentStopBlock {\
@@ -4470,7 +4582,7 @@ SubagentStopBlock {\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[28,37,132,32,133,126,134],\
+"hints":[31,40,135,35,136,129,137],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4489,7 +4601,7 @@ SubagentStopProceed {\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[28,37,132,32,133,126,134],\
+"hints":[31,40,135,35,136,129,137],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4528,7 +4640,7 @@ TaskCompletedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"TaskCompleted",\
-"hints":[28,135,30,31,32,136,137],\
+"hints":[31,138,33,34,35,139,140],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4557,7 +4669,7 @@ TaskCreatedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"TaskCreated",\
-"hints":[28,138,30,31,32,139,140],\
+"hints":[31,141,33,34,35,142,143],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4586,7 +4698,7 @@ TeammateIdleSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"TeammateIdle",\
-"hints":[28,141,30,31,32,142,143],\
+"hints":[31,144,33,34,35,145,146],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4612,7 +4724,7 @@ UserPromptExpansionSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
-"hints":[35,144,145],\
+"hints":[38,147,148],\
 "takes":"There can be `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."\
 }\n\
 UserPromptExpansionSyncOutput {\
@@ -4630,7 +4742,7 @@ UserPromptExpansionSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
-"hints":[28,37,146,30,31,32,147,148],\
+"hints":[31,40,149,33,34,35,150,151],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2,11]\
 }\n\
@@ -4657,7 +4769,7 @@ UserPromptSubmitSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[35,149,150],\
+"hints":[38,152,153],\
 "takes":"There can be `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."\
 }\n\
 UserPromptSubmitSyncOutput {\
@@ -4675,7 +4787,7 @@ UserPromptSubmitSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[28,37,151,30,31,32,152,153],\
+"hints":[31,40,154,33,34,35,155,156],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2,12,4,11]\
 }\n\
@@ -4700,7 +4812,7 @@ WorktreeCreateSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
-"hints":[35,154],\
+"hints":[38,157],\
 "takes":"There can be `hookEventName` and `worktreePath`."\
 }\n\
 WorktreeCreateSyncOutput {\
@@ -4718,7 +4830,7 @@ WorktreeCreateSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
-"hints":[28,37,155,30,31,32,156,157],\
+"hints":[31,40,158,33,34,35,159,160],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4747,7 +4859,7 @@ WorktreeRemoveSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"WorktreeRemove",\
-"hints":[28,158,30,31,32,159],\
+"hints":[31,161,33,34,35,162],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4786,7 +4898,7 @@ SyncHookOutput {\
 "hookSpecificOutput":22\
 },\
 "keys":"closed",\
-"hints":[28,160,161,162,163,164,31,32,165,166,167,168],\
+"hints":[31,163,164,165,166,167,34,35,168,169,170,171],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2,11]\
 }\n\
@@ -4854,7 +4966,7 @@ HookCallbackSuccess {\
 "response":1\
 },\
 "keys":"closed",\
-"hints":[169],\
+"hints":[172],\
 "takes":"There can be `subtype`, `request_id` and `response`."\
 }\n\
 HookCallbackError {\
@@ -4866,7 +4978,7 @@ HookCallbackError {\
 "error":0\
 },\
 "keys":"closed",\
-"hints":[170],\
+"hints":[173],\
 "takes":"There can be `subtype`, `request_id` and `error`."\
 }\n\
 HookCallbackResponse {\
@@ -5034,7 +5146,7 @@ AgentHandler {\
 "once":0\
 },\
 "keys":"closed",\
-"hints":[171,172,173,174,175,176,177,178],\
+"hints":[174,175,176,177,178,179,180,181],\
 "takes":"There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`.",\
 "rules":[13,14,15,16]\
 }\n\
@@ -5072,7 +5184,7 @@ CommandHandler {\
 "onFailure":1\
 },\
 "keys":"closed",\
-"hints":[173,174,179,180,176,177,178,181],\
+"hints":[176,177,182,183,179,180,181,184],\
 "rules":[17,18,19,20,21,22,16]\
 }\n\
 HttpHandler {\
@@ -5091,7 +5203,7 @@ HttpHandler {\
 "onFailure":1\
 },\
 "keys":"closed",\
-"hints":[171,174,179,180,176,177,178,182,183,184],\
+"hints":[174,177,182,183,179,180,181,185,186,187],\
 "rules":[23,24,21,25,16]\
 }\n\
 McpFailureAction {\
@@ -5118,7 +5230,7 @@ McpToolHandler {\
 "onFailure":2\
 },\
 "keys":"closed",\
-"hints":[185,186,173,179,180,176,177,178,187,188],\
+"hints":[188,189,176,182,183,179,180,181,190,191],\
 "rules":[26,27,25,16]\
 }\n\
 PromptHandler {\
@@ -5136,7 +5248,7 @@ PromptHandler {\
 "continueOnBlock":0\
 },\
 "keys":"closed",\
-"hints":[171,172,173,174,176,177,178],\
+"hints":[174,175,176,177,179,180,181],\
 "takes":"There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`.",\
 "rules":[28,29,16]\
 }\n\
@@ -5159,7 +5271,7 @@ HookMatcherGroup {\
 "hooks":0\
 },\
 "keys":"closed",\
-"hints":[189,190,191,192,193],\
+"hints":[192,193,194,195,196],\
 "takes":"There can be `matcher` and `hooks`.",\
 "rules":[30]\
 }\n\
@@ -5203,7 +5315,7 @@ HookEvents {\
 "MessageDisplay":0\
 },\
 "keys":"closed",\
-"hints":[194,195,196,197]\
+"hints":[197,198,199,200]\
 }\n\
 HookInputBase {\
 "output":false,\
@@ -5235,7 +5347,7 @@ HookOutputBase {\
 "reason":0\
 },\
 "keys":"closed",\
-"hints":[30,31,32],\
+"hints":[33,34,35],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -5472,6 +5584,39 @@ HooksSettings {\
 "keys":"free",\
 "rules":[31,32]\
 }\n\
+ListAgentsInput {\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"channel":0,\
+"q":0,\
+"cursor":0\
+},\
+"keys":"open",\
+"takes":"There can be `channel`, `q` and `cursor`."\
+}\n\
+ListAgentsSection {\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"kind":1,\
+"total":1,\
+"rows":0\
+},\
+"keys":"open",\
+"takes":"There can be `kind`, `total` and `rows`."\
+}\n\
+ListAgentsResponse {\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"listing":0,\
+"sections":0,\
+"notes":1\
+},\
+"keys":"open",\
+"takes":"There can be `listing`, `sections` and `notes`."\
+}\n\
 ListMcpResourcesToolInput {\
 "output":false,\
 "kind":"struct",\
@@ -5643,7 +5788,7 @@ PluginHooks {\
 "modules":0\
 },\
 "keys":"closed",\
-"hints":[198,199,200],\
+"hints":[201,202,203],\
 "takes":"There can be `$schema`, `description`, `hooks` and `modules`.",\
 "rules":[33]\
 }\n\
@@ -5680,7 +5825,7 @@ ProjectDelete {\
 "deleted":1\
 },\
 "keys":"open",\
-"hints":[201,202,203,204,205,206,207,208,209,210],\
+"hints":[204,205,206,207,208,209,210,211,212,213],\
 "takes":"There can be `method`, `notice`, `path` and `deleted`."\
 }\n\
 ProjectDocument {\
@@ -5740,7 +5885,7 @@ ProjectInfo {\
 "knowledge":0\
 },\
 "keys":"open",\
-"hints":[211,205,206,207,208,212,209,210]\
+"hints":[214,208,209,210,211,215,212,213]\
 }\n\
 ProjectMemoryFile {\
 "output":false,\
@@ -5764,7 +5909,7 @@ ProjectMemoryList {\
 "truncated":2\
 },\
 "keys":"open",\
-"hints":[201,202,203,211,205,206,207,208,212,210],\
+"hints":[204,205,206,214,208,209,210,211,215,213],\
 "takes":"There can be `method`, `notice`, `files` and `truncated`."\
 }\n\
 ProjectMemoryRead {\
@@ -5781,7 +5926,7 @@ ProjectMemoryRead {\
 "truncated":3\
 },\
 "keys":"open",\
-"hints":[202,203,204,205,207,208,212],\
+"hints":[205,206,207,208,210,211,215],\
 "takes":"There can be `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`."\
 }\n\
 ProjectRead {\
@@ -5797,7 +5942,7 @@ ProjectRead {\
 "created_at":2\
 },\
 "keys":"open",\
-"hints":[202,203,204,207,208,212,209,210],\
+"hints":[205,206,207,210,211,215,212,213],\
 "takes":"There can be `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`."\
 }\n\
 ProjectSearchHit {\
@@ -5824,7 +5969,7 @@ ProjectSearch {\
 "docs":1\
 },\
 "keys":"open",\
-"hints":[201,202,204,211,205,206,208,212,209,210],\
+"hints":[204,205,207,214,208,209,211,215,212,213],\
 "takes":"There can be `method`, `notice`, `rag`, `hits` and `docs`."\
 }\n\
 ProjectWrite {\
@@ -5840,7 +5985,7 @@ ProjectWrite {\
 "local_path":0\
 },\
 "keys":"open",\
-"hints":[201,202,203,204,205,206,207,212,209,210],\
+"hints":[204,205,206,207,208,209,210,215,212,213],\
 "takes":"There can be `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`."\
 }\n\
 ProjectsMethod {\
@@ -5933,7 +6078,7 @@ PromptReading {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"kind":1,\
+"kind":2,\
 "failure":0,\
 "reason":0,\
 "reply":1,\
@@ -5954,7 +6099,7 @@ PromptReply {\
 "impossible":0\
 },\
 "keys":"closed",\
-"hints":[213,214,215,216],\
+"hints":[216,217,218,219],\
 "takes":"There can be `ok`, `reason` and `impossible`.",\
 "strict":{"unconfirmed":true},\
 "rules":[34,35]\
@@ -5981,7 +6126,7 @@ SkillProposal {\
 "kind":"struct",\
 "fields":{\
 "name":2,\
-"kind":2,\
+"kind":3,\
 "target":0,\
 "description":0,\
 "evidence":0,\
@@ -6021,7 +6166,7 @@ PushNotificationInput {\
 "kind":"struct",\
 "fields":{\
 "message":1,\
-"status":7\
+"status":8\
 },\
 "keys":"open",\
 "takes":"There can be `message` and `status`."\
@@ -6077,10 +6222,11 @@ McpResourceContent {\
 "uri":0,\
 "mimeType":0,\
 "text":1,\
-"blobSavedTo":0\
+"blobSavedTo":0,\
+"blob":0\
 },\
 "keys":"open",\
-"takes":"There can be `uri`, `mimeType`, `text` and `blobSavedTo`."\
+"takes":"There can be `uri`, `mimeType`, `text`, `blobSavedTo` and `blob`."\
 }\n\
 ReadMcpResourceToolInput {\
 "output":false,\
@@ -6181,7 +6327,7 @@ ReadImage {\
 "file":1\
 },\
 "keys":"open",\
-"hints":[217,218],\
+"hints":[220,221],\
 "takes":"There can be `type` and `file`."\
 }\n\
 ReadInput {\
@@ -6215,7 +6361,7 @@ ReadNotebook {\
 "file":2\
 },\
 "keys":"open",\
-"hints":[217,218],\
+"hints":[220,221],\
 "takes":"There can be `type` and `file`."\
 }\n\
 ReadPage {\
@@ -6251,7 +6397,7 @@ ReadParts {\
 "pages":1\
 },\
 "keys":"open",\
-"hints":[217],\
+"hints":[220],\
 "takes":"There can be `type`, `file`, `firstPage` and `pages`."\
 }\n\
 ReadPdfFile {\
@@ -6273,7 +6419,7 @@ ReadPdf {\
 "file":4\
 },\
 "keys":"open",\
-"hints":[217,218],\
+"hints":[220,221],\
 "takes":"There can be `type` and `file`."\
 }\n\
 ReadTextFile {\
@@ -6299,7 +6445,7 @@ ReadText {\
 "artifactRead":1\
 },\
 "keys":"open",\
-"hints":[218],\
+"hints":[221],\
 "takes":"There can be `type`, `file` and `artifactRead`."\
 }\n\
 ReadResponse {\
@@ -6332,7 +6478,7 @@ RefreshedMcpServer {\
 "kind":"struct",\
 "fields":{\
 "server":2,\
-"status":8,\
+"status":9,\
 "toolCount":0,\
 "added":0,\
 "removed":0,\
@@ -6370,7 +6516,7 @@ RemoteTriggerResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"status":9,\
+"status":10,\
 "json":0,\
 "summary":1\
 },\
@@ -6506,6 +6652,62 @@ SendFeedbackResponse {\
 "keys":"open",\
 "takes":"There can be `success` and `message`."\
 }\n\
+SendMessageInput {\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"to":0,\
+"message":3,\
+"summary":1,\
+"notify_when_idle":0,\
+"type":1,\
+"recipient":0,\
+"recipient_kind":0,\
+"content":4\
+},\
+"keys":"open",\
+"takes":"There can be `to`, `message`, `summary`, `notify_when_idle`, `type`, `recipient`, `recipient_kind` and `content`."\
+}\n\
+SendMessagePin {\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"id":3,\
+"name":0,\
+"ref":1\
+},\
+"keys":"open",\
+"takes":"There can be `id`, `name` and `ref`."\
+}\n\
+SendMessageRouting {\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"sender":0,\
+"target":0,\
+"targetColor":0,\
+"summary":1,\
+"content":4\
+},\
+"keys":"open",\
+"takes":"There can be `sender`, `target`, `targetColor`, `summary` and `content`."\
+}\n\
+SendMessageResponse {\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"success":0,\
+"message":1,\
+"display":0,\
+"msg_id":0,\
+"routing":0,\
+"resumedAgentId":0,\
+"revivedAgentId":0,\
+"pin":2\
+},\
+"keys":"open",\
+"takes":"There can be `success`, `message`, `display`, `msg_id`, `routing`, `resumedAgentId`, `revivedAgentId` and `pin`."\
+}\n\
 SetGoalInput {\
 "output":false,\
 "kind":"struct",\
@@ -6551,6 +6753,16 @@ SkillInput {\
 },\
 "keys":"open",\
 "takes":"There can be `skill` and `args`."\
+}\n\
+SkillResponse {\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"success":0,\
+"commandName":0\
+},\
+"keys":"open",\
+"takes":"There can be `success` and `commandName`."\
 }\n\
 SubagentHandbackInput {\
 "output":false,\
@@ -6600,7 +6812,7 @@ TaskDetails {\
 "id":0,\
 "subject":0,\
 "description":0,\
-"status":10,\
+"status":11,\
 "blocks":1,\
 "blockedBy":0\
 },\
@@ -6637,7 +6849,7 @@ TaskListItem {\
 "fields":{\
 "id":0,\
 "subject":0,\
-"status":10,\
+"status":11,\
 "owner":0,\
 "blockedBy":0\
 },\
@@ -6700,7 +6912,7 @@ TaskUpdateInput {\
 "subject":1,\
 "description":3,\
 "activeForm":0,\
-"status":11,\
+"status":12,\
 "addBlocks":0,\
 "addBlockedBy":0,\
 "owner":0,\
@@ -6726,7 +6938,7 @@ TodoItem {\
 "kind":"struct",\
 "fields":{\
 "content":6,\
-"status":10,\
+"status":11,\
 "activeForm":1\
 },\
 "keys":"open",\
@@ -6760,6 +6972,17 @@ ToolSearchInput {\
 },\
 "keys":"open",\
 "takes":"There can be `query` and `max_results`."\
+}\n\
+ToolSearchResponse {\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"matches":0,\
+"query":1,\
+"total_deferred_tools":0\
+},\
+"keys":"open",\
+"takes":"There can be `matches`, `query` and `total_deferred_tools`."\
 }\n\
 Violation {\
 "output":true,\
@@ -6902,7 +7125,7 @@ WorkflowResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"status":12,\
+"status":13,\
 "taskId":1,\
 "taskType":0,\
 "workflowName":0,\
@@ -6949,4 +7172,4 @@ WriteResponse {\
 "keys":"open",\
 "takes":"There can be `type`, `filePath`, `content`, `structuredPatch`, `originalFile`, `gitDiff`, `userModified` and `staged`."\
 }\n\
-', inputTypes, '{"tools":{"rows":[{"name":"Bash","types":{"input":"BashInput","response":"BashResponse"}},{"name":"PowerShell","types":{"input":"BashInput","response":"BashResponse"}},{"name":"Read","types":{"input":"ReadInput","response":"ReadResponse"}},{"name":"Write","types":{"input":"WriteInput","response":"WriteResponse"}},{"name":"Edit","types":{"input":"EditInput","response":"EditResponse"}},{"name":"NotebookEdit","types":{"input":"NotebookEditInput","response":"NotebookEditResponse"}},{"name":"MultiEdit","types":{}},{"name":"Glob","types":{"input":"GlobInput","response":"GlobResponse"}},{"name":"Grep","types":{"input":"GrepInput","response":"GrepResponse"}},{"name":"LSP","types":{}},{"name":"WebFetch","types":{"input":"WebFetchInput","response":"WebFetchResponse"}},{"name":"WebSearch","types":{"input":"WebSearchInput","response":"WebSearchResponse"}},{"name":"Agent","types":{"input":"AgentInput","response":"AgentResponse"}},{"name":"SubagentHandback","types":{"input":"SubagentHandbackInput"}},{"name":"SendMessage","types":{}},{"name":"ListAgents","types":{}},{"name":"Workflow","types":{"input":"WorkflowInput","response":"WorkflowResponse"}},{"name":"Skill","types":{"input":"SkillInput"}},{"name":"ReportFindings","types":{"input":"ReportFindingsInput","response":"ReportFindingsResponse"}},{"name":"AskUserQuestion","types":{"input":"AskUserQuestionInput","response":"AskUserQuestionResponse"}},{"name":"EnterPlanMode","types":{"input":"EnterPlanModeInput","response":"EnterPlanModeResponse"}},{"name":"ExitPlanMode","types":{"input":"ExitPlanModeInput","response":"ExitPlanModeResponse"}},{"name":"SetGoal","types":{"input":"SetGoalInput","response":"SetGoalResponse"}},{"name":"TodoWrite","types":{"input":"TodoWriteInput","response":"TodoWriteResponse"}},{"name":"TaskCreate","types":{"input":"TaskCreateInput","response":"TaskCreateResponse"}},{"name":"TaskUpdate","types":{"input":"TaskUpdateInput","response":"TaskUpdateResponse"}},{"name":"TaskGet","types":{"input":"TaskGetInput","response":"TaskGetResponse"}},{"name":"TaskList","types":{"input":"TaskListInput","response":"TaskListResponse"}},{"name":"TaskStop","types":{"input":"TaskStopInput","response":"TaskStopResponse"}},{"name":"Monitor","types":{"input":"MonitorInput","response":"MonitorResponse"}},{"name":"TaskOutput","types":{}},{"name":"BashOutput","types":{}},{"name":"ToolSearch","types":{"input":"ToolSearchInput"}},{"name":"WaitForMcpServers","types":{}},{"name":"ListMcpResourcesTool","types":{"input":"ListMcpResourcesToolInput","response":"ListMcpResourcesToolResponse"}},{"name":"ReadMcpResourceTool","types":{"input":"ReadMcpResourceToolInput","response":"ReadMcpResourceToolResponse"}},{"name":"ReadMcpResourceDirTool","types":{"input":"ReadMcpResourceDirToolInput","response":"ReadMcpResourceDirToolResponse"}},{"name":"RefreshMcpTools","types":{"input":"RefreshMcpToolsInput","response":"RefreshMcpToolsResponse"}},{"name":"mcp__<server>__<tool>","types":{"input":"McpToolInput","response":"McpToolResponse"}},{"name":"EnterWorktree","types":{"input":"EnterWorktreeInput","response":"EnterWorktreeResponse"}},{"name":"ExitWorktree","types":{"input":"ExitWorktreeInput","response":"ExitWorktreeResponse"}},{"name":"CronCreate","types":{"input":"CronCreateInput","response":"CronCreateResponse"}},{"name":"CronDelete","types":{"input":"CronDeleteInput","response":"CronDeleteResponse"}},{"name":"CronList","types":{"input":"CronListInput","response":"CronListResponse"}},{"name":"ScheduleWakeup","types":{"input":"ScheduleWakeupInput","response":"ScheduleWakeupResponse"}},{"name":"RemoteTrigger","types":{"input":"RemoteTriggerInput","response":"RemoteTriggerResponse"}},{"name":"PushNotification","types":{"input":"PushNotificationInput","response":"PushNotificationResponse"}},{"name":"ReadNotifications","types":{"input":"ReadNotificationsInput","response":"ReadNotificationsResponse"}},{"name":"SendUserMessage","types":{}},{"name":"SendUserFile","types":{}},{"name":"SendFeedback","types":{"input":"SendFeedbackInput","response":"SendFeedbackResponse"}},{"name":"EndConversation","types":{}},{"name":"Artifact","types":{"input":"ArtifactInput","response":"ArtifactResponse"}},{"name":"ClaudeDesign","types":{"input":"ClaudeDesignInput","response":"ClaudeDesignResponse"}},{"name":"Projects","types":{"input":"ProjectsInput","response":"ProjectsResponse"}},{"name":"propose_skills","types":{"input":"ProposeSkillsInput","response":"ProposeSkillsResponse"}},{"name":"OfferChromeSetup","types":{"input":"OfferChromeSetupInput","response":"OfferChromeSetupResponse"}},{"name":"ShareOnboardingGuide","types":{}},{"name":"ShowOnboardingRolePicker","types":{"input":"ShowOnboardingRolePickerInput","response":"ShowOnboardingRolePickerResponse"}}],"names":{"Bash":0,"PowerShell":1,"Read":2,"Write":3,"Edit":4,"NotebookEdit":5,"MultiEdit":6,"Glob":7,"Grep":8,"LSP":9,"WebFetch":10,"WebSearch":11,"Agent":12,"Task":12,"SubagentHandback":13,"SendMessage":14,"ListAgents":15,"ListPeers":15,"Workflow":16,"Skill":17,"ReportFindings":18,"AskUserQuestion":19,"EnterPlanMode":20,"ExitPlanMode":21,"SetGoal":22,"ProposeGoal":22,"TodoWrite":23,"TaskCreate":24,"TaskUpdate":25,"TaskGet":26,"TaskList":27,"TaskStop":28,"KillShell":28,"KillBash":28,"Monitor":29,"TaskOutput":30,"BashOutput":31,"ToolSearch":32,"WaitForMcpServers":33,"ListMcpResourcesTool":34,"ListMcpResources":34,"ReadMcpResourceTool":35,"ReadMcpResource":35,"ReadMcpResourceDirTool":36,"ReadMcpResourceDir":36,"RefreshMcpTools":37,"EnterWorktree":39,"ExitWorktree":40,"CronCreate":41,"CronDelete":42,"CronList":43,"ScheduleWakeup":44,"RemoteTrigger":45,"PushNotification":46,"ReadNotifications":47,"SendUserMessage":48,"Brief":48,"SendUserFile":49,"SendFeedback":50,"EndConversation":51,"Artifact":52,"ClaudeDesign":53,"Projects":54,"propose_skills":55,"OfferChromeSetup":56,"ShareOnboardingGuide":57,"ShowOnboardingRolePicker":58},"prefixes":[["mcp__",38]]}}');
+', inputTypes, '{"tools":{"rows":[{"name":"Bash","types":{"input":"BashInput","response":"BashResponse"}},{"name":"PowerShell","types":{"input":"BashInput","response":"BashResponse"}},{"name":"Read","types":{"input":"ReadInput","response":"ReadResponse"}},{"name":"Write","types":{"input":"WriteInput","response":"WriteResponse"}},{"name":"Edit","types":{"input":"EditInput","response":"EditResponse"}},{"name":"NotebookEdit","types":{"input":"NotebookEditInput","response":"NotebookEditResponse"}},{"name":"MultiEdit","types":{}},{"name":"Glob","types":{"input":"GlobInput","response":"GlobResponse"}},{"name":"Grep","types":{"input":"GrepInput","response":"GrepResponse"}},{"name":"LSP","types":{}},{"name":"WebFetch","types":{"input":"WebFetchInput","response":"WebFetchResponse"}},{"name":"WebSearch","types":{"input":"WebSearchInput","response":"WebSearchResponse"}},{"name":"Agent","types":{"input":"AgentInput","response":"AgentResponse"}},{"name":"SubagentHandback","types":{"input":"SubagentHandbackInput"}},{"name":"SendMessage","types":{"input":"SendMessageInput","response":"SendMessageResponse"}},{"name":"ListAgents","types":{"input":"ListAgentsInput","response":"ListAgentsResponse"}},{"name":"Workflow","types":{"input":"WorkflowInput","response":"WorkflowResponse"}},{"name":"Skill","types":{"input":"SkillInput","response":"SkillResponse"}},{"name":"ReportFindings","types":{"input":"ReportFindingsInput","response":"ReportFindingsResponse"}},{"name":"AskUserQuestion","types":{"input":"AskUserQuestionInput","response":"AskUserQuestionResponse"}},{"name":"EnterPlanMode","types":{"input":"EnterPlanModeInput","response":"EnterPlanModeResponse"}},{"name":"ExitPlanMode","types":{"input":"ExitPlanModeInput","response":"ExitPlanModeResponse"}},{"name":"SetGoal","types":{"input":"SetGoalInput","response":"SetGoalResponse"}},{"name":"TodoWrite","types":{"input":"TodoWriteInput","response":"TodoWriteResponse"}},{"name":"TaskCreate","types":{"input":"TaskCreateInput","response":"TaskCreateResponse"}},{"name":"TaskUpdate","types":{"input":"TaskUpdateInput","response":"TaskUpdateResponse"}},{"name":"TaskGet","types":{"input":"TaskGetInput","response":"TaskGetResponse"}},{"name":"TaskList","types":{"input":"TaskListInput","response":"TaskListResponse"}},{"name":"TaskStop","types":{"input":"TaskStopInput","response":"TaskStopResponse"}},{"name":"Monitor","types":{"input":"MonitorInput","response":"MonitorResponse"}},{"name":"TaskOutput","types":{}},{"name":"BashOutput","types":{}},{"name":"ToolSearch","types":{"input":"ToolSearchInput","response":"ToolSearchResponse"}},{"name":"WaitForMcpServers","types":{}},{"name":"ListMcpResourcesTool","types":{"input":"ListMcpResourcesToolInput","response":"ListMcpResourcesToolResponse"}},{"name":"ReadMcpResourceTool","types":{"input":"ReadMcpResourceToolInput","response":"ReadMcpResourceToolResponse"}},{"name":"ReadMcpResourceDirTool","types":{"input":"ReadMcpResourceDirToolInput","response":"ReadMcpResourceDirToolResponse"}},{"name":"RefreshMcpTools","types":{"input":"RefreshMcpToolsInput","response":"RefreshMcpToolsResponse"}},{"name":"mcp__<server>__<tool>","types":{"input":"McpToolInput","response":"McpToolResponse"}},{"name":"EnterWorktree","types":{"input":"EnterWorktreeInput","response":"EnterWorktreeResponse"}},{"name":"ExitWorktree","types":{"input":"ExitWorktreeInput","response":"ExitWorktreeResponse"}},{"name":"CronCreate","types":{"input":"CronCreateInput","response":"CronCreateResponse"}},{"name":"CronDelete","types":{"input":"CronDeleteInput","response":"CronDeleteResponse"}},{"name":"CronList","types":{"input":"CronListInput","response":"CronListResponse"}},{"name":"ScheduleWakeup","types":{"input":"ScheduleWakeupInput","response":"ScheduleWakeupResponse"}},{"name":"RemoteTrigger","types":{"input":"RemoteTriggerInput","response":"RemoteTriggerResponse"}},{"name":"PushNotification","types":{"input":"PushNotificationInput","response":"PushNotificationResponse"}},{"name":"ReadNotifications","types":{"input":"ReadNotificationsInput","response":"ReadNotificationsResponse"}},{"name":"SendUserMessage","types":{}},{"name":"SendUserFile","types":{}},{"name":"SendFeedback","types":{"input":"SendFeedbackInput","response":"SendFeedbackResponse"}},{"name":"EndConversation","types":{}},{"name":"Artifact","types":{"input":"ArtifactInput","response":"ArtifactResponse"}},{"name":"ClaudeDesign","types":{"input":"ClaudeDesignInput","response":"ClaudeDesignResponse"}},{"name":"Projects","types":{"input":"ProjectsInput","response":"ProjectsResponse"}},{"name":"propose_skills","types":{"input":"ProposeSkillsInput","response":"ProposeSkillsResponse"}},{"name":"OfferChromeSetup","types":{"input":"OfferChromeSetupInput","response":"OfferChromeSetupResponse"}},{"name":"ShareOnboardingGuide","types":{}},{"name":"ShowOnboardingRolePicker","types":{"input":"ShowOnboardingRolePickerInput","response":"ShowOnboardingRolePickerResponse"}}],"names":{"Bash":0,"PowerShell":1,"Read":2,"Write":3,"Edit":4,"NotebookEdit":5,"MultiEdit":6,"Glob":7,"Grep":8,"LSP":9,"WebFetch":10,"WebSearch":11,"Agent":12,"Task":12,"SubagentHandback":13,"SendMessage":14,"ListAgents":15,"ListPeers":15,"Workflow":16,"Skill":17,"ReportFindings":18,"AskUserQuestion":19,"EnterPlanMode":20,"ExitPlanMode":21,"SetGoal":22,"ProposeGoal":22,"TodoWrite":23,"TaskCreate":24,"TaskUpdate":25,"TaskGet":26,"TaskList":27,"TaskStop":28,"KillShell":28,"KillBash":28,"Monitor":29,"TaskOutput":30,"BashOutput":31,"ToolSearch":32,"WaitForMcpServers":33,"ListMcpResourcesTool":34,"ListMcpResources":34,"ReadMcpResourceTool":35,"ReadMcpResource":35,"ReadMcpResourceDirTool":36,"ReadMcpResourceDir":36,"RefreshMcpTools":37,"EnterWorktree":39,"ExitWorktree":40,"CronCreate":41,"CronDelete":42,"CronList":43,"ScheduleWakeup":44,"RemoteTrigger":45,"PushNotification":46,"ReadNotifications":47,"SendUserMessage":48,"Brief":48,"SendUserFile":49,"SendFeedback":50,"EndConversation":51,"Artifact":52,"ClaudeDesign":53,"Projects":54,"propose_skills":55,"OfferChromeSetup":56,"ShareOnboardingGuide":57,"ShowOnboardingRolePicker":58},"prefixes":[["mcp__",38]]}}');

@@ -95,7 +95,11 @@ export interface AgentCompleted {
   agentType?: string;
   /** The answer. */
   content: Array<AgentContent>;
-  /** The model that it ran on. */
+  /**
+   * The model that it ran on.
+   *
+   * Since Claude Code 2.1.248 at the latest.
+   */
   resolvedModel?: string;
   /** All models that it ran on, in order. */
   modelsUsed?: Array<string>;
@@ -119,6 +123,30 @@ export interface AgentCompleted {
   worktreePath?: string;
   /** Branch of its worktree. */
   worktreeBranch?: string;
+  /**
+   * How many notes of the host are in the conversation of the agent.
+   *
+   * Since Claude Code 2.1.248 at the latest.
+   */
+  harnessNoteCount?: number;
+  /**
+   * How many notes of the host follow the answer of the agent.
+   *
+   * Since Claude Code 2.1.248 at the latest.
+   */
+  harnessTailCount?: number;
+  /**
+   * Digest of what the host added to the conversation of the agent.
+   *
+   * Since Claude Code 2.1.248 at the latest.
+   */
+  harnessSectionHash?: string;
+  /**
+   * `SendMessage` can reach the agent.
+   *
+   * Since Claude Code 2.1.330 at the latest.
+   */
+  canContinueAgent?: boolean;
 }
 
 /**
@@ -188,7 +216,11 @@ export interface AgentLaunched {
   agentId: string;
   /** What it is to do, in a few words. */
   description: string;
-  /** The model that it ran on when it went to the background. */
+  /**
+   * The model that it ran on when it went to the background.
+   *
+   * Since Claude Code 2.1.248 at the latest.
+   */
   resolvedModel?: string;
   /** All models that it ran on until then, in order. */
   modelsUsed?: Array<string>;
@@ -198,6 +230,12 @@ export interface AgentLaunched {
   outputFile: string;
   /** The caller has the tools to look into that file. */
   canReadOutputFile?: boolean;
+  /**
+   * `SendMessage` can reach the agent.
+   *
+   * Since Claude Code 2.1.330 at the latest.
+   */
+  canContinueAgent?: boolean;
 }
 
 /** The agent works in the cloud. */
@@ -216,8 +254,52 @@ export interface AgentLaunchedRemotely {
   outputFile: string;
 }
 
+/**
+ * The agent is now a teammate, in a session with agent teams.
+ *
+ * Since Claude Code 2.1.330 at the latest.
+ */
+export interface AgentTeammateSpawned {
+  /** Always `teammate_spawned`. */
+  status: "teammate_spawned";
+  /** The task that it has. */
+  prompt: string;
+  /**
+   * Id of the agent. The host sends it as `agent_id`, too, which this type does not name: both would have the same
+   * name in Python and Rust.
+   */
+  agentId?: string;
+  /** The model that it runs on. */
+  resolvedModel?: string;
+  /** Id of the teammate in its team. */
+  teammate_id?: string;
+  /** The kind of agent. */
+  agent_type?: string;
+  /** The model that the call named. */
+  model?: string;
+  /** Name of the teammate, by which `SendMessage` reaches it. */
+  name?: string;
+  /** Colour in which the host shows it. */
+  color?: string;
+  /** The tmux session that it runs in. */
+  tmux_session_name?: string;
+  /** The tmux window that it runs in. */
+  tmux_window_name?: string;
+  /** The tmux pane that it runs in. */
+  tmux_pane_id?: string;
+  /** Name of the team. */
+  team_name?: string;
+  /** It runs in a pane next to that of the session. */
+  is_splitpane?: boolean;
+  /** It has to make a plan first. */
+  plan_mode_required?: boolean;
+  /** File that shows how far it has come. */
+  outputFile?: string;
+}
+
 /** Result of an `Agent` call, told by `status`. */
 export type AgentResponse =
   | AgentCompleted
   | AgentLaunched
-  | AgentLaunchedRemotely;
+  | AgentLaunchedRemotely
+  | AgentTeammateSpawned;

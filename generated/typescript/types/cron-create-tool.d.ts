@@ -32,7 +32,11 @@ export interface CronCreateResponse {
   recurring: boolean;
   /** It outlives the session. */
   durable?: boolean;
-  /** When it runs next, in milliseconds since 1970. */
+  /**
+   * When it runs next, in milliseconds since 1970.
+   *
+   * Since Claude Code 2.1.330 at the latest.
+   */
   nextFireAt?: number;
   /** After how many milliseconds it ends; 0 for never. */
   maxAgeMs?: number;

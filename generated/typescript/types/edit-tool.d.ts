@@ -37,4 +37,10 @@ export interface EditResponse {
   gitDiff?: GitDiff;
   /** Nothing was written: the owner of the machine has to look at the change first. */
   staged?: boolean;
+  /**
+   * The conversation does not have the whole file.
+   *
+   * Since Claude Code 2.1.330 at the latest.
+   */
+  contentNotInModelContext?: boolean;
 }

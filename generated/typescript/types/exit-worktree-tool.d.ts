@@ -34,6 +34,18 @@ export interface ExitWorktreeResponse {
   discardedFiles?: number;
   /** How many commits were lost. */
   discardedCommits?: number;
+  /**
+   * The working directory of the session now. It differs from `originalCwd` if that is gone.
+   *
+   * Since Claude Code 2.1.330 at the latest.
+   */
+  restoredCwd?: string;
+  /**
+   * `originalCwd` is gone.
+   *
+   * Since Claude Code 2.1.330 at the latest.
+   */
+  originalCwdMissing?: boolean;
   /** What was done. */
   message: string;
 }

@@ -18,9 +18,17 @@ export interface GlobResponse {
   filenames: Array<string>;
   /** There are more: 100 are listed at most. */
   truncated: boolean;
-  /** How many files match; at least so many, where `countIsComplete` is false. */
+  /**
+   * How many files match; at least so many, where `countIsComplete` is false.
+   *
+   * Since Claude Code 2.1.330 at the latest.
+   */
   totalMatches?: number;
-  /** `totalMatches` is exact. */
+  /**
+   * `totalMatches` is exact.
+   *
+   * Since Claude Code 2.1.330 at the latest.
+   */
   countIsComplete?: boolean;
   /** The search was ended by its time limit, so there may be more. */
   timedOut?: boolean;

@@ -10,6 +10,8 @@ export interface McpResourceContent {
   text?: string;
   /** File that the content was saved in, where it is not text. */
   blobSavedTo?: string;
+  /** The content in Base64, where it is not text. Newer hosts save it in a file. */
+  blob?: string;
 }
 
 /** Arguments of a `ReadMcpResourceTool` call. */

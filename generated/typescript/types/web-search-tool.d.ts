@@ -41,6 +41,10 @@ export interface WebSearchResponse {
   results: Array<WebSearchResult>;
   /** How long it took, in seconds. */
   durationSeconds: number;
-  /** How many searches were made. */
+  /**
+   * How many searches were made.
+   *
+   * Since Claude Code 2.1.163 at the latest.
+   */
   searchCount?: number;
 }

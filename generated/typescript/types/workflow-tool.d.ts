@@ -44,9 +44,17 @@ export interface WorkflowResponse {
   status: WorkflowStatus;
   /** Id of the task. */
   taskId: string;
-  /** The kind of task. */
+  /**
+   * The kind of task.
+   *
+   * Since Claude Code 2.1.248 at the latest.
+   */
   taskType?: WorkflowTaskType;
-  /** Name in the script's `meta`. */
+  /**
+   * Name in the script's `meta`.
+   *
+   * Since Claude Code 2.1.248 at the latest.
+   */
   workflowName?: string;
   /** Id of the run, by which it can be resumed. Not in the cloud. */
   runId?: string;

@@ -40,7 +40,11 @@ export interface WriteResponse {
   originalFile: string | null;
   /** The change as git shows it. */
   gitDiff?: GitDiff;
-  /** The user changed the content in the permission prompt. */
+  /**
+   * The user changed the content in the permission prompt.
+   *
+   * Since Claude Code 2.1.163 at the latest.
+   */
   userModified?: boolean;
   /** Nothing was written: the owner of the machine has to look at the change first. */
   staged?: boolean;

@@ -384,6 +384,22 @@ pub fn read_json<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<T, String>
     serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
+/// Returns the inputs that the real host sent, as they are in tests/observed, each with an id.
+pub fn observed(root: &Root) -> Result<Vec<(String, String)>, String> {
+    let mut found = Vec::new();
+    let folder = root.path("tests/observed");
+    for version in listed(&folder)? {
+        let inputs = folder.join(&version).join("inputs");
+        for name in if inputs.is_dir() { listed(&inputs)? } else { Vec::new() } {
+            let file = inputs.join(&name);
+            let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+            let id = |at: usize| format!("observed/{version}/{name}/{}", at + 1);
+            found.extend(text.lines().enumerate().map(|(at, line)| (id(at), line.to_owned())));
+        }
+    }
+    if found.is_empty() { Err("tests/observed has no inputs".to_owned()) } else { Ok(found) }
+}
+
 /// Parses a file of JSON lines. Skips blank lines.
 pub fn read_lines<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<Vec<T>, String> {
     let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;

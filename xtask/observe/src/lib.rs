@@ -18,6 +18,8 @@
 //! | [`observation`] | what was seen of a case, in a closed vocabulary |
 //! | [`record`] | the committed observations |
 //! | [`compare`] | the catalogue, compared with the records |
+//! | [`environment`] | the environment of the host |
+//! | [`shape`] | the real inputs of hooks, compared with the contract and made into vectors |
 //!
 //! Nothing that strangers wrote reaches the host: commands, tool arguments and paths come from closed lists in [`case`]
 //! and [`conversation`], and all other text is a marker.
@@ -25,6 +27,7 @@
 pub mod case;
 pub mod compare;
 pub mod conversation;
+pub mod environment;
 pub mod family;
 pub mod mcp;
 pub mod model;
@@ -34,3 +37,4 @@ pub mod record;
 pub mod replies;
 pub mod sandbox;
 pub mod session;
+pub mod shape;

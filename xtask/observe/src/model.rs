@@ -17,8 +17,8 @@ pub enum Answer {
     Text(String),
     /// Calls of tools, each with its id, name and arguments.
     Calls(Vec<(String, String, Value)>),
-    /// An error with this status.
-    Failure(u16),
+    /// An error of the API: its HTTP status and its body.
+    Fails(u16, Value),
 }
 
 /// What the server answers.
@@ -39,6 +39,13 @@ impl Requests {
     #[must_use]
     pub fn all(&self) -> Vec<Value> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Adds a request, and returns how many there are.
+    fn add(&self, request: Value) -> usize {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.push(request);
+        all.len()
     }
 
     /// Returns the number of requests so far.
@@ -95,15 +102,18 @@ fn respond(uri: &Uri, body: &[u8], routes: &Routes, requests: &Requests) -> Resp
         return StatusCode::NOT_FOUND.into_response();
     }
     let answer = (routes.script)(&request);
-    requests.0.lock().unwrap_or_else(PoisonError::into_inner).push(essence(&request));
-    if let Answer::Failure(status) = answer {
-        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let error = json!({"type": "error", "error": {"type": "invalid_request_error", "message": "refused"}});
-        return (status, json_response(&error)).into_response();
-    }
-    let (blocks, stop) = content(&answer);
+    // The host takes messages with the same id for parts of one message.
+    let number = requests.add(essence(&request));
+    let (blocks, stop) = match &answer {
+        Answer::Text(text) => (vec![json!({"type": "text", "text": text})], "end_turn"),
+        Answer::Calls(calls) => (calls.iter().map(call).collect(), "tool_use"),
+        Answer::Fails(status, body) => {
+            let status = StatusCode::from_u16(*status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+            return (status, json_response(body)).into_response();
+        }
+    };
     let message = json!({
-        "id": "msg_1", "type": "message", "role": "assistant", "model": request["model"], "content": blocks,
+        "id": format!("msg_{number}"), "type": "message", "role": "assistant", "model": request["model"], "content": blocks,
         "stop_reason": stop, "stop_sequence": null, "usage": {"input_tokens": 10, "output_tokens": 10},
     });
     if request["stream"] == json!(true) { events(message) } else { json_response(&message) }
@@ -115,15 +125,9 @@ fn essence(request: &Value) -> Value {
     json!({"model": request["model"], "messages": request["messages"], "tools": names})
 }
 
-fn content(answer: &Answer) -> (Vec<Value>, &'static str) {
-    match answer {
-        Answer::Text(text) => (vec![json!({"type": "text", "text": text})], "end_turn"),
-        Answer::Failure(_) => (Vec::new(), "end_turn"),
-        Answer::Calls(calls) => {
-            let block = |(id, name, input): &(String, String, Value)| json!({"type": "tool_use", "id": id, "name": name, "input": input});
-            (calls.iter().map(block).collect(), "tool_use")
-        }
-    }
+/// Returns the block of a call.
+fn call((id, name, input): &(String, String, Value)) -> Value {
+    json!({"type": "tool_use", "id": id, "name": name, "input": input})
 }
 
 fn json_response(value: &Value) -> Response {

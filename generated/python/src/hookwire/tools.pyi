@@ -36,6 +36,7 @@ from ._types.agent_tool import (
     AgentInput as AgentInput,
     AgentLaunched as AgentLaunched,
     AgentLaunchedRemotely as AgentLaunchedRemotely,
+    AgentTeammateSpawned as AgentTeammateSpawned,
     AgentResponse as AgentResponse,
 )
 from ._types.artifact_tool import (
@@ -168,6 +169,11 @@ from ._types.grep_tool import (
     GrepInput as GrepInput,
     GrepResponse as GrepResponse,
 )
+from ._types.list_agents_tool import (
+    ListAgentsInput as ListAgentsInput,
+    ListAgentsSection as ListAgentsSection,
+    ListAgentsResponse as ListAgentsResponse,
+)
 from ._types.list_mcp_resources_tool import (
     ListMcpResourcesToolInput as ListMcpResourcesToolInput,
     McpResource as McpResource,
@@ -289,6 +295,12 @@ from ._types.send_feedback_tool import (
     SendFeedbackInput as SendFeedbackInput,
     SendFeedbackResponse as SendFeedbackResponse,
 )
+from ._types.send_message_tool import (
+    SendMessageInput as SendMessageInput,
+    SendMessagePin as SendMessagePin,
+    SendMessageRouting as SendMessageRouting,
+    SendMessageResponse as SendMessageResponse,
+)
 from ._types.set_goal_tool import (
     SetGoalInput as SetGoalInput,
     SetGoalResponse as SetGoalResponse,
@@ -299,6 +311,7 @@ from ._types.show_onboarding_role_picker_tool import (
 )
 from ._types.skill_tool import (
     SkillInput as SkillInput,
+    SkillResponse as SkillResponse,
 )
 from ._types.subagent_handback_tool import (
     SubagentHandbackInput as SubagentHandbackInput,
@@ -335,6 +348,7 @@ from ._types.todo_write_tool import (
 )
 from ._types.tool_search_tool import (
     ToolSearchInput as ToolSearchInput,
+    ToolSearchResponse as ToolSearchResponse,
 )
 from ._types.web_fetch_tool import (
     WebFetchInput as WebFetchInput,

@@ -174,6 +174,8 @@ pub struct CronCreateResponse {
     /// It outlives the session.
     pub durable: Option<bool>,
     /// When it runs next, in milliseconds since 1970.
+    ///
+    /// Since Claude Code 2.1.330 at the latest.
     pub next_fire_at: Option<f64>,
     /// After how many milliseconds it ends; 0 for never.
     pub max_age_ms: Option<f64>,

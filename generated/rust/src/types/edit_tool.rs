@@ -109,6 +109,10 @@ pub struct EditResponse {
     pub git_diff: Option<GitDiff>,
     /// Nothing was written: the owner of the machine has to look at the change first.
     pub staged: Option<bool>,
+    /// The conversation does not have the whole file.
+    ///
+    /// Since Claude Code 2.1.330 at the latest.
+    pub content_not_in_model_context: Option<bool>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
@@ -133,6 +137,13 @@ impl EditResponse {
     #[must_use]
     pub fn with_staged(mut self, value: bool) -> Self {
         self.staged = Some(value);
+        self
+    }
+
+    /// Sets `contentNotInModelContext`.
+    #[must_use]
+    pub fn with_content_not_in_model_context(mut self, value: bool) -> Self {
+        self.content_not_in_model_context = Some(value);
         self
     }
 
@@ -207,6 +218,7 @@ impl serde::Serialize for EditResponse {
             .put("replaceAll", &self.replace_all)
             .put_some("gitDiff", &self.git_diff)
             .put_some("staged", &self.staged)
+            .put_some("contentNotInModelContext", &self.content_not_in_model_context)
             .put_all(&self.extra);
         fields.end()
     }
@@ -225,6 +237,7 @@ impl crate::json::FromObject for EditResponse {
             replace_all: object.required("replaceAll")?,
             git_diff: object.optional("gitDiff"),
             staged: object.optional("staged"),
+            content_not_in_model_context: object.optional("contentNotInModelContext"),
             extra: object.unknown(),
         })
     }

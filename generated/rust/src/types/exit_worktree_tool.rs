@@ -154,6 +154,14 @@ pub struct ExitWorktreeResponse {
     pub discarded_files: Option<f64>,
     /// How many commits were lost.
     pub discarded_commits: Option<f64>,
+    /// The working directory of the session now. It differs from `originalCwd` if that is gone.
+    ///
+    /// Since Claude Code 2.1.330 at the latest.
+    pub restored_cwd: Option<String>,
+    /// `originalCwd` is gone.
+    ///
+    /// Since Claude Code 2.1.330 at the latest.
+    pub original_cwd_missing: Option<bool>,
     /// What was done.
     pub message: String,
     /// Keys that this contract does not know, as they came.
@@ -193,6 +201,20 @@ impl ExitWorktreeResponse {
     #[must_use]
     pub fn with_discarded_commits(mut self, value: impl Into<f64>) -> Self {
         self.discarded_commits = Some(value.into());
+        self
+    }
+
+    /// Sets `restoredCwd`.
+    #[must_use]
+    pub fn with_restored_cwd(mut self, value: impl Into<String>) -> Self {
+        self.restored_cwd = Some(value.into());
+        self
+    }
+
+    /// Sets `originalCwdMissing`.
+    #[must_use]
+    pub fn with_original_cwd_missing(mut self, value: bool) -> Self {
+        self.original_cwd_missing = Some(value);
         self
     }
 
@@ -247,6 +269,8 @@ impl serde::Serialize for ExitWorktreeResponse {
             .put_some("tmuxSessionName", &self.tmux_session_name)
             .put_some("discardedFiles", &self.discarded_files)
             .put_some("discardedCommits", &self.discarded_commits)
+            .put_some("restoredCwd", &self.restored_cwd)
+            .put_some("originalCwdMissing", &self.original_cwd_missing)
             .put("message", &self.message)
             .put_all(&self.extra);
         fields.end()
@@ -264,6 +288,8 @@ impl crate::json::FromObject for ExitWorktreeResponse {
             tmux_session_name: object.optional("tmuxSessionName"),
             discarded_files: object.optional("discardedFiles"),
             discarded_commits: object.optional("discardedCommits"),
+            restored_cwd: object.optional("restoredCwd"),
+            original_cwd_missing: object.optional("originalCwdMissing"),
             message: object.required("message")?,
             extra: object.unknown(),
         })

@@ -83,8 +83,12 @@ pub struct GlobResponse {
     /// There are more: 100 are listed at most.
     pub truncated: bool,
     /// How many files match; at least so many, where `countIsComplete` is false.
+    ///
+    /// Since Claude Code 2.1.330 at the latest.
     pub total_matches: Option<f64>,
     /// `totalMatches` is exact.
+    ///
+    /// Since Claude Code 2.1.330 at the latest.
     pub count_is_complete: Option<bool>,
     /// The search was ended by its time limit, so there may be more.
     pub timed_out: Option<bool>,

@@ -113,6 +113,8 @@ pub(crate) mod hooks_listing_request;
 #[cfg(feature = "settings")]
 pub(crate) mod hooks_settings;
 #[cfg(feature = "tools")]
+pub(crate) mod list_agents_tool;
+#[cfg(feature = "tools")]
 pub(crate) mod list_mcp_resources_tool;
 #[cfg(feature = "tools")]
 pub(crate) mod mcp_tool;
@@ -154,6 +156,8 @@ pub(crate) mod report_findings_tool;
 pub(crate) mod schedule_wakeup_tool;
 #[cfg(feature = "tools")]
 pub(crate) mod send_feedback_tool;
+#[cfg(feature = "tools")]
+pub(crate) mod send_message_tool;
 #[cfg(feature = "tools")]
 pub(crate) mod set_goal_tool;
 #[cfg(feature = "tools")]
@@ -298,6 +302,8 @@ pub use self::hooks_listing_request::*;
 #[cfg(feature = "settings")]
 pub use self::hooks_settings::*;
 #[cfg(feature = "tools")]
+pub use self::list_agents_tool::*;
+#[cfg(feature = "tools")]
 pub use self::list_mcp_resources_tool::*;
 #[cfg(feature = "tools")]
 pub use self::mcp_tool::*;
@@ -339,6 +345,8 @@ pub use self::report_findings_tool::*;
 pub use self::schedule_wakeup_tool::*;
 #[cfg(feature = "tools")]
 pub use self::send_feedback_tool::*;
+#[cfg(feature = "tools")]
+pub use self::send_message_tool::*;
 #[cfg(feature = "tools")]
 pub use self::set_goal_tool::*;
 #[cfg(feature = "tools")]

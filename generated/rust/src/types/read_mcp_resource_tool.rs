@@ -14,6 +14,8 @@ pub struct McpResourceContent {
     pub text: Option<String>,
     /// File that the content was saved in, where it is not text.
     pub blob_saved_to: Option<String>,
+    /// The content in Base64, where it is not text. Newer hosts save it in a file.
+    pub blob: Option<String>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
@@ -27,6 +29,7 @@ impl McpResourceContent {
             mime_type: None,
             text: None,
             blob_saved_to: None,
+            blob: None,
             extra: Default::default(),
         }
     }
@@ -52,6 +55,13 @@ impl McpResourceContent {
         self
     }
 
+    /// Sets `blob`.
+    #[must_use]
+    pub fn with_blob(mut self, value: impl Into<String>) -> Self {
+        self.blob = Some(value.into());
+        self
+    }
+
     /// Sets the keys that this contract does not know.
     #[must_use]
     pub fn with_extra(
@@ -74,6 +84,7 @@ impl serde::Serialize for McpResourceContent {
             .put_some("mimeType", &self.mime_type)
             .put_some("text", &self.text)
             .put_some("blobSavedTo", &self.blob_saved_to)
+            .put_some("blob", &self.blob)
             .put_all(&self.extra);
         fields.end()
     }
@@ -87,6 +98,7 @@ impl crate::json::FromObject for McpResourceContent {
             mime_type: object.optional("mimeType"),
             text: object.optional("text"),
             blob_saved_to: object.optional("blobSavedTo"),
+            blob: object.optional("blob"),
             extra: object.unknown(),
         })
     }

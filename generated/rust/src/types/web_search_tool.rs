@@ -275,6 +275,8 @@ pub struct WebSearchResponse {
     /// How long it took, in seconds.
     pub duration_seconds: f64,
     /// How many searches were made.
+    ///
+    /// Since Claude Code 2.1.163 at the latest.
     pub search_count: Option<f64>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,

@@ -286,8 +286,12 @@ pub struct WorkflowResponse {
     /// Id of the task.
     pub task_id: String,
     /// The kind of task.
+    ///
+    /// Since Claude Code 2.1.248 at the latest.
     pub task_type: Option<WorkflowTaskType>,
     /// Name in the script's `meta`.
+    ///
+    /// Since Claude Code 2.1.248 at the latest.
     pub workflow_name: Option<String>,
     /// Id of the run, by which it can be resumed. Not in the cloud.
     pub run_id: Option<String>,

@@ -146,6 +146,8 @@ pub struct WriteResponse {
     /// The change as git shows it.
     pub git_diff: Option<GitDiff>,
     /// The user changed the content in the permission prompt.
+    ///
+    /// Since Claude Code 2.1.163 at the latest.
     pub user_modified: Option<bool>,
     /// Nothing was written: the owner of the machine has to look at the change first.
     pub staged: Option<bool>,

@@ -40,6 +40,8 @@ pub(super) static TYPES: &[&Type] = &[
 #[cfg(feature = "tools")]
     &types::AgentServerToolUse,
 #[cfg(feature = "tools")]
+    &types::AgentTeammateSpawned,
+#[cfg(feature = "tools")]
     &types::AgentToolStats,
 #[cfg(feature = "tools")]
     &types::AgentUsage,
@@ -387,6 +389,12 @@ pub(super) static TYPES: &[&Type] = &[
     &types::InstructionsLoadedOutput,
     &types::InstructionsLoadedSyncOutput,
 #[cfg(feature = "tools")]
+    &types::ListAgentsInput,
+#[cfg(feature = "tools")]
+    &types::ListAgentsResponse,
+#[cfg(feature = "tools")]
+    &types::ListAgentsSection,
+#[cfg(feature = "tools")]
     &types::ListMcpResourcesToolInput,
 #[cfg(feature = "tools")]
     &types::ListMcpResourcesToolResponse,
@@ -685,6 +693,14 @@ pub(super) static TYPES: &[&Type] = &[
     &types::SendFeedbackInput,
 #[cfg(feature = "tools")]
     &types::SendFeedbackResponse,
+#[cfg(feature = "tools")]
+    &types::SendMessageInput,
+#[cfg(feature = "tools")]
+    &types::SendMessagePin,
+#[cfg(feature = "tools")]
+    &types::SendMessageResponse,
+#[cfg(feature = "tools")]
+    &types::SendMessageRouting,
     &types::SessionCronSummary,
     &types::SessionEndInput,
     &types::SessionEndOutput,
@@ -719,6 +735,8 @@ pub(super) static TYPES: &[&Type] = &[
     &types::SkillProposal,
 #[cfg(feature = "tools")]
     &types::SkillProposalKind,
+#[cfg(feature = "tools")]
+    &types::SkillResponse,
     &types::StopBlock,
     &types::StopFailureError,
     &types::StopFailureInput,
@@ -789,6 +807,8 @@ pub(super) static TYPES: &[&Type] = &[
     &types::TodoWriteResponse,
 #[cfg(feature = "tools")]
     &types::ToolSearchInput,
+#[cfg(feature = "tools")]
+    &types::ToolSearchResponse,
     &types::UserPromptExpansionInput,
     &types::UserPromptExpansionOutput,
     &types::UserPromptExpansionSpecificOutput,
@@ -860,7 +880,7 @@ pub(super) fn feature_of(name: &str) -> Option<&'static str> {
         return Some("settings");
     }
     #[cfg(not(feature = "tools"))]
-    if ["ArtifactVisit", "GitDiffStatus", "GitDiff", "PatchHunk", "TaskStatus", "WorkEffort", "AgentCacheCreation", "AgentContent", "AgentServerToolUse", "AgentOutputTokensDetails", "AgentUsage", "AgentToolStats", "AgentCompleted", "AgentModel", "AgentIsolation", "AgentInput", "AgentLaunched", "AgentLaunchedRemotely", "AgentResponse", "ArtifactAction", "ArtifactArm", "ArtifactAsset", "ArtifactWritten", "ArtifactDeletedAsset", "ArtifactAssetDelete", "ArtifactAssetUsage", "ArtifactAssetPage", "ArtifactAssetList", "ArtifactSavedAsset", "ArtifactAssetRead", "ArtifactUploadedAsset", "ArtifactAssetUpload", "ArtifactUploadDone", "ArtifactUploadFailure", "ArtifactUploadNotDone", "ArtifactUploadResult", "ArtifactUploads", "ArtifactAssetUploads", "ArtifactContract", "ArtifactDurableWatch", "ArtifactFolderAudience", "ArtifactScope", "ArtifactInput", "ArtifactRelation", "ArtifactRole", "ArtifactSummary", "ArtifactListingScope", "ArtifactListing", "ArtifactLiveWatch", "ArtifactPinAction", "ArtifactPin", "ArtifactPinning", "ArtifactOtherThanAssetRead", "ArtifactOtherThanAssetList", "ArtifactOtherThanAssetUploads", "ArtifactOtherThanAssetUpload", "ArtifactPage", "ArtifactReading", "ArtifactWatch", "ArtifactWatching", "ArtifactUnwatch", "ArtifactUnwatching", "ArtifactStoppedWatch", "ArtifactOtherWatch", "ArtifactWatchEntry", "ArtifactWatchList", "ArtifactOtherThanWatchList", "ArtifactOtherThanUnwatching", "ArtifactOtherThanWatching", "ArtifactOtherThanReading", "ArtifactOtherThanListing", "ArtifactOtherThanPublished", "ArtifactStored", "ArtifactPublished", "ArtifactResponse", "QuestionUnanswered", "AnsweredQuestionAnnotation", "QuestionOption", "Question", "QuestionAnnotation", "QuestionMetadata", "AskUserQuestionInput", "AskUserQuestionResponse", "BashEditDiff", "BashGitBranchAction", "BashGitBranch", "BashGitCommitKind", "BashGitCommit", "BashGitPush", "BashPullRequestAction", "BashPullRequest", "BashGitOperation", "BashInput", "BashResponse", "ClaudeDesignInput", "ClaudeDesignResponse", "CronCreateInput", "CronOneShot", "CronCreateResponse", "CronDeleteInput", "CronDeleteResponse", "CronJob", "CronListInput", "CronListResponse", "EditInput", "EditResponse", "EnterPlanModeInput", "EnterPlanModeResponse", "EnterWorktreeInput", "EnterWorktreeResponse", "AllowedPrompt", "ExitPlanModeInput", "ExitPlanModeResponse", "WorktreeExit", "ExitWorktreeInput", "ExitWorktreeResponse", "GlobInput", "GlobResponse", "GrepOutputMode", "GrepInput", "GrepResponse", "ListMcpResourcesToolInput", "McpResource", "ListMcpResourcesToolResponse", "McpContentBlock", "McpContentBlocks", "McpToolInput", "McpToolObject", "McpToolResponse", "MonitorSocket", "MonitorInput", "MonitorResponse", "NotebookCellType", "NotebookEditMode", "NotebookEditInput", "NotebookEditResponse", "ChromeSetupOutcome", "OfferChromeSetupInput", "OfferChromeSetupResponse", "ProjectDelete", "ProjectDocument", "ProjectFile", "ProjectSyncSource", "ProjectKnowledge", "ProjectInfo", "ProjectMemoryFile", "ProjectMemoryList", "ProjectMemoryRead", "ProjectRead", "ProjectSearchHit", "ProjectSearch", "ProjectWrite", "ProjectsMethod", "ProjectsInput", "ProjectsResponse", "SkillProposalKind", "SkillEdit", "SkillProposal", "ProposeSkillsInput", "ProposeSkillsResponse", "PushDisabledReason", "PushNotificationInput", "PushNotificationResponse", "McpResourceEntry", "ReadMcpResourceDirToolInput", "ReadMcpResourceDirToolResponse", "McpResourceContent", "ReadMcpResourceToolInput", "ReadMcpResourceToolResponse", "QueuedNotification", "ReadNotificationsInput", "ReadNotificationsResponse", "ImageMediaType", "ReadArtifact", "ReadImageDimensions", "ReadImageFile", "ReadImage", "ReadInput", "ReadNotebookFile", "ReadNotebook", "ReadPage", "ReadPartsFile", "ReadParts", "ReadPdfFile", "ReadPdf", "ReadTextFile", "ReadText", "ReadResponse", "McpRefreshStatus", "RefreshMcpToolsInput", "RefreshedMcpServer", "RefreshMcpToolsResponse", "RemoteTriggerAction", "RemoteTriggerInput", "RemoteTriggerResponse", "FindingSeverity", "FindingVerdict", "FindingOutcome", "Finding", "ReportFindingsInput", "ReportFindingsResponse", "ScheduleWakeupInput", "ScheduleWakeupResponse", "FeedbackFailureMode", "FeedbackTaskCategory", "FeedbackType", "SendFeedbackInput", "SendFeedbackResponse", "SetGoalInput", "SetGoalResponse", "ShowOnboardingRolePickerInput", "ShowOnboardingRolePickerResponse", "SkillInput", "SubagentHandbackInput", "CreatedTask", "TaskCreateInput", "TaskCreateResponse", "TaskDetails", "TaskGetInput", "TaskGetResponse", "TaskListInput", "TaskListItem", "TaskListResponse", "TaskStopInput", "TaskStopResponse", "TaskStatusChange", "TaskUpdateStatus", "TaskUpdateInput", "TaskUpdateResponse", "TodoItem", "TodoWriteInput", "TodoWriteResponse", "ToolSearchInput", "WebFetchInput", "WebFetchResponse", "WebSearchHit", "WebSearchHits", "WebSearchInput", "WebSearchResult", "WebSearchResponse", "WorkflowInput", "WorkflowStatus", "WorkflowTaskType", "WorkflowResponse", "WriteInput", "WriteKind", "WriteResponse"].contains(&name) {
+    if ["ArtifactVisit", "GitDiffStatus", "GitDiff", "PatchHunk", "TaskStatus", "WorkEffort", "AgentCacheCreation", "AgentContent", "AgentServerToolUse", "AgentOutputTokensDetails", "AgentUsage", "AgentToolStats", "AgentCompleted", "AgentModel", "AgentIsolation", "AgentInput", "AgentLaunched", "AgentLaunchedRemotely", "AgentTeammateSpawned", "AgentResponse", "ArtifactAction", "ArtifactArm", "ArtifactAsset", "ArtifactWritten", "ArtifactDeletedAsset", "ArtifactAssetDelete", "ArtifactAssetUsage", "ArtifactAssetPage", "ArtifactAssetList", "ArtifactSavedAsset", "ArtifactAssetRead", "ArtifactUploadedAsset", "ArtifactAssetUpload", "ArtifactUploadDone", "ArtifactUploadFailure", "ArtifactUploadNotDone", "ArtifactUploadResult", "ArtifactUploads", "ArtifactAssetUploads", "ArtifactContract", "ArtifactDurableWatch", "ArtifactFolderAudience", "ArtifactScope", "ArtifactInput", "ArtifactRelation", "ArtifactRole", "ArtifactSummary", "ArtifactListingScope", "ArtifactListing", "ArtifactLiveWatch", "ArtifactPinAction", "ArtifactPin", "ArtifactPinning", "ArtifactOtherThanAssetRead", "ArtifactOtherThanAssetList", "ArtifactOtherThanAssetUploads", "ArtifactOtherThanAssetUpload", "ArtifactPage", "ArtifactReading", "ArtifactWatch", "ArtifactWatching", "ArtifactUnwatch", "ArtifactUnwatching", "ArtifactStoppedWatch", "ArtifactOtherWatch", "ArtifactWatchEntry", "ArtifactWatchList", "ArtifactOtherThanWatchList", "ArtifactOtherThanUnwatching", "ArtifactOtherThanWatching", "ArtifactOtherThanReading", "ArtifactOtherThanListing", "ArtifactOtherThanPublished", "ArtifactStored", "ArtifactPublished", "ArtifactResponse", "QuestionUnanswered", "AnsweredQuestionAnnotation", "QuestionOption", "Question", "QuestionAnnotation", "QuestionMetadata", "AskUserQuestionInput", "AskUserQuestionResponse", "BashEditDiff", "BashGitBranchAction", "BashGitBranch", "BashGitCommitKind", "BashGitCommit", "BashGitPush", "BashPullRequestAction", "BashPullRequest", "BashGitOperation", "BashInput", "BashResponse", "ClaudeDesignInput", "ClaudeDesignResponse", "CronCreateInput", "CronOneShot", "CronCreateResponse", "CronDeleteInput", "CronDeleteResponse", "CronJob", "CronListInput", "CronListResponse", "EditInput", "EditResponse", "EnterPlanModeInput", "EnterPlanModeResponse", "EnterWorktreeInput", "EnterWorktreeResponse", "AllowedPrompt", "ExitPlanModeInput", "ExitPlanModeResponse", "WorktreeExit", "ExitWorktreeInput", "ExitWorktreeResponse", "GlobInput", "GlobResponse", "GrepOutputMode", "GrepInput", "GrepResponse", "ListAgentsInput", "ListAgentsSection", "ListAgentsResponse", "ListMcpResourcesToolInput", "McpResource", "ListMcpResourcesToolResponse", "McpContentBlock", "McpContentBlocks", "McpToolInput", "McpToolObject", "McpToolResponse", "MonitorSocket", "MonitorInput", "MonitorResponse", "NotebookCellType", "NotebookEditMode", "NotebookEditInput", "NotebookEditResponse", "ChromeSetupOutcome", "OfferChromeSetupInput", "OfferChromeSetupResponse", "ProjectDelete", "ProjectDocument", "ProjectFile", "ProjectSyncSource", "ProjectKnowledge", "ProjectInfo", "ProjectMemoryFile", "ProjectMemoryList", "ProjectMemoryRead", "ProjectRead", "ProjectSearchHit", "ProjectSearch", "ProjectWrite", "ProjectsMethod", "ProjectsInput", "ProjectsResponse", "SkillProposalKind", "SkillEdit", "SkillProposal", "ProposeSkillsInput", "ProposeSkillsResponse", "PushDisabledReason", "PushNotificationInput", "PushNotificationResponse", "McpResourceEntry", "ReadMcpResourceDirToolInput", "ReadMcpResourceDirToolResponse", "McpResourceContent", "ReadMcpResourceToolInput", "ReadMcpResourceToolResponse", "QueuedNotification", "ReadNotificationsInput", "ReadNotificationsResponse", "ImageMediaType", "ReadArtifact", "ReadImageDimensions", "ReadImageFile", "ReadImage", "ReadInput", "ReadNotebookFile", "ReadNotebook", "ReadPage", "ReadPartsFile", "ReadParts", "ReadPdfFile", "ReadPdf", "ReadTextFile", "ReadText", "ReadResponse", "McpRefreshStatus", "RefreshMcpToolsInput", "RefreshedMcpServer", "RefreshMcpToolsResponse", "RemoteTriggerAction", "RemoteTriggerInput", "RemoteTriggerResponse", "FindingSeverity", "FindingVerdict", "FindingOutcome", "Finding", "ReportFindingsInput", "ReportFindingsResponse", "ScheduleWakeupInput", "ScheduleWakeupResponse", "FeedbackFailureMode", "FeedbackTaskCategory", "FeedbackType", "SendFeedbackInput", "SendFeedbackResponse", "SendMessageInput", "SendMessagePin", "SendMessageRouting", "SendMessageResponse", "SetGoalInput", "SetGoalResponse", "ShowOnboardingRolePickerInput", "ShowOnboardingRolePickerResponse", "SkillInput", "SkillResponse", "SubagentHandbackInput", "CreatedTask", "TaskCreateInput", "TaskCreateResponse", "TaskDetails", "TaskGetInput", "TaskGetResponse", "TaskListInput", "TaskListItem", "TaskListResponse", "TaskStopInput", "TaskStopResponse", "TaskStatusChange", "TaskUpdateStatus", "TaskUpdateInput", "TaskUpdateResponse", "TodoItem", "TodoWriteInput", "TodoWriteResponse", "ToolSearchInput", "ToolSearchResponse", "WebFetchInput", "WebFetchResponse", "WebSearchHit", "WebSearchHits", "WebSearchInput", "WebSearchResult", "WebSearchResponse", "WorkflowInput", "WorkflowStatus", "WorkflowTaskType", "WorkflowResponse", "WriteInput", "WriteKind", "WriteResponse"].contains(&name) {
         return Some("tools");
     }
     None
@@ -885,10 +905,10 @@ pub(crate) static TABLES: &[Pair<Table>] = &[
             Row { name: "WebSearch", types: &[("input", &types::WebSearchInput), ("response", &types::WebSearchResponse), ] },
             Row { name: "Agent", types: &[("input", &types::AgentInput), ("response", &types::AgentResponse), ] },
             Row { name: "SubagentHandback", types: &[("input", &types::SubagentHandbackInput), ] },
-            Row { name: "SendMessage", types: &[] },
-            Row { name: "ListAgents", types: &[] },
+            Row { name: "SendMessage", types: &[("input", &types::SendMessageInput), ("response", &types::SendMessageResponse), ] },
+            Row { name: "ListAgents", types: &[("input", &types::ListAgentsInput), ("response", &types::ListAgentsResponse), ] },
             Row { name: "Workflow", types: &[("input", &types::WorkflowInput), ("response", &types::WorkflowResponse), ] },
-            Row { name: "Skill", types: &[("input", &types::SkillInput), ] },
+            Row { name: "Skill", types: &[("input", &types::SkillInput), ("response", &types::SkillResponse), ] },
             Row { name: "ReportFindings", types: &[("input", &types::ReportFindingsInput), ("response", &types::ReportFindingsResponse), ] },
             Row { name: "AskUserQuestion", types: &[("input", &types::AskUserQuestionInput), ("response", &types::AskUserQuestionResponse), ] },
             Row { name: "EnterPlanMode", types: &[("input", &types::EnterPlanModeInput), ("response", &types::EnterPlanModeResponse), ] },
@@ -903,7 +923,7 @@ pub(crate) static TABLES: &[Pair<Table>] = &[
             Row { name: "Monitor", types: &[("input", &types::MonitorInput), ("response", &types::MonitorResponse), ] },
             Row { name: "TaskOutput", types: &[] },
             Row { name: "BashOutput", types: &[] },
-            Row { name: "ToolSearch", types: &[("input", &types::ToolSearchInput), ] },
+            Row { name: "ToolSearch", types: &[("input", &types::ToolSearchInput), ("response", &types::ToolSearchResponse), ] },
             Row { name: "WaitForMcpServers", types: &[] },
             Row { name: "ListMcpResourcesTool", types: &[("input", &types::ListMcpResourcesToolInput), ("response", &types::ListMcpResourcesToolResponse), ] },
             Row { name: "ReadMcpResourceTool", types: &[("input", &types::ReadMcpResourceToolInput), ("response", &types::ReadMcpResourceToolResponse), ] },
@@ -1438,6 +1458,12 @@ impl ContractType for crate::types::AgentLaunched {
 impl ContractType for crate::types::AgentLaunchedRemotely {
     const NAME: &'static str = "AgentLaunchedRemotely";
     const PLAN: Plan = Plan(&types::AgentLaunchedRemotely);
+}
+
+#[cfg(feature = "tools")]
+impl ContractType for crate::types::AgentTeammateSpawned {
+    const NAME: &'static str = "AgentTeammateSpawned";
+    const PLAN: Plan = Plan(&types::AgentTeammateSpawned);
 }
 
 #[cfg(feature = "tools")]
@@ -3212,6 +3238,24 @@ impl ContractType for crate::types::HooksSettings {
 }
 
 #[cfg(feature = "tools")]
+impl ContractType for crate::types::ListAgentsInput {
+    const NAME: &'static str = "ListAgentsInput";
+    const PLAN: Plan = Plan(&types::ListAgentsInput);
+}
+
+#[cfg(feature = "tools")]
+impl ContractType for crate::types::ListAgentsSection {
+    const NAME: &'static str = "ListAgentsSection";
+    const PLAN: Plan = Plan(&types::ListAgentsSection);
+}
+
+#[cfg(feature = "tools")]
+impl ContractType for crate::types::ListAgentsResponse {
+    const NAME: &'static str = "ListAgentsResponse";
+    const PLAN: Plan = Plan(&types::ListAgentsResponse);
+}
+
+#[cfg(feature = "tools")]
 impl ContractType for crate::types::ListMcpResourcesToolInput {
     const NAME: &'static str = "ListMcpResourcesToolInput";
     const PLAN: Plan = Plan(&types::ListMcpResourcesToolInput);
@@ -3782,6 +3826,30 @@ impl ContractType for crate::types::SendFeedbackResponse {
 }
 
 #[cfg(feature = "tools")]
+impl ContractType for crate::types::SendMessageInput {
+    const NAME: &'static str = "SendMessageInput";
+    const PLAN: Plan = Plan(&types::SendMessageInput);
+}
+
+#[cfg(feature = "tools")]
+impl ContractType for crate::types::SendMessagePin {
+    const NAME: &'static str = "SendMessagePin";
+    const PLAN: Plan = Plan(&types::SendMessagePin);
+}
+
+#[cfg(feature = "tools")]
+impl ContractType for crate::types::SendMessageRouting {
+    const NAME: &'static str = "SendMessageRouting";
+    const PLAN: Plan = Plan(&types::SendMessageRouting);
+}
+
+#[cfg(feature = "tools")]
+impl ContractType for crate::types::SendMessageResponse {
+    const NAME: &'static str = "SendMessageResponse";
+    const PLAN: Plan = Plan(&types::SendMessageResponse);
+}
+
+#[cfg(feature = "tools")]
 impl ContractType for crate::types::SetGoalInput {
     const NAME: &'static str = "SetGoalInput";
     const PLAN: Plan = Plan(&types::SetGoalInput);
@@ -3809,6 +3877,12 @@ impl ContractType for crate::types::ShowOnboardingRolePickerResponse {
 impl ContractType for crate::types::SkillInput {
     const NAME: &'static str = "SkillInput";
     const PLAN: Plan = Plan(&types::SkillInput);
+}
+
+#[cfg(feature = "tools")]
+impl ContractType for crate::types::SkillResponse {
+    const NAME: &'static str = "SkillResponse";
+    const PLAN: Plan = Plan(&types::SkillResponse);
 }
 
 #[cfg(feature = "tools")]
@@ -3929,6 +4003,12 @@ impl ContractType for crate::types::TodoWriteResponse {
 impl ContractType for crate::types::ToolSearchInput {
     const NAME: &'static str = "ToolSearchInput";
     const PLAN: Plan = Plan(&types::ToolSearchInput);
+}
+
+#[cfg(feature = "tools")]
+impl ContractType for crate::types::ToolSearchResponse {
+    const NAME: &'static str = "ToolSearchResponse";
+    const PLAN: Plan = Plan(&types::ToolSearchResponse);
 }
 
 impl ContractType for crate::types::Violation {

@@ -7,7 +7,7 @@
 //! Then it compares other answers:
 //!
 //! * `text`: the verdicts of all readers on documents
-//! * `readings`: how the packages read inputs, replies, and answers of models
+//! * `readings`: how the packages read inputs, replies, and answers of models, and the inputs that the real host sent
 //! * `matches`: the packages' answers to matchers
 //! * `observed`: what the packages say about a reply, with what the real host did
 //! * `validators`: the packages' replies to the results of validators
@@ -83,10 +83,11 @@ pub fn run(root: &Root, args: &Options) -> Result<bool, String> {
                 text::run(root)?,
                 readings::run(root, readings::READINGS, seed, tenth)?,
                 readings::run(root, readings::PROMPTS, seed, tenth)?,
+                readings::run_observed(root, seed, tenth)?,
                 matches::run(root, seed, number(args.count)?)?,
                 validators::run(root, seed, tenth)?,
             ];
-            Ok(agreed && others == [true; 5])
+            Ok(agreed && others == [true; 6])
         }
     }
 }

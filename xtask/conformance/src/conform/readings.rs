@@ -181,10 +181,35 @@ fn problems(said: &Answer) -> Value {
 /// each other and with the recorded readings.
 pub fn run(root: &Root, file: &str, seed: u64, mutants: usize) -> Result<bool, String> {
     let lines: Vec<Line> = vector::read_lines(&root.path("tests/conform").join(file))?;
-    let written: Vec<Written> = lines.into_iter().map(Line::written).collect::<Result<_, _>>()?;
+    compare(root, file, lines.into_iter().map(Line::written).collect::<Result<_, _>>()?, seed, mutants)
+}
+
+/// Sends every input that the real host sent, and a number of mutants, to each package. Returns true if each package
+/// knows the event of every input and reports no problem, and all packages agree on the mutants.
+pub fn run_observed(root: &Root, seed: u64, mutants: usize) -> Result<bool, String> {
+    let mut written = Vec::new();
+    for (id, line) in vector::observed(root)? {
+        let document = Document {
+            id,
+            read: Side::Input,
+            event: None,
+            handler: None,
+            host: None,
+            tool: None,
+            profile: None,
+            asked: None,
+            bytes: line.into_bytes(),
+        };
+        written.push(Written { document, expected: json!(["known", []]) });
+    }
+    compare(root, "observed inputs", written, seed, mutants)
+}
+
+/// Compares how each package reads the documents and their mutants. `name` is that of the documents in the report.
+fn compare(root: &Root, name: &str, written: Vec<Written>, seed: u64, mutants: usize) -> Result<bool, String> {
     let documents: Vec<Document> = written.iter().map(|it| it.document.clone()).collect();
     let changed = Mutants::new(root, seed, &documents)?.take(mutants);
-    let folder = Folder::empty(root, file)?;
+    let folder = Folder::empty(root, name)?;
     let vectors: Vec<Vector> = documents.iter().map(|it| it.vector(&folder)).collect::<Result<_, _>>()?;
     let mutants: Vec<Vector> = changed.map(|it| it.vector(&folder)).collect::<Result<_, _>>()?;
 
@@ -196,6 +221,6 @@ pub fn run(root: &Root, file: &str, seed: u64, mutants: usize) -> Result<bool, S
     asking.ask("mutants of them", mutants.into_iter())?;
     let agreed = asking.report.print(&asking.panel.finish()?, asking.report.shown());
     faults.iter().for_each(|fault| println!("{fault}"));
-    println!("{file}: {}, faults: {}", written.len(), faults.len());
+    println!("{name}: {}, faults: {}", written.len(), faults.len());
     Ok(agreed && faults.is_empty())
 }

@@ -69,7 +69,8 @@ pub fn answer(conversation: Conversation, replies: &Replies, request: &Value) ->
     let done = || Answer::Text("done".to_owned());
     let Some((at, ("case-prompt-", number))) = asked else { return done() };
     if conversation == Conversation::Broken {
-        return Answer::Failure(400);
+        let error = json!({"type": "invalid_request_error", "message": "refused"});
+        return Answer::Fails(400, json!({"type": "error", "error": error}));
     }
     let results: String = messages[at..].iter().map(Value::to_string).collect();
     for (index, (tool, arguments)) in conversation.calls(number, replies.root()).into_iter().enumerate() {

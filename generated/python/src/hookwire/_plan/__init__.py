@@ -78,10 +78,10 @@ TABLES: dict[str, dict[str, object]] = {
             {"name": "WebSearch", "types": {"input": "WebSearchInput", "response": "WebSearchResponse"}},
             {"name": "Agent", "types": {"input": "AgentInput", "response": "AgentResponse"}},
             {"name": "SubagentHandback", "types": {"input": "SubagentHandbackInput"}},
-            {"name": "SendMessage", "types": {}},
-            {"name": "ListAgents", "types": {}},
+            {"name": "SendMessage", "types": {"input": "SendMessageInput", "response": "SendMessageResponse"}},
+            {"name": "ListAgents", "types": {"input": "ListAgentsInput", "response": "ListAgentsResponse"}},
             {"name": "Workflow", "types": {"input": "WorkflowInput", "response": "WorkflowResponse"}},
-            {"name": "Skill", "types": {"input": "SkillInput"}},
+            {"name": "Skill", "types": {"input": "SkillInput", "response": "SkillResponse"}},
             {"name": "ReportFindings", "types": {"input": "ReportFindingsInput", "response": "ReportFindingsResponse"}},
             {"name": "AskUserQuestion", "types": {"input": "AskUserQuestionInput", "response": "AskUserQuestionResponse"}},
             {"name": "EnterPlanMode", "types": {"input": "EnterPlanModeInput", "response": "EnterPlanModeResponse"}},
@@ -96,7 +96,7 @@ TABLES: dict[str, dict[str, object]] = {
             {"name": "Monitor", "types": {"input": "MonitorInput", "response": "MonitorResponse"}},
             {"name": "TaskOutput", "types": {}},
             {"name": "BashOutput", "types": {}},
-            {"name": "ToolSearch", "types": {"input": "ToolSearchInput"}},
+            {"name": "ToolSearch", "types": {"input": "ToolSearchInput", "response": "ToolSearchResponse"}},
             {"name": "WaitForMcpServers", "types": {}},
             {"name": "ListMcpResourcesTool", "types": {"input": "ListMcpResourcesToolInput", "response": "ListMcpResourcesToolResponse"}},
             {"name": "ReadMcpResourceTool", "types": {"input": "ReadMcpResourceToolInput", "response": "ReadMcpResourceToolResponse"}},
@@ -694,7 +694,7 @@ TYPES = {
         "\"agentId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`agentId` is missing. It has to be there, a string, where `status` is `completed`.\"}},"
         "\"agentType\":{\"type\":{\"is\":\"string\"}},"
         "\"content\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"AgentContent\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`content` is missing. It has to be there, an array, where `status` is `completed`.\"}},"
-        "\"resolvedModel\":{\"type\":{\"is\":\"string\"}},"
+        "\"resolvedModel\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,248],\"after\":[2,1,163]}},"
         "\"modelsUsed\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
         "\"totalToolUseCount\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`totalToolUseCount` is missing. It has to be there, a number, where `status` is `completed`.\"}},"
         "\"totalDurationMs\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`totalDurationMs` is missing. It has to be there, a number, where `status` is `completed`.\"}},"
@@ -705,10 +705,14 @@ TYPES = {
         "\"status\":{\"type\":{\"is\":\"constant\",\"value\":\"completed\",\"what\":\"`completed`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`status` is missing. Write `\\\"status\\\": \\\"completed\\\"`.\"}},"
         "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"worktreePath\":{\"type\":{\"is\":\"string\"}},"
-        "\"worktreeBranch\":{\"type\":{\"is\":\"string\"}}"
+        "\"worktreeBranch\":{\"type\":{\"is\":\"string\"}},"
+        "\"harnessNoteCount\":{\"type\":{\"is\":\"number\"},\"since\":{\"from\":[2,1,248],\"after\":[2,1,163]}},"
+        "\"harnessTailCount\":{\"type\":{\"is\":\"number\"},\"since\":{\"from\":[2,1,248],\"after\":[2,1,163]}},"
+        "\"harnessSectionHash\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,248],\"after\":[2,1,163]}},"
+        "\"canContinueAgent\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"isAsync\",\"canReadOutputFile\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched`.\"}},{\"keys\":[\"description\",\"outputFile\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched` or `remote_launched`.\"}},{\"keys\":[\"taskId\",\"sessionUrl\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `remote_launched`.\"}}]"
+        "\"hints\":[{\"keys\":[\"isAsync\",\"canReadOutputFile\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched`.\"}},{\"keys\":[\"description\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched` or `remote_launched`.\"}},{\"keys\":[\"outputFile\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched`, `remote_launched` or `teammate_spawned`.\"}},{\"keys\":[\"taskId\",\"sessionUrl\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `remote_launched`.\"}},{\"keys\":[\"teammate_id\",\"agent_type\",\"model\",\"name\",\"color\",\"tmux_session_name\",\"tmux_window_name\",\"tmux_pane_id\",\"team_name\",\"is_splitpane\",\"plan_mode_required\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `teammate_spawned`.\"}}]"
         "}"
     ),
     "AgentModel": (
@@ -757,14 +761,15 @@ TYPES = {
         "\"isAsync\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}},"
         "\"agentId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`agentId` is missing. It has to be there, a string, where `status` is `async_launched`.\"}},"
         "\"description\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`description` is missing. It has to be there, a string, where `status` is `async_launched`.\"}},"
-        "\"resolvedModel\":{\"type\":{\"is\":\"string\"}},"
+        "\"resolvedModel\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,248],\"after\":[2,1,163]}},"
         "\"modelsUsed\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
         "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"outputFile\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`outputFile` is missing. It has to be there, a string, where `status` is `async_launched`.\"}},"
-        "\"canReadOutputFile\":{\"type\":{\"is\":\"boolean\"}}"
+        "\"canReadOutputFile\":{\"type\":{\"is\":\"boolean\"}},"
+        "\"canContinueAgent\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"agentType\",\"content\",\"totalToolUseCount\",\"totalDurationMs\",\"totalTokens\",\"usage\",\"toolsUsed\",\"toolStats\",\"worktreePath\",\"worktreeBranch\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed`.\"}},{\"keys\":[\"taskId\",\"sessionUrl\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `remote_launched`.\"}}]"
+        "\"hints\":[{\"keys\":[\"agentType\",\"content\",\"totalToolUseCount\",\"totalDurationMs\",\"totalTokens\",\"usage\",\"toolsUsed\",\"toolStats\",\"worktreePath\",\"worktreeBranch\",\"harnessNoteCount\",\"harnessTailCount\",\"harnessSectionHash\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed`.\"}},{\"keys\":[\"taskId\",\"sessionUrl\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `remote_launched`.\"}},{\"keys\":[\"teammate_id\",\"agent_type\",\"model\",\"name\",\"color\",\"tmux_session_name\",\"tmux_window_name\",\"tmux_pane_id\",\"team_name\",\"is_splitpane\",\"plan_mode_required\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `teammate_spawned`.\"}}]"
         "}"
     ),
     "AgentLaunchedRemotely": (
@@ -780,8 +785,34 @@ TYPES = {
         "\"outputFile\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`outputFile` is missing. It has to be there, a string, where `status` is `remote_launched`.\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"agentId\",\"resolvedModel\",\"modelsUsed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed` or `async_launched`.\"}},{\"keys\":[\"agentType\",\"content\",\"totalToolUseCount\",\"totalDurationMs\",\"totalTokens\",\"usage\",\"toolsUsed\",\"toolStats\",\"worktreePath\",\"worktreeBranch\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed`.\"}},{\"keys\":[\"isAsync\",\"canReadOutputFile\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched`.\"}}],"
+        "\"hints\":[{\"keys\":[\"agentId\",\"resolvedModel\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed`, `async_launched` or `teammate_spawned`.\"}},{\"keys\":[\"agentType\",\"content\",\"totalToolUseCount\",\"totalDurationMs\",\"totalTokens\",\"usage\",\"toolsUsed\",\"toolStats\",\"worktreePath\",\"worktreeBranch\",\"harnessNoteCount\",\"harnessTailCount\",\"harnessSectionHash\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed`.\"}},{\"keys\":[\"modelsUsed\",\"canContinueAgent\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed` or `async_launched`.\"}},{\"keys\":[\"isAsync\",\"canReadOutputFile\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched`.\"}},{\"keys\":[\"teammate_id\",\"agent_type\",\"model\",\"name\",\"color\",\"tmux_session_name\",\"tmux_window_name\",\"tmux_pane_id\",\"team_name\",\"is_splitpane\",\"plan_mode_required\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `teammate_spawned`.\"}}],"
         "\"takes\":\"There can be `status`, `taskId`, `sessionUrl`, `description`, `prompt` and `outputFile`.\""
+        "}"
+    ),
+    "AgentTeammateSpawned": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"status\":{\"type\":{\"is\":\"constant\",\"value\":\"teammate_spawned\",\"what\":\"`teammate_spawned`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`status` is missing. Write `\\\"status\\\": \\\"teammate_spawned\\\"`.\"}},"
+        "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"agentId\":{\"type\":{\"is\":\"string\"}},"
+        "\"resolvedModel\":{\"type\":{\"is\":\"string\"}},"
+        "\"teammate_id\":{\"type\":{\"is\":\"string\"}},"
+        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
+        "\"model\":{\"type\":{\"is\":\"string\"}},"
+        "\"name\":{\"type\":{\"is\":\"string\"}},"
+        "\"color\":{\"type\":{\"is\":\"string\"}},"
+        "\"tmux_session_name\":{\"type\":{\"is\":\"string\"}},"
+        "\"tmux_window_name\":{\"type\":{\"is\":\"string\"}},"
+        "\"tmux_pane_id\":{\"type\":{\"is\":\"string\"}},"
+        "\"team_name\":{\"type\":{\"is\":\"string\"}},"
+        "\"is_splitpane\":{\"type\":{\"is\":\"boolean\"}},"
+        "\"plan_mode_required\":{\"type\":{\"is\":\"boolean\"}},"
+        "\"outputFile\":{\"type\":{\"is\":\"string\"}}"
+        "},"
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"agentType\",\"content\",\"totalToolUseCount\",\"totalDurationMs\",\"totalTokens\",\"usage\",\"toolsUsed\",\"toolStats\",\"worktreePath\",\"worktreeBranch\",\"harnessNoteCount\",\"harnessTailCount\",\"harnessSectionHash\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed`.\"}},{\"keys\":[\"modelsUsed\",\"canContinueAgent\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed` or `async_launched`.\"}},{\"keys\":[\"isAsync\",\"canReadOutputFile\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched`.\"}},{\"keys\":[\"description\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched` or `remote_launched`.\"}},{\"keys\":[\"taskId\",\"sessionUrl\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `remote_launched`.\"}}]"
         "}"
     ),
     "AgentResponse": (
@@ -790,9 +821,9 @@ TYPES = {
         "\"kind\":\"union\","
         "\"on\":\"tag\","
         "\"key\":\"status\","
-        "\"tags\":{\"completed\":{\"is\":\"ref\",\"name\":\"AgentCompleted\"},\"async_launched\":{\"is\":\"ref\",\"name\":\"AgentLaunched\"},\"remote_launched\":{\"is\":\"ref\",\"name\":\"AgentLaunchedRemotely\"}},"
+        "\"tags\":{\"completed\":{\"is\":\"ref\",\"name\":\"AgentCompleted\"},\"async_launched\":{\"is\":\"ref\",\"name\":\"AgentLaunched\"},\"remote_launched\":{\"is\":\"ref\",\"name\":\"AgentLaunchedRemotely\"},\"teammate_spawned\":{\"is\":\"ref\",\"name\":\"AgentTeammateSpawned\"}},"
         "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
-        "\"what\":\"`completed`, `async_launched` or `remote_launched`\""
+        "\"what\":\"`completed`, `async_launched`, `remote_launched` or `teammate_spawned`\""
         "}"
     ),
     "ArtifactAction": (
@@ -1928,7 +1959,7 @@ TYPES = {
         "\"humanSchedule\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"recurring\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"durable\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"nextFireAt\":{\"type\":{\"is\":\"number\"}},"
+        "\"nextFireAt\":{\"type\":{\"is\":\"number\"},\"since\":{\"from\":[2,1,330],\"after\":[2,1,248]}},"
         "\"maxAgeMs\":{\"type\":{\"is\":\"number\"}},"
         "\"otherOneShots\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"CronOneShot\"}}}"
         "},"
@@ -2155,7 +2186,8 @@ TYPES = {
         "\"userModified\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"replaceAll\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"gitDiff\":{\"type\":{\"is\":\"ref\",\"name\":\"GitDiff\"}},"
-        "\"staged\":{\"type\":{\"is\":\"boolean\"}}"
+        "\"staged\":{\"type\":{\"is\":\"boolean\"}},"
+        "\"contentNotInModelContext\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\""
         "}"
@@ -2494,10 +2526,11 @@ TYPES = {
         "\"tmuxSessionName\":{\"type\":{\"is\":\"string\"}},"
         "\"discardedFiles\":{\"type\":{\"is\":\"number\"}},"
         "\"discardedCommits\":{\"type\":{\"is\":\"number\"}},"
+        "\"restoredCwd\":{\"type\":{\"is\":\"string\"}},"
+        "\"originalCwdMissing\":{\"type\":{\"is\":\"boolean\"}},"
         "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `action`, `originalCwd`, `worktreePath`, `worktreeBranch`, `tmuxSessionName`, `discardedFiles`, `discardedCommits` and `message`.\""
+        "\"keys\":\"open\""
         "}"
     ),
     "FileChangeKind": (
@@ -2600,8 +2633,8 @@ TYPES = {
         "\"numFiles\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"filenames\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"truncated\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"totalMatches\":{\"type\":{\"is\":\"number\"}},"
-        "\"countIsComplete\":{\"type\":{\"is\":\"boolean\"}},"
+        "\"totalMatches\":{\"type\":{\"is\":\"number\"},\"since\":{\"from\":[2,1,330],\"after\":[2,1,42]}},"
+        "\"countIsComplete\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[2,1,330],\"after\":[2,1,42]}},"
         "\"timedOut\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\","
@@ -5675,6 +5708,45 @@ TYPES = {
         "\"rules\":[{\"when\":[{\"path\":[\"PreToolUse\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"PreToolUse\"],\"test\":\"absent\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.\"}},{\"when\":[{\"path\":[\"PermissionRequest\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"PermissionRequest\"],\"test\":\"absent\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.\"}}]"
         "}"
     ),
+    "ListAgentsInput": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"channel\":{\"type\":{\"is\":\"string\"}},"
+        "\"q\":{\"type\":{\"is\":\"string\"}},"
+        "\"cursor\":{\"type\":{\"is\":\"string\"}}"
+        "},"
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `channel`, `q` and `cursor`.\""
+        "}"
+    ),
+    "ListAgentsSection": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"kind\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"total\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"rows\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
+        "},"
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `kind`, `total` and `rows`.\""
+        "}"
+    ),
+    "ListAgentsResponse": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"listing\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"sections\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ListAgentsSection\"}},\"since\":{\"from\":[2,1,330],\"after\":[2,1,248]}},"
+        "\"notes\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"any\"}},\"since\":{\"from\":[2,1,330],\"after\":[2,1,248]}}"
+        "},"
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `listing`, `sections` and `notes`.\""
+        "}"
+    ),
     "ListMcpResourcesToolInput": (
         "{"
         "\"output\":false,"
@@ -6397,10 +6469,11 @@ TYPES = {
         "\"uri\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"mimeType\":{\"type\":{\"is\":\"string\"}},"
         "\"text\":{\"type\":{\"is\":\"string\"}},"
-        "\"blobSavedTo\":{\"type\":{\"is\":\"string\"}}"
+        "\"blobSavedTo\":{\"type\":{\"is\":\"string\"}},"
+        "\"blob\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `uri`, `mimeType`, `text` and `blobSavedTo`.\""
+        "\"takes\":\"There can be `uri`, `mimeType`, `text`, `blobSavedTo` and `blob`.\""
         "}"
     ),
     "ReadMcpResourceToolInput": (
@@ -6909,6 +6982,70 @@ TYPES = {
         "\"takes\":\"There can be `success` and `message`.\""
         "}"
     ),
+    "SendMessageInput": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"to\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"message\":{\"type\":{\"is\":\"any\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"summary\":{\"type\":{\"is\":\"string\"}},"
+        "\"notify_when_idle\":{\"type\":{\"is\":\"boolean\"}},"
+        "\"type\":{\"type\":{\"is\":\"string\"}},"
+        "\"recipient\":{\"type\":{\"is\":\"string\"}},"
+        "\"recipient_kind\":{\"type\":{\"is\":\"string\"}},"
+        "\"content\":{\"type\":{\"is\":\"string\"}}"
+        "},"
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `to`, `message`, `summary`, `notify_when_idle`, `type`, `recipient`, `recipient_kind` and `content`.\""
+        "}"
+    ),
+    "SendMessagePin": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"id\":{\"type\":{\"is\":\"string\"}},"
+        "\"name\":{\"type\":{\"is\":\"string\"}},"
+        "\"ref\":{\"type\":{\"is\":\"string\"}}"
+        "},"
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `id`, `name` and `ref`.\""
+        "}"
+    ),
+    "SendMessageRouting": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"sender\":{\"type\":{\"is\":\"string\"}},"
+        "\"target\":{\"type\":{\"is\":\"string\"}},"
+        "\"targetColor\":{\"type\":{\"is\":\"string\"}},"
+        "\"summary\":{\"type\":{\"is\":\"string\"}},"
+        "\"content\":{\"type\":{\"is\":\"string\"}}"
+        "},"
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `sender`, `target`, `targetColor`, `summary` and `content`.\""
+        "}"
+    ),
+    "SendMessageResponse": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"success\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"display\":{\"type\":{\"is\":\"string\"}},"
+        "\"msg_id\":{\"type\":{\"is\":\"string\"}},"
+        "\"routing\":{\"type\":{\"is\":\"ref\",\"name\":\"SendMessageRouting\"}},"
+        "\"resumedAgentId\":{\"type\":{\"is\":\"string\"}},"
+        "\"revivedAgentId\":{\"type\":{\"is\":\"string\"}},"
+        "\"pin\":{\"type\":{\"is\":\"ref\",\"name\":\"SendMessagePin\"}}"
+        "},"
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `success`, `message`, `display`, `msg_id`, `routing`, `resumedAgentId`, `revivedAgentId` and `pin`.\""
+        "}"
+    ),
     "SetGoalInput": (
         "{"
         "\"output\":false,"
@@ -6963,6 +7100,18 @@ TYPES = {
         "},"
         "\"keys\":\"open\","
         "\"takes\":\"There can be `skill` and `args`.\""
+        "}"
+    ),
+    "SkillResponse": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"success\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"commandName\":{\"type\":{\"is\":\"string\"}}"
+        "},"
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `success` and `commandName`.\""
         "}"
     ),
     "SubagentHandbackInput": (
@@ -7214,6 +7363,19 @@ TYPES = {
         "\"takes\":\"There can be `query` and `max_results`.\""
         "}"
     ),
+    "ToolSearchResponse": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"matches\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"query\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"total_deferred_tools\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
+        "},"
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `matches`, `query` and `total_deferred_tools`.\""
+        "}"
+    ),
     "Violation": (
         "{"
         "\"output\":true,"
@@ -7336,7 +7498,7 @@ TYPES = {
         "\"query\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"results\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"WebSearchResult\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"durationSeconds\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"searchCount\":{\"type\":{\"is\":\"number\"}}"
+        "\"searchCount\":{\"type\":{\"is\":\"number\"},\"since\":{\"from\":[2,1,163],\"after\":[2,1,42]}}"
         "},"
         "\"keys\":\"open\","
         "\"takes\":\"There can be `query`, `results`, `durationSeconds` and `searchCount`.\""
@@ -7384,8 +7546,8 @@ TYPES = {
         "\"fields\":{"
         "\"status\":{\"type\":{\"is\":\"ref\",\"name\":\"WorkflowStatus\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"taskId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"taskType\":{\"type\":{\"is\":\"ref\",\"name\":\"WorkflowTaskType\"}},"
-        "\"workflowName\":{\"type\":{\"is\":\"string\"}},"
+        "\"taskType\":{\"type\":{\"is\":\"ref\",\"name\":\"WorkflowTaskType\"},\"since\":{\"from\":[2,1,248],\"after\":[2,1,163]}},"
+        "\"workflowName\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,248],\"after\":[2,1,163]}},"
         "\"runId\":{\"type\":{\"is\":\"string\"}},"
         "\"summary\":{\"type\":{\"is\":\"string\"}},"
         "\"transcriptDir\":{\"type\":{\"is\":\"string\"}},"
@@ -7429,7 +7591,7 @@ TYPES = {
         "\"structuredPatch\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PatchHunk\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"originalFile\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"gitDiff\":{\"type\":{\"is\":\"ref\",\"name\":\"GitDiff\"}},"
-        "\"userModified\":{\"type\":{\"is\":\"boolean\"}},"
+        "\"userModified\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[2,1,163],\"after\":[2,1,42]}},"
         "\"staged\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\","

@@ -56,6 +56,7 @@ from .agent_tool import (
     AgentInput as AgentInput,
     AgentLaunched as AgentLaunched,
     AgentLaunchedRemotely as AgentLaunchedRemotely,
+    AgentTeammateSpawned as AgentTeammateSpawned,
     AgentResponse as AgentResponse,
 )
 from .artifact_tool import (
@@ -524,6 +525,11 @@ from .hooks_settings import (
     PluginOnlyCustomization as PluginOnlyCustomization,
     HooksSettings as HooksSettings,
 )
+from .list_agents_tool import (
+    ListAgentsInput as ListAgentsInput,
+    ListAgentsSection as ListAgentsSection,
+    ListAgentsResponse as ListAgentsResponse,
+)
 from .list_mcp_resources_tool import (
     ListMcpResourcesToolInput as ListMcpResourcesToolInput,
     McpResource as McpResource,
@@ -666,6 +672,12 @@ from .send_feedback_tool import (
     SendFeedbackInput as SendFeedbackInput,
     SendFeedbackResponse as SendFeedbackResponse,
 )
+from .send_message_tool import (
+    SendMessageInput as SendMessageInput,
+    SendMessagePin as SendMessagePin,
+    SendMessageRouting as SendMessageRouting,
+    SendMessageResponse as SendMessageResponse,
+)
 from .set_goal_tool import (
     SetGoalInput as SetGoalInput,
     SetGoalResponse as SetGoalResponse,
@@ -676,6 +688,7 @@ from .show_onboarding_role_picker_tool import (
 )
 from .skill_tool import (
     SkillInput as SkillInput,
+    SkillResponse as SkillResponse,
 )
 from .subagent_handback_tool import (
     SubagentHandbackInput as SubagentHandbackInput,
@@ -712,6 +725,7 @@ from .todo_write_tool import (
 )
 from .tool_search_tool import (
     ToolSearchInput as ToolSearchInput,
+    ToolSearchResponse as ToolSearchResponse,
 )
 from .validation_result import (
     Violation as Violation,

@@ -132,7 +132,10 @@ class AgentCompleted(TypedDict):
     """The answer."""
 
     resolvedModel: NotRequired[str]
-    """The model that it ran on."""
+    """The model that it ran on.
+
+    Since Claude Code 2.1.248 at the latest.
+    """
 
     modelsUsed: NotRequired[list[str]]
     """All models that it ran on, in order."""
@@ -166,6 +169,30 @@ class AgentCompleted(TypedDict):
 
     worktreeBranch: NotRequired[str]
     """Branch of its worktree."""
+
+    harnessNoteCount: NotRequired[float]
+    """How many notes of the host are in the conversation of the agent.
+
+    Since Claude Code 2.1.248 at the latest.
+    """
+
+    harnessTailCount: NotRequired[float]
+    """How many notes of the host follow the answer of the agent.
+
+    Since Claude Code 2.1.248 at the latest.
+    """
+
+    harnessSectionHash: NotRequired[str]
+    """Digest of what the host added to the conversation of the agent.
+
+    Since Claude Code 2.1.248 at the latest.
+    """
+
+    canContinueAgent: NotRequired[bool]
+    """`SendMessage` can reach the agent.
+
+    Since Claude Code 2.1.330 at the latest.
+    """
 
 
 AgentModel: TypeAlias = Literal[
@@ -251,7 +278,10 @@ class AgentLaunched(TypedDict):
     """What it is to do, in a few words."""
 
     resolvedModel: NotRequired[str]
-    """The model that it ran on when it went to the background."""
+    """The model that it ran on when it went to the background.
+
+    Since Claude Code 2.1.248 at the latest.
+    """
 
     modelsUsed: NotRequired[list[str]]
     """All models that it ran on until then, in order."""
@@ -264,6 +294,12 @@ class AgentLaunched(TypedDict):
 
     canReadOutputFile: NotRequired[bool]
     """The caller has the tools to look into that file."""
+
+    canContinueAgent: NotRequired[bool]
+    """`SendMessage` can reach the agent.
+
+    Since Claude Code 2.1.330 at the latest.
+    """
 
 
 class AgentLaunchedRemotely(TypedDict):
@@ -288,5 +324,64 @@ class AgentLaunchedRemotely(TypedDict):
     """File that shows how far it has come."""
 
 
-AgentResponse: TypeAlias = AgentCompleted | AgentLaunched | AgentLaunchedRemotely
+class AgentTeammateSpawned(TypedDict):
+    """The agent is now a teammate, in a session with agent teams.
+
+    Since Claude Code 2.1.330 at the latest.
+    """
+
+    status: Literal["teammate_spawned"]
+    """Always `teammate_spawned`."""
+
+    prompt: str
+    """The task that it has."""
+
+    agentId: NotRequired[str]
+    """Id of the agent. The host sends it as `agent_id`, too, which this type does not name: both
+    would have the same name in Python and Rust.
+    """
+
+    resolvedModel: NotRequired[str]
+    """The model that it runs on."""
+
+    teammate_id: NotRequired[str]
+    """Id of the teammate in its team."""
+
+    agent_type: NotRequired[str]
+    """The kind of agent."""
+
+    model: NotRequired[str]
+    """The model that the call named."""
+
+    name: NotRequired[str]
+    """Name of the teammate, by which `SendMessage` reaches it."""
+
+    color: NotRequired[str]
+    """Colour in which the host shows it."""
+
+    tmux_session_name: NotRequired[str]
+    """The tmux session that it runs in."""
+
+    tmux_window_name: NotRequired[str]
+    """The tmux window that it runs in."""
+
+    tmux_pane_id: NotRequired[str]
+    """The tmux pane that it runs in."""
+
+    team_name: NotRequired[str]
+    """Name of the team."""
+
+    is_splitpane: NotRequired[bool]
+    """It runs in a pane next to that of the session."""
+
+    plan_mode_required: NotRequired[bool]
+    """It has to make a plan first."""
+
+    outputFile: NotRequired[str]
+    """File that shows how far it has come."""
+
+
+AgentResponse: TypeAlias = (
+    AgentCompleted | AgentLaunched | AgentLaunchedRemotely | AgentTeammateSpawned
+)
 """Result of an `Agent` call, told by `status`."""

@@ -63,6 +63,10 @@ from .grep_tool import (
     GrepInput,
     GrepResponse,
 )
+from .list_agents_tool import (
+    ListAgentsInput,
+    ListAgentsResponse,
+)
 from .list_mcp_resources_tool import (
     ListMcpResourcesToolInput,
     ListMcpResourcesToolResponse,
@@ -145,6 +149,10 @@ from .send_feedback_tool import (
     SendFeedbackInput,
     SendFeedbackResponse,
 )
+from .send_message_tool import (
+    SendMessageInput,
+    SendMessageResponse,
+)
 from .set_goal_tool import (
     SetGoalInput,
     SetGoalResponse,
@@ -155,6 +163,7 @@ from .show_onboarding_role_picker_tool import (
 )
 from .skill_tool import (
     SkillInput,
+    SkillResponse,
 )
 from .subagent_handback_tool import (
     SubagentHandbackInput,
@@ -185,6 +194,7 @@ from .todo_write_tool import (
 )
 from .tool_search_tool import (
     ToolSearchInput,
+    ToolSearchResponse,
 )
 from .web_fetch_tool import (
     WebFetchInput,
@@ -251,6 +261,14 @@ PermissionDeniedInputByTool: TypeAlias = (
     | PermissionDeniedInput[
         Literal["SubagentHandback"],
         SubagentHandbackInput,
+    ]
+    | PermissionDeniedInput[
+        Literal["SendMessage"],
+        SendMessageInput,
+    ]
+    | PermissionDeniedInput[
+        Literal["ListAgents", "ListPeers"],
+        ListAgentsInput,
     ]
     | PermissionDeniedInput[
         Literal["Workflow"],
@@ -445,6 +463,14 @@ PermissionRequestInputByTool: TypeAlias = (
         SubagentHandbackInput,
     ]
     | PermissionRequestInput[
+        Literal["SendMessage"],
+        SendMessageInput,
+    ]
+    | PermissionRequestInput[
+        Literal["ListAgents", "ListPeers"],
+        ListAgentsInput,
+    ]
+    | PermissionRequestInput[
         Literal["Workflow"],
         WorkflowInput,
     ]
@@ -635,6 +661,14 @@ PostToolBatchCallByTool: TypeAlias = (
     | PostToolBatchCall[
         Literal["SubagentHandback"],
         SubagentHandbackInput,
+    ]
+    | PostToolBatchCall[
+        Literal["SendMessage"],
+        SendMessageInput,
+    ]
+    | PostToolBatchCall[
+        Literal["ListAgents", "ListPeers"],
+        ListAgentsInput,
     ]
     | PostToolBatchCall[
         Literal["Workflow"],
@@ -841,6 +875,16 @@ PostToolUseInputByTool: TypeAlias = (
         Any,
     ]
     | PostToolUseInput[
+        Literal["SendMessage"],
+        SendMessageInput,
+        SendMessageResponse,
+    ]
+    | PostToolUseInput[
+        Literal["ListAgents", "ListPeers"],
+        ListAgentsInput,
+        ListAgentsResponse,
+    ]
+    | PostToolUseInput[
         Literal["Workflow"],
         WorkflowInput,
         WorkflowResponse,
@@ -848,7 +892,7 @@ PostToolUseInputByTool: TypeAlias = (
     | PostToolUseInput[
         Literal["Skill"],
         SkillInput,
-        Any,
+        SkillResponse,
     ]
     | PostToolUseInput[
         Literal["ReportFindings"],
@@ -913,7 +957,7 @@ PostToolUseInputByTool: TypeAlias = (
     | PostToolUseInput[
         Literal["ToolSearch"],
         ToolSearchInput,
-        Any,
+        ToolSearchResponse,
     ]
     | PostToolUseInput[
         Literal["ListMcpResourcesTool", "ListMcpResources"],
@@ -1066,6 +1110,14 @@ PostToolUseFailureInputByTool: TypeAlias = (
     | PostToolUseFailureInput[
         Literal["SubagentHandback"],
         SubagentHandbackInput,
+    ]
+    | PostToolUseFailureInput[
+        Literal["SendMessage"],
+        SendMessageInput,
+    ]
+    | PostToolUseFailureInput[
+        Literal["ListAgents", "ListPeers"],
+        ListAgentsInput,
     ]
     | PostToolUseFailureInput[
         Literal["Workflow"],
@@ -1258,6 +1310,14 @@ PreToolUseInputByTool: TypeAlias = (
     | PreToolUseInput[
         Literal["SubagentHandback"],
         SubagentHandbackInput,
+    ]
+    | PreToolUseInput[
+        Literal["SendMessage"],
+        SendMessageInput,
+    ]
+    | PreToolUseInput[
+        Literal["ListAgents", "ListPeers"],
+        ListAgentsInput,
     ]
     | PreToolUseInput[
         Literal["Workflow"],

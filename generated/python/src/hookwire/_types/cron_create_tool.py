@@ -49,7 +49,10 @@ class CronCreateResponse(TypedDict):
     """It outlives the session."""
 
     nextFireAt: NotRequired[float]
-    """When it runs next, in milliseconds since 1970."""
+    """When it runs next, in milliseconds since 1970.
+
+    Since Claude Code 2.1.330 at the latest.
+    """
 
     maxAgeMs: NotRequired[float]
     """After how many milliseconds it ends; 0 for never."""

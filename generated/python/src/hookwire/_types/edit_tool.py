@@ -54,3 +54,9 @@ class EditResponse(TypedDict):
 
     staged: NotRequired[bool]
     """Nothing was written: the owner of the machine has to look at the change first."""
+
+    contentNotInModelContext: NotRequired[bool]
+    """The conversation does not have the whole file.
+
+    Since Claude Code 2.1.330 at the latest.
+    """

@@ -52,5 +52,17 @@ class ExitWorktreeResponse(TypedDict):
     discardedCommits: NotRequired[float]
     """How many commits were lost."""
 
+    restoredCwd: NotRequired[str]
+    """The working directory of the session now. It differs from `originalCwd` if that is gone.
+
+    Since Claude Code 2.1.330 at the latest.
+    """
+
+    originalCwdMissing: NotRequired[bool]
+    """`originalCwd` is gone.
+
+    Since Claude Code 2.1.330 at the latest.
+    """
+
     message: str
     """What was done."""

@@ -30,10 +30,16 @@ class GlobResponse(TypedDict):
     """There are more: 100 are listed at most."""
 
     totalMatches: NotRequired[float]
-    """How many files match; at least so many, where `countIsComplete` is false."""
+    """How many files match; at least so many, where `countIsComplete` is false.
+
+    Since Claude Code 2.1.330 at the latest.
+    """
 
     countIsComplete: NotRequired[bool]
-    """`totalMatches` is exact."""
+    """`totalMatches` is exact.
+
+    Since Claude Code 2.1.330 at the latest.
+    """
 
     timedOut: NotRequired[bool]
     """The search was ended by its time limit, so there may be more."""

@@ -19,6 +19,9 @@ class McpResourceContent(TypedDict):
     blobSavedTo: NotRequired[str]
     """File that the content was saved in, where it is not text."""
 
+    blob: NotRequired[str]
+    """The content in Base64, where it is not text. Newer hosts save it in a file."""
+
 
 class ReadMcpResourceToolInput(TypedDict):
     """Arguments of a `ReadMcpResourceTool` call."""

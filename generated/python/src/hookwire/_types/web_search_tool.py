@@ -57,4 +57,7 @@ class WebSearchResponse(TypedDict):
     """How long it took, in seconds."""
 
     searchCount: NotRequired[float]
-    """How many searches were made."""
+    """How many searches were made.
+
+    Since Claude Code 2.1.163 at the latest.
+    """

@@ -62,10 +62,16 @@ class WorkflowResponse(TypedDict):
     """Id of the task."""
 
     taskType: NotRequired[WorkflowTaskType]
-    """The kind of task."""
+    """The kind of task.
+
+    Since Claude Code 2.1.248 at the latest.
+    """
 
     workflowName: NotRequired[str]
-    """Name in the script's `meta`."""
+    """Name in the script's `meta`.
+
+    Since Claude Code 2.1.248 at the latest.
+    """
 
     runId: NotRequired[str]
     """Id of the run, by which it can be resumed. Not in the cloud."""

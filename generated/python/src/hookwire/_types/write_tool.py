@@ -57,7 +57,10 @@ class WriteResponse(TypedDict):
     """The change as git shows it."""
 
     userModified: NotRequired[bool]
-    """The user changed the content in the permission prompt."""
+    """The user changed the content in the permission prompt.
+
+    Since Claude Code 2.1.163 at the latest.
+    """
 
     staged: NotRequired[bool]
     """Nothing was written: the owner of the machine has to look at the change first."""

@@ -59,6 +59,7 @@ from .agent_tool import (
     AgentInput as AgentInput,
     AgentLaunched as AgentLaunched,
     AgentLaunchedRemotely as AgentLaunchedRemotely,
+    AgentTeammateSpawned as AgentTeammateSpawned,
     AgentResponse as AgentResponse,
 )
 from .._types.artifact_tool import (
@@ -579,6 +580,11 @@ from .hooks_settings import (
     PluginOnlyCustomization as PluginOnlyCustomization,
     HooksSettings as HooksSettings,
 )
+from .list_agents_tool import (
+    ListAgentsInput as ListAgentsInput,
+    ListAgentsSection as ListAgentsSection,
+    ListAgentsResponse as ListAgentsResponse,
+)
 from .list_mcp_resources_tool import (
     ListMcpResourcesToolInput as ListMcpResourcesToolInput,
     McpResource as McpResource,
@@ -743,6 +749,12 @@ from .send_feedback_tool import (
     SendFeedbackInput as SendFeedbackInput,
     SendFeedbackResponse as SendFeedbackResponse,
 )
+from .send_message_tool import (
+    SendMessageInput as SendMessageInput,
+    SendMessagePin as SendMessagePin,
+    SendMessageRouting as SendMessageRouting,
+    SendMessageResponse as SendMessageResponse,
+)
 from .set_goal_tool import (
     SetGoalInput as SetGoalInput,
     SetGoalResponse as SetGoalResponse,
@@ -753,6 +765,7 @@ from .show_onboarding_role_picker_tool import (
 )
 from .skill_tool import (
     SkillInput as SkillInput,
+    SkillResponse as SkillResponse,
 )
 from .subagent_handback_tool import (
     SubagentHandbackInput as SubagentHandbackInput,
@@ -791,6 +804,7 @@ from .todo_write_tool import (
 )
 from .tool_search_tool import (
     ToolSearchInput as ToolSearchInput,
+    ToolSearchResponse as ToolSearchResponse,
 )
 from .._types.validation_result import (
     ValidationSeverity as ValidationSeverity,

@@ -182,7 +182,10 @@ class AgentCompleted(OpenModel, frozen=True):
         validation_alias="resolvedModel",
         serialization_alias="resolvedModel",
     )
-    """The model that it ran on."""
+    """The model that it ran on.
+
+    Since Claude Code 2.1.248 at the latest.
+    """
 
     models_used: list[str] | Missing = Field(
         default=MISSING,
@@ -245,6 +248,46 @@ class AgentCompleted(OpenModel, frozen=True):
         serialization_alias="worktreeBranch",
     )
     """Branch of its worktree."""
+
+    harness_note_count: float | Missing = Field(
+        default=MISSING,
+        validation_alias="harnessNoteCount",
+        serialization_alias="harnessNoteCount",
+    )
+    """How many notes of the host are in the conversation of the agent.
+
+    Since Claude Code 2.1.248 at the latest.
+    """
+
+    harness_tail_count: float | Missing = Field(
+        default=MISSING,
+        validation_alias="harnessTailCount",
+        serialization_alias="harnessTailCount",
+    )
+    """How many notes of the host follow the answer of the agent.
+
+    Since Claude Code 2.1.248 at the latest.
+    """
+
+    harness_section_hash: str | Missing = Field(
+        default=MISSING,
+        validation_alias="harnessSectionHash",
+        serialization_alias="harnessSectionHash",
+    )
+    """Digest of what the host added to the conversation of the agent.
+
+    Since Claude Code 2.1.248 at the latest.
+    """
+
+    can_continue_agent: bool | Missing = Field(
+        default=MISSING,
+        validation_alias="canContinueAgent",
+        serialization_alias="canContinueAgent",
+    )
+    """`SendMessage` can reach the agent.
+
+    Since Claude Code 2.1.330 at the latest.
+    """
 
 
 class AgentInput(OpenModel, frozen=True):
@@ -327,7 +370,10 @@ class AgentLaunched(OpenModel, frozen=True):
         validation_alias="resolvedModel",
         serialization_alias="resolvedModel",
     )
-    """The model that it ran on when it went to the background."""
+    """The model that it ran on when it went to the background.
+
+    Since Claude Code 2.1.248 at the latest.
+    """
 
     models_used: list[str] | Missing = Field(
         default=MISSING,
@@ -351,6 +397,16 @@ class AgentLaunched(OpenModel, frozen=True):
         serialization_alias="canReadOutputFile",
     )
     """The caller has the tools to look into that file."""
+
+    can_continue_agent: bool | Missing = Field(
+        default=MISSING,
+        validation_alias="canContinueAgent",
+        serialization_alias="canContinueAgent",
+    )
+    """`SendMessage` can reach the agent.
+
+    Since Claude Code 2.1.330 at the latest.
+    """
 
 
 class AgentLaunchedRemotely(OpenModel, frozen=True):
@@ -384,16 +440,87 @@ class AgentLaunchedRemotely(OpenModel, frozen=True):
     """File that shows how far it has come."""
 
 
+class AgentTeammateSpawned(OpenModel, frozen=True):
+    """The agent is now a teammate, in a session with agent teams.
+
+    Since Claude Code 2.1.330 at the latest.
+    """
+
+    status: Literal["teammate_spawned"] = Field(default=CONSTANT)
+    """Always `teammate_spawned`."""
+
+    prompt: str
+    """The task that it has."""
+
+    agent_id: str | Missing = Field(
+        default=MISSING,
+        validation_alias="agentId",
+        serialization_alias="agentId",
+    )
+    """Id of the agent. The host sends it as `agent_id`, too, which this type does not name: both
+    would have the same name in Python and Rust.
+    """
+
+    resolved_model: str | Missing = Field(
+        default=MISSING,
+        validation_alias="resolvedModel",
+        serialization_alias="resolvedModel",
+    )
+    """The model that it runs on."""
+
+    teammate_id: str | Missing = MISSING
+    """Id of the teammate in its team."""
+
+    agent_type: str | Missing = MISSING
+    """The kind of agent."""
+
+    model: str | Missing = MISSING
+    """The model that the call named."""
+
+    name: str | Missing = MISSING
+    """Name of the teammate, by which `SendMessage` reaches it."""
+
+    color: str | Missing = MISSING
+    """Colour in which the host shows it."""
+
+    tmux_session_name: str | Missing = MISSING
+    """The tmux session that it runs in."""
+
+    tmux_window_name: str | Missing = MISSING
+    """The tmux window that it runs in."""
+
+    tmux_pane_id: str | Missing = MISSING
+    """The tmux pane that it runs in."""
+
+    team_name: str | Missing = MISSING
+    """Name of the team."""
+
+    is_splitpane: bool | Missing = MISSING
+    """It runs in a pane next to that of the session."""
+
+    plan_mode_required: bool | Missing = MISSING
+    """It has to make a plan first."""
+
+    output_file: str | Missing = Field(
+        default=MISSING,
+        validation_alias="outputFile",
+        serialization_alias="outputFile",
+    )
+    """File that shows how far it has come."""
+
+
 AgentResponse: TypeAlias = Annotated[
     Annotated[AgentCompleted, Tag("Completed")]
     | Annotated[AgentLaunched, Tag("AsyncLaunched")]
-    | Annotated[AgentLaunchedRemotely, Tag("RemoteLaunched")],
+    | Annotated[AgentLaunchedRemotely, Tag("RemoteLaunched")]
+    | Annotated[AgentTeammateSpawned, Tag("TeammateSpawned")],
     by_tag(
         "status",
         {
             "completed": "Completed",
             "async_launched": "AsyncLaunched",
             "remote_launched": "RemoteLaunched",
+            "teammate_spawned": "TeammateSpawned",
         },
     ),
 ]

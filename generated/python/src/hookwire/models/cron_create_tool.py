@@ -65,7 +65,10 @@ class CronCreateResponse(OpenModel, frozen=True):
         validation_alias="nextFireAt",
         serialization_alias="nextFireAt",
     )
-    """When it runs next, in milliseconds since 1970."""
+    """When it runs next, in milliseconds since 1970.
+
+    Since Claude Code 2.1.330 at the latest.
+    """
 
     max_age_ms: float | Missing = Field(
         default=MISSING,

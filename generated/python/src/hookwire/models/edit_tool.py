@@ -84,3 +84,13 @@ class EditResponse(OpenModel, frozen=True):
 
     staged: bool | Missing = MISSING
     """Nothing was written: the owner of the machine has to look at the change first."""
+
+    content_not_in_model_context: bool | Missing = Field(
+        default=MISSING,
+        validation_alias="contentNotInModelContext",
+        serialization_alias="contentNotInModelContext",
+    )
+    """The conversation does not have the whole file.
+
+    Since Claude Code 2.1.330 at the latest.
+    """

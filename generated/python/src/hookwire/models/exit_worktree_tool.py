@@ -71,5 +71,25 @@ class ExitWorktreeResponse(OpenModel, frozen=True):
     )
     """How many commits were lost."""
 
+    restored_cwd: str | Missing = Field(
+        default=MISSING,
+        validation_alias="restoredCwd",
+        serialization_alias="restoredCwd",
+    )
+    """The working directory of the session now. It differs from `originalCwd` if that is gone.
+
+    Since Claude Code 2.1.330 at the latest.
+    """
+
+    original_cwd_missing: bool | Missing = Field(
+        default=MISSING,
+        validation_alias="originalCwdMissing",
+        serialization_alias="originalCwdMissing",
+    )
+    """`originalCwd` is gone.
+
+    Since Claude Code 2.1.330 at the latest.
+    """
+
     message: str
     """What was done."""

@@ -46,14 +46,20 @@ class GlobResponse(OpenModel, frozen=True):
         validation_alias="totalMatches",
         serialization_alias="totalMatches",
     )
-    """How many files match; at least so many, where `countIsComplete` is false."""
+    """How many files match; at least so many, where `countIsComplete` is false.
+
+    Since Claude Code 2.1.330 at the latest.
+    """
 
     count_is_complete: bool | Missing = Field(
         default=MISSING,
         validation_alias="countIsComplete",
         serialization_alias="countIsComplete",
     )
-    """`totalMatches` is exact."""
+    """`totalMatches` is exact.
+
+    Since Claude Code 2.1.330 at the latest.
+    """
 
     timed_out: bool | Missing = Field(
         default=MISSING,

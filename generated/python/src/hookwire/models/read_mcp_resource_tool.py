@@ -33,6 +33,9 @@ class McpResourceContent(OpenModel, frozen=True):
     )
     """File that the content was saved in, where it is not text."""
 
+    blob: str | Missing = MISSING
+    """The content in Base64, where it is not text. Newer hosts save it in a file."""
+
 
 class ReadMcpResourceToolInput(OpenModel, frozen=True):
     """Arguments of a `ReadMcpResourceTool` call."""

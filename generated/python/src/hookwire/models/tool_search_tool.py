@@ -9,13 +9,25 @@ from ._model import (
 
 
 class ToolSearchInput(OpenModel, frozen=True):
-    """Arguments of a `ToolSearch` call, as third parties have seen them.
-
-    Not confirmed by a second source.
-    """
+    """Arguments of a `ToolSearch` call."""
 
     query: str
     """What to search for."""
 
     max_results: float | Missing = MISSING
-    """How many tools to give back."""
+    """How many tools to give back. The host adds `5` to a call without it, before hooks see the
+    call.
+    """
+
+
+class ToolSearchResponse(OpenModel, frozen=True):
+    """Result of a `ToolSearch` call."""
+
+    matches: list[str]
+    """Names of the tools that were found."""
+
+    query: str
+    """What was searched for."""
+
+    total_deferred_tools: float
+    """How many tools can be found so."""

@@ -81,4 +81,7 @@ class WebSearchResponse(OpenModel, frozen=True):
         validation_alias="searchCount",
         serialization_alias="searchCount",
     )
-    """How many searches were made."""
+    """How many searches were made.
+
+    Since Claude Code 2.1.163 at the latest.
+    """

@@ -66,14 +66,20 @@ class WorkflowResponse(OpenModel, frozen=True):
         validation_alias="taskType",
         serialization_alias="taskType",
     )
-    """The kind of task."""
+    """The kind of task.
+
+    Since Claude Code 2.1.248 at the latest.
+    """
 
     workflow_name: str | Missing = Field(
         default=MISSING,
         validation_alias="workflowName",
         serialization_alias="workflowName",
     )
-    """Name in the script's `meta`."""
+    """Name in the script's `meta`.
+
+    Since Claude Code 2.1.248 at the latest.
+    """
 
     run_id: str | Missing = Field(
         default=MISSING,

@@ -70,7 +70,10 @@ class WriteResponse(OpenModel, frozen=True):
         validation_alias="userModified",
         serialization_alias="userModified",
     )
-    """The user changed the content in the permission prompt."""
+    """The user changed the content in the permission prompt.
+
+    Since Claude Code 2.1.163 at the latest.
+    """
 
     staged: bool | Missing = MISSING
     """Nothing was written: the owner of the machine has to look at the change first."""

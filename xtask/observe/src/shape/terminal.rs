@@ -1,0 +1,72 @@
+//! The host in a terminal, which tmux provides.
+
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use super::stage::wait_until;
+use crate::environment;
+
+/// The program that provides the terminal.
+pub const TMUX: &str = "tmux";
+
+/// The time until a typed text is on the screen.
+const ECHO: Duration = Duration::from_secs(10);
+
+/// The running host.
+pub struct Terminal {
+    /// The socket of the server of tmux.
+    socket: String,
+}
+
+impl Terminal {
+    /// Starts the host.
+    pub fn start(program: &str, root: &str, port: u16, args: &[String], env: &[(&str, &str)]) -> Result<Self, String> {
+        let terminal = Self { socket: format!("{root}/tmp/terminal") };
+        let mut command = terminal.command();
+        environment::set(&mut command, root, port);
+        command.env("TERM", "xterm-256color").env("LANG", "C.UTF-8").envs(env.iter().copied());
+        command.args(["-f", "/dev/null", "new-session", "-d", "-x", "160", "-y", "50", "-c"]);
+        command.arg(format!("{root}/work")).arg("--").arg(program).args(args);
+        run(&mut command)?;
+        Ok(terminal)
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(TMUX);
+        command.arg("-S").arg(&self.socket);
+        command
+    }
+
+    /// Types a text, and waits until it is on the screen.
+    pub fn type_text(&self, text: &str) -> Result<(), String> {
+        run(self.command().args(["send-keys", "-l", "--", text]))?;
+        // A long text is broken into lines, so only its beginning is looked for.
+        let begin: String = text.chars().take(20).collect();
+        if wait_until(ECHO, || self.screen().contains(&begin)) {
+            return Ok(());
+        }
+        Err(format!("the text is not on the screen:\n{}", self.screen()))
+    }
+
+    /// Presses a key, by its name in tmux.
+    pub fn press(&self, key: &str) -> Result<(), String> {
+        run(self.command().args(["send-keys", key]))
+    }
+
+    /// Returns the text on the screen.
+    fn screen(&self) -> String {
+        let output = self.command().args(["capture-pane", "-p"]).output();
+        output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default()
+    }
+
+    /// Ends the host and the terminal.
+    pub fn end(self) {
+        drop(run(self.command().arg("kill-server")));
+    }
+}
+
+fn run(command: &mut Command) -> Result<(), String> {
+    command.stdin(Stdio::null());
+    let output = command.output().map_err(|error| format!("{TMUX}: {error}"))?;
+    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).trim().to_owned()) }
+}
