@@ -93,7 +93,20 @@ const XTASK: &[&str] = &[
 const HARNESS: &[&str] = &["tools", "root", "environment", "identity", "git", "outcome", "workspace", "lib"];
 
 /// Every module of the crate that runs the real host. Each refers only to those before it.
-const OBSERVE: &[&str] = &["program", "sandbox", "model", "case", "family", "session", "observation", "record", "lib"];
+const OBSERVE: &[&str] = &[
+    "registry",
+    "sandbox",
+    "program",
+    "model",
+    "case",
+    "family",
+    "session",
+    "observation",
+    "record",
+    "other_versions",
+    "bisect",
+    "lib",
+];
 
 /// Modules whose file is in another folder, declared with `#[path]`. They refer to nothing.
 const ELSEWHERE: &[&str] = &["corpus"];

@@ -20,14 +20,20 @@ use crate::sandbox::{CASE, Sandbox};
 /// The hidden command that runs [`inside`].
 pub const COMMAND: &str = "observe-inside";
 
+/// The option with which the host reports the outcome of every hook.
+const REPORTS: &str = "--include-hook-events";
+
 /// The time limit of a case. The host needs about a tenth of a second.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The cases of one session. All have the same event.
 #[derive(Debug, Serialize, Deserialize)]
 struct Plan {
-    /// The executable of the host, inside.
-    program: String,
+    /// The command that starts the host, inside.
+    program: Vec<String>,
+    /// The host has [`REPORTS`]. Older ones end at once with an unknown option.
+    #[serde(skip)]
+    reports: bool,
     cases: Vec<Case>,
 }
 
@@ -63,12 +69,12 @@ pub struct Signals {
 pub fn run(program: &Program, exe: &Path, cases: &[Case], folder: &Path) -> Result<Vec<Signals>, String> {
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut sandbox = Sandbox::new(folder)?;
-    let host = sandbox.read(&program.path, "host");
+    let host = program.enter(&mut sandbox)?;
     let own = sandbox.read(exe, "xtask");
     let mut command = sandbox.command(&own);
     command.arg(COMMAND).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
     let mut child = command.spawn().map_err(|error| format!("the sandbox: {error}"))?;
-    let plan = Plan { program: host, cases: cases.to_vec() };
+    let plan = Plan { program: host, reports: false, cases: cases.to_vec() };
     let text = serde_json::to_vec(&plan).map_err(|error| error.to_string())?;
     if let Some(mut stdin) = child.stdin.take() {
         stdin.write_all(&text).map_err(|error| format!("the sandbox: {error}"))?;
@@ -85,7 +91,8 @@ pub fn run(program: &Program, exe: &Path, cases: &[Case], folder: &Path) -> Resu
 /// # Errors
 /// The plan cannot be read, or the host cannot be started.
 pub fn inside() -> Result<(), String> {
-    let plan: Plan = serde_json::from_reader(std::io::stdin()).map_err(|error| format!("the plan: {error}"))?;
+    let mut plan: Plan = serde_json::from_reader(std::io::stdin()).map_err(|error| format!("the plan: {error}"))?;
+    plan.reports = has_option(&plan.program, REPORTS)?;
     let mut signals: Vec<Signals> = Vec::new();
     while signals.len() < plan.cases.len() {
         let from = signals.len();
@@ -99,6 +106,22 @@ pub fn inside() -> Result<(), String> {
     Ok(())
 }
 
+/// Returns the command that starts the host, without options.
+fn command(program: &[String]) -> Result<Command, String> {
+    let (program, first) = program.split_first().ok_or("the plan names no program")?;
+    let mut command = Command::new(program);
+    command.args(first);
+    Ok(command)
+}
+
+/// Returns true if the help of the host lists an option.
+fn has_option(program: &[String], option: &str) -> Result<bool, String> {
+    let mut help = command(program)?;
+    help.arg("--help").env("HOME", CASE);
+    let output = help.output().map_err(|error| format!("the host: {error}"))?;
+    Ok(String::from_utf8_lossy(&output.stdout).contains(option))
+}
+
 /// Runs the cases from this index on in one session, until the host ends or loses one.
 fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
     let cases = &plan.cases[from..];
@@ -109,7 +132,7 @@ fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
     let work = place.path("work");
     let (port, requests) = model::start(Arc::new(move |request: &Value| answer(conversation, &work, request)))?;
     place.write_settings(&cases[0].event)?;
-    let mut host = Host::start(&plan.program, port, &place)?;
+    let mut host = Host::start(plan, port, &place)?;
     let mut all = Vec::new();
     for (at, case) in cases.iter().enumerate() {
         let number = from + at;
@@ -222,8 +245,8 @@ struct Host {
 }
 
 impl Host {
-    fn start(program: &str, port: u16, place: &Folder) -> Result<Self, String> {
-        let mut command = Command::new(program);
+    fn start(plan: &Plan, port: u16, place: &Folder) -> Result<Self, String> {
+        let mut command = command(&plan.program)?;
         command.env_clear().current_dir(place.path("work"));
         command.env("PATH", "/usr/local/bin:/usr/bin:/bin").env("HOME", place.path("home"));
         command.env("TMPDIR", place.path("tmp"));
@@ -237,7 +260,7 @@ impl Host {
             command.env(name, "1");
         }
         command.args(["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"]);
-        command.args(["--include-hook-events", "--permission-prompt-tool", "stdio"]);
+        command.args(["--permission-prompt-tool", "stdio"]).args(plan.reports.then_some(REPORTS));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().map_err(|error| format!("the host: {error}"))?;
         let (send, lines) = channel();
