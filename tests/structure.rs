@@ -84,6 +84,8 @@ const XTASK: &[&str] = &[
     "installed",
     "checkers",
     "observe",
+    "upstream",
+    "sandbox",
     // The list of steps, and the commands.
     "test",
     "main",
@@ -107,6 +109,10 @@ const OBSERVE: &[&str] = &[
     "bisect",
     "lib",
 ];
+
+/// Every module of the crate that compares the host's declarations. Each refers only to those before it.
+const UPSTREAM: &[&str] =
+    &["facts", "declarations", "extract", "source", "known", "outline", "compare", "report", "draft", "lib"];
 
 /// Modules whose file is in another folder, declared with `#[path]`. They refer to nothing.
 const ELSEWHERE: &[&str] = &["corpus"];
@@ -219,6 +225,11 @@ fn each_module_of_the_test_harness_refers_only_to_those_before_it() {
 #[test]
 fn each_module_that_runs_the_real_host_refers_only_to_those_before_it() {
     assert_order("xtask/observe/src", OBSERVE);
+}
+
+#[test]
+fn each_module_that_compares_declarations_refers_only_to_those_before_it() {
+    assert_order("xtask/upstream/src", UPSTREAM);
 }
 
 #[test]

@@ -18,8 +18,10 @@ mod interface;
 mod observe;
 mod package;
 mod publish;
+mod sandbox;
 mod suite;
 mod test;
+mod upstream;
 
 use std::process::ExitCode;
 
@@ -62,6 +64,7 @@ enum Command {
     Publish(publish::Args),
     Suite(suite::Args),
     Test(test::Args),
+    Upstream(upstream::Args),
 }
 
 fn main() -> ExitCode {
@@ -81,5 +84,6 @@ fn main() -> ExitCode {
         Command::Publish(args) => publish::run(&args),
         Command::Suite(args) => suite::run(&args),
         Command::Test(args) => test::run(&args),
+        Command::Upstream(args) => upstream::run(&args),
     }
 }

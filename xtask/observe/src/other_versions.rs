@@ -42,10 +42,7 @@ pub fn as_reported_by(version: &str, reference: BTreeMap<String, Recorded>) -> B
 /// Returns the complete record of another version: its own lines, and those of the reference version for all other
 /// cases.
 #[must_use]
-pub fn complete(
-    own: BTreeMap<String, Recorded>,
-    reference: &BTreeMap<String, Recorded>,
-) -> BTreeMap<String, Recorded> {
+pub fn complete(own: BTreeMap<String, Recorded>, reference: &BTreeMap<String, Recorded>) -> BTreeMap<String, Recorded> {
     let mut all = reference.clone();
     all.extend(own);
     all

@@ -32,7 +32,8 @@ pub fn numbers(version: &str) -> Vec<u64> {
 pub fn versions(package: &str) -> Result<Vec<String>, String> {
     let text = npm(&["view", "--json", package, "versions"])?;
     // npm prints a text instead of a list if there is only one version.
-    let found: OneOrMany = serde_json::from_str(&text).map_err(|error| format!("the versions of {package}: {error}"))?;
+    let found: OneOrMany =
+        serde_json::from_str(&text).map_err(|error| format!("the versions of {package}: {error}"))?;
     let mut versions = match found {
         OneOrMany::One(one) => vec![one],
         OneOrMany::Many(all) => all,
