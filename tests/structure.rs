@@ -86,6 +86,8 @@ const XTASK: &[&str] = &[
     "shape",
     "observe",
     "observed",
+    "upstream",
+    "sandbox",
     // The list of steps, and the commands.
     "test",
     "main",
@@ -96,8 +98,9 @@ const HARNESS: &[&str] = &["tools", "root", "environment", "identity", "git", "o
 
 /// Every module of the crate that runs the real host. Each refers only to those before it.
 const OBSERVE: &[&str] = &[
-    "program",
+    "registry",
     "sandbox",
+    "program",
     "model",
     "case",
     "conversation",
@@ -109,9 +112,15 @@ const OBSERVE: &[&str] = &[
     "observation",
     "record",
     "compare",
+    "other_versions",
+    "bisect",
     "shape",
     "lib",
 ];
+
+/// Every module of the crate that compares the host's declarations. Each refers only to those before it.
+const UPSTREAM: &[&str] =
+    &["facts", "declarations", "extract", "source", "known", "outline", "compare", "report", "draft", "lib"];
 
 /// Modules whose file is in another folder, declared with `#[path]`. They refer to nothing.
 const ELSEWHERE: &[&str] = &["corpus"];
@@ -224,6 +233,11 @@ fn each_module_of_the_test_harness_refers_only_to_those_before_it() {
 #[test]
 fn each_module_that_runs_the_real_host_refers_only_to_those_before_it() {
     assert_order("xtask/observe/src", OBSERVE);
+}
+
+#[test]
+fn each_module_that_compares_declarations_refers_only_to_those_before_it() {
+    assert_order("xtask/upstream/src", UPSTREAM);
 }
 
 #[test]

@@ -19,9 +19,11 @@ mod observe;
 mod observed;
 mod package;
 mod publish;
+mod sandbox;
 mod shape;
 mod suite;
 mod test;
+mod upstream;
 
 use std::process::ExitCode;
 
@@ -76,6 +78,7 @@ enum Command {
     Publish(publish::Args),
     Suite(suite::Args),
     Test(test::Args),
+    Upstream(upstream::Args),
 }
 
 fn main() -> ExitCode {
@@ -98,5 +101,6 @@ fn main() -> ExitCode {
         Command::Publish(args) => publish::run(&args),
         Command::Suite(args) => suite::run(&args),
         Command::Test(args) => test::run(&args),
+        Command::Upstream(args) => upstream::run(&args),
     }
 }

@@ -1,23 +1,26 @@
 //! `cargo xtask observe`: runs cases on the real host, offline, and compares or records what was seen.
 
+mod bisect;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, thread};
 
-use hookwire_codegen::generate;
+use hookwire_codegen::compat::State;
+use hookwire_codegen::generate::{self, Read};
 use hookwire_harness::workspace;
 use hookwire_observe::case::{Case, Hook};
 use hookwire_observe::conversation::Conversation;
 use hookwire_observe::observation::observe;
 use hookwire_observe::program::{self, Program};
 use hookwire_observe::record::{self, Recorded};
-use hookwire_observe::{family, mcp, session};
+use hookwire_observe::{family, mcp, other_versions, session};
 
 use crate::shape;
 
-/// The newest version that the contract is checked against.
+/// The reference version: the newest one that the contract is checked against.
 const NEWEST: &str = "2.1.330";
 
 /// Run hooks on the real host, offline, and check that it does what is recorded
@@ -26,7 +29,7 @@ const NEWEST: &str = "2.1.330";
 /// network, against a scripted model. Needs bubblewrap. Exit codes: 0 as recorded, 4 differences, 1 could not run.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The version of the host; can be given several times [default: the newest recorded one]
+    /// The version of the host; can be given several times [default: the reference version, with --check all recorded ones]
     #[arg(long, value_name = "VERSION")]
     host: Vec<String>,
     /// Only the cases of this event
@@ -38,7 +41,7 @@ pub struct Args {
     /// How many sessions run at once
     #[arg(long, default_value_t = 2)]
     jobs: usize,
-    /// Compare with the records (the default)
+    /// Compare every recorded version with its records
     #[arg(long, conflicts_with = "record")]
     check: bool,
     /// Write what was seen to the records
@@ -53,15 +56,29 @@ pub struct Args {
     /// Only this scene of `--shape`
     #[arg(long, requires = "shape", conflicts_with = "record")]
     scene: Option<String>,
+    /// Find the version in which the observation of this case changed, between --from and --to
+    #[arg(
+        long,
+        value_name = "CASE",
+        requires_all = ["from", "to"],
+        conflicts_with_all = ["host", "event", "case", "check", "record", "shape"]
+    )]
+    bisect: Option<String>,
+    /// With --bisect: the older version
+    #[arg(long, value_name = "VERSION", requires = "bisect")]
+    from: Option<String>,
+    /// With --bisect: the newer version
+    #[arg(long, value_name = "VERSION", requires = "bisect")]
+    to: Option<String>,
 }
 
 /// Runs the command and prints its report.
 pub fn run(args: &Args) -> ExitCode {
-    let versions = if args.host.is_empty() { vec![NEWEST.to_owned()] } else { args.host.clone() };
     let result = if args.shape {
+        let versions = if args.host.is_empty() { vec![NEWEST.to_owned()] } else { args.host.clone() };
         shape::run(&shape::Options { versions, jobs: args.jobs, record: args.record, scene: args.scene.clone() })
     } else {
-        observe_all(args, &versions)
+        observe_all(args)
     };
     match result {
         Ok(0) => ExitCode::SUCCESS,
@@ -96,16 +113,24 @@ pub fn run_server(folder: &str) -> ExitCode {
 }
 
 /// Returns the number of differences.
-fn observe_all(args: &Args, versions: &[String]) -> Result<usize, String> {
+fn observe_all(args: &Args) -> Result<usize, String> {
     let root = workspace::root();
     let read =
         generate::read(&root.join("schemas")).map_err(|_| "`cargo xtask codegen` reports mistakes".to_owned())?;
+    if let (Some(case), Some(from), Some(to)) = (&args.bisect, &args.from, &args.to) {
+        let look = |program: &Program, case: &Case| {
+            let seen = run_cases(args, &root, program, std::slice::from_ref(case))?;
+            Ok(seen.into_iter().next().map(|it| it.seen))
+        };
+        return bisect::run(&read.contract, &root, (case, from, to), look).map(|()| 0);
+    }
     let mut different = 0;
-    for version in versions {
+    for version in &versions(args, &root) {
         let program = program::fetch(version, &root.join("target/hosts"))?;
-        let names = read.contract.operations.each.iter().map(|it| it.name.as_str());
-        for event in names.filter(|name| args.event.as_deref().is_none_or(|wanted| wanted == *name)) {
+        let names = events(&read, version);
+        for event in names.into_iter().filter(|name| args.event.as_deref().is_none_or(|wanted| wanted == *name)) {
             let mut cases = family::cases(&read.contract, event);
+            cases.retain(|case| version == NEWEST || other_versions::runs(case));
             cases.retain(|case| args.case.as_ref().is_none_or(|text| case.id.contains(text)));
             if !cases.is_empty() {
                 different += observe_event(args, &root, &program, event, &cases)?;
@@ -115,10 +140,34 @@ fn observe_all(args: &Args, versions: &[String]) -> Result<usize, String> {
     Ok(different)
 }
 
+/// Returns the versions to observe.
+fn versions(args: &Args, root: &Path) -> Vec<String> {
+    if !args.host.is_empty() {
+        return args.host.clone();
+    }
+    let is_recorded = |version: &str| root.join(record::folder(version)).is_dir();
+    let pinned = program::pins().into_iter().map(|pin| pin.version);
+    let all = pinned.filter(|version| *version == NEWEST || (args.check && is_recorded(version)));
+    all.map(str::to_owned).collect()
+}
+
+/// Returns the events that a version has. A version that is newer than the contract has those of the contract.
+fn events<'r>(read: &'r Read, version: &str) -> Vec<&'r str> {
+    let today = State::today(read.edition());
+    let state = today.as_of(version).unwrap_or(today);
+    state.events().map(|it| it.name.as_str()).collect()
+}
+
 fn observe_event(args: &Args, root: &Path, program: &Program, event: &str, cases: &[Case]) -> Result<usize, String> {
-    let seen = run_cases(args, root, program, cases)?;
+    let mut seen = run_cases(args, root, program, cases)?;
+    for one in &mut seen {
+        one.seen = other_versions::reportable(one.seen.clone(), &program.version);
+    }
     let file = root.join(record::path(&program.version, event));
-    let known = record::read(&file)?;
+    let is_other = program.version != NEWEST;
+    let reference = record::read(&root.join(record::path(NEWEST, event)))?;
+    let reference = other_versions::as_reported_by(&program.version, reference);
+    let known = if is_other { other_versions::complete(record::read(&file)?, &reference) } else { reference.clone() };
     let lost: Vec<&Case> = cases.iter().filter(|case| !seen.iter().any(|one| one.case.id == case.id)).collect();
     let changed: Vec<&Recorded> = seen.iter().filter(|one| known.get(&one.case.id) != Some(one)).collect();
     println!(
@@ -134,8 +183,11 @@ fn observe_event(args: &Args, root: &Path, program: &Program, event: &str, cases
     }
     if args.record {
         // A complete run leaves out what is not a case any more.
-        let mut all: BTreeMap<String, Recorded> = if args.case.is_some() { known } else { BTreeMap::new() };
+        let mut all: BTreeMap<String, Recorded> = if args.case.is_some() || is_other { known } else { BTreeMap::new() };
         all.extend(seen.iter().map(|one| (one.case.id.clone(), one.clone())));
+        if is_other {
+            all = other_versions::different(all, &reference);
+        }
         record::write(&file, &all.into_values().collect::<Vec<_>>())?;
         return Ok(0);
     }

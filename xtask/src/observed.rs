@@ -37,7 +37,8 @@ fn catalogue(root: &Root) -> Result<usize, String> {
                     Outcome::NotSeen if is_marked => Some(format!("`observed` has {version}, and no case shows it")),
                     _ => None,
                 };
-                *counts.entry(if matches!(it.result, Outcome::Seen(_)) { "seen" } else { "not seen" }).or_default() += 1;
+                *counts.entry(if matches!(it.result, Outcome::Seen(_)) { "seen" } else { "not seen" }).or_default() +=
+                    1;
                 if let Some(fault) = fault {
                     println!("schemas/events.json/events/{index}{} ({name}): {fault}", it.pointer);
                     faults += 1;

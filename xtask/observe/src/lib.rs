@@ -6,8 +6,9 @@
 //!
 //! | module | does |
 //! |---|---|
-//! | [`program`] | fetches a version of the host from the registry, by its digest |
+//! | [`registry`] | reads packages of the npm registry |
 //! | [`sandbox`] | runs a program without a network, without the user's files, and with one folder to write to |
+//! | [`program`] | fetches a version of the host, by its digest |
 //! | [`model`] | the scripted model: an HTTP server on loopback |
 //! | [`case`] | a case: the hooks of an event, with what each answers |
 //! | [`conversation`] | the conversations that run the hooks of each event |
@@ -18,12 +19,15 @@
 //! | [`observation`] | what was seen of a case, in a closed vocabulary |
 //! | [`record`] | the committed observations |
 //! | [`compare`] | the catalogue, compared with the records |
+//! | [`other_versions`] | the cases of other versions than the reference version |
+//! | [`bisect`] | halves a list of versions |
 //! | [`environment`] | the environment of the host |
 //! | [`shape`] | the real inputs of hooks, compared with the contract and made into vectors |
 //!
 //! Nothing that strangers wrote reaches the host: commands, tool arguments and paths come from closed lists in [`case`]
 //! and [`conversation`], and all other text is a marker.
 
+pub mod bisect;
 pub mod case;
 pub mod compare;
 pub mod conversation;
@@ -32,8 +36,10 @@ pub mod family;
 pub mod mcp;
 pub mod model;
 pub mod observation;
+pub mod other_versions;
 pub mod program;
 pub mod record;
+pub mod registry;
 pub mod replies;
 pub mod sandbox;
 pub mod session;

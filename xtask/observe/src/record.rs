@@ -19,10 +19,16 @@ pub struct Recorded {
     pub seen: Observation,
 }
 
+/// Returns the folder of the records of a version, from the root of the repository.
+#[must_use]
+pub fn folder(version: &str) -> String {
+    format!("tests/observed/{version}")
+}
+
 /// Returns the path of a record, from the root of the repository.
 #[must_use]
 pub fn path(version: &str, event: &str) -> String {
-    format!("tests/observed/{version}/{event}.jsonl")
+    format!("{}/{event}.jsonl", folder(version))
 }
 
 /// Writes the record of an event, a line for each case, in order.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::{env, fs};
 
-use crate::{checkers, fuzz, go, installed, interface, observed, package, publish};
+use crate::{checkers, fuzz, go, installed, interface, observed, package, publish, sandbox};
 use hookwire_conformance::{assertions, newer, suite};
 use hookwire_harness::{RUST_USER, Root, environment, files, finish, npm_tests, tools};
 
@@ -63,6 +63,11 @@ pub const STEPS: &[Step] = &[
     Step::new("installed", "each package, installed alone, runs the example of its page", installed::step),
     Step::new("checkers", "the package checkers of each ecosystem report nothing", checkers::step),
     Step::new("oldest-rust", "the crate builds with its minimum Rust version", installed::oldest),
+    Step::new(
+        "sandbox",
+        "what runs in the sandbox of `observe` reaches no network and no file of the user",
+        sandbox::step,
+    ),
     Step::new(FUZZ, "an hour of fuzzing for each target, with `--long` or by its name", fuzz::long),
 ];
 

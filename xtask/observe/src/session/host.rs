@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,9 +12,11 @@ use serde_json::{Value, json};
 use super::folder::Folder;
 use super::script::{Part, found, part};
 use super::signals::Signals;
+use super::{Plan, REPORTS};
 use crate::case::{Case, Handler, file, other_file};
 use crate::conversation::{Conversation, Step, after, user_answer};
 use crate::model::Requests;
+use crate::program;
 
 /// The time limit of a step. The host needs about a tenth of a second.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -69,14 +71,13 @@ impl Host {
     /// # Errors
     /// It cannot be started.
     pub fn start(
-        program: &str,
+        plan: &Plan,
         port: u16,
         place: &Folder,
         conversation: Conversation,
         servers: bool,
-        keep: bool,
     ) -> Result<Self, String> {
-        let mut command = Command::new(program);
+        let mut command = program::command(&plan.program)?;
         command.env_clear().current_dir(place.path("work"));
         command.env("PATH", "/usr/local/bin:/usr/bin:/bin").env("HOME", place.path("home"));
         command.env("TMPDIR", place.path("tmp"));
@@ -90,7 +91,7 @@ impl Host {
             command.env(name, "1");
         }
         command.args(["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"]);
-        command.args(["--include-hook-events", "--permission-prompt-tool", "stdio"]);
+        command.args(["--permission-prompt-tool", "stdio"]).args(plan.reports.then_some(REPORTS));
         command.args(conversation.arguments());
         if servers {
             command.args(["--mcp-config", &place.path("server.json")]);
@@ -108,7 +109,7 @@ impl Host {
             });
         }
         let stdin = child.stdin.take();
-        let stream = if keep { File::create(place.path("stream.jsonl")).ok() } else { None };
+        let stream = if plan.keep { File::create(place.path("stream.jsonl")).ok() } else { None };
         Ok(Self { child, stdin, lines, stream })
     }
 

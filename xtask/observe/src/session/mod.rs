@@ -26,7 +26,7 @@ use crate::case::{Case, Handler};
 use crate::conversation::{Conversation, prompt, user_answer};
 use crate::model::{self, Routes};
 use crate::program::Program;
-use crate::sandbox::Sandbox;
+use crate::sandbox::{CASE, Sandbox};
 use folder::Folder;
 use host::Host;
 use script::{Part, answer, found, part};
@@ -34,11 +34,17 @@ use script::{Part, answer, found, part};
 /// The hidden command that runs [`inside`].
 pub const COMMAND: &str = "observe-inside";
 
+/// The option with which the host reports the outcome of every hook.
+const REPORTS: &str = "--include-hook-events";
+
 /// The cases of one session. All have the same event, and hooks with the same settings.
 #[derive(Debug, Serialize, Deserialize)]
 struct Plan {
-    /// The executable of the host, inside.
-    program: String,
+    /// The command that starts the host, inside.
+    program: Vec<String>,
+    /// The host has [`REPORTS`]. Older ones end at once with an unknown option.
+    #[serde(skip)]
+    reports: bool,
     /// This program, inside.
     own: String,
     /// Write down what the host prints, and its requests.
@@ -54,12 +60,12 @@ struct Plan {
 pub fn run(program: &Program, exe: &Path, cases: &[Case], folder: &Path, keep: bool) -> Result<Vec<Signals>, String> {
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut sandbox = Sandbox::new(folder)?;
-    let host = sandbox.read(&program.path, "host");
+    let host = program.enter(&mut sandbox)?;
     let own = sandbox.read(exe, "xtask");
     let mut command = sandbox.command(&own);
     command.arg(COMMAND).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
     let mut child = command.spawn().map_err(|error| format!("the sandbox: {error}"))?;
-    let plan = Plan { program: host, own, keep, cases: cases.to_vec() };
+    let plan = Plan { program: host, reports: false, own, keep, cases: cases.to_vec() };
     let text = serde_json::to_vec(&plan).map_err(|error| error.to_string())?;
     if let Some(mut stdin) = child.stdin.take() {
         stdin.write_all(&text).map_err(|error| format!("the sandbox: {error}"))?;
@@ -78,7 +84,8 @@ pub fn run(program: &Program, exe: &Path, cases: &[Case], folder: &Path, keep: b
 /// # Errors
 /// The plan cannot be read, or the host cannot be started.
 pub fn inside() -> Result<(), String> {
-    let plan: Plan = serde_json::from_reader(std::io::stdin()).map_err(|error| format!("the plan: {error}"))?;
+    let mut plan: Plan = serde_json::from_reader(std::io::stdin()).map_err(|error| format!("the plan: {error}"))?;
+    plan.reports = has_option(&plan.program, REPORTS)?;
     let mut signals: Vec<Signals> = Vec::new();
     while signals.len() < plan.cases.len() {
         let from = signals.len();
@@ -90,6 +97,14 @@ pub fn inside() -> Result<(), String> {
     let text = serde_json::to_string(&signals).map_err(|error| error.to_string())?;
     println!("{text}");
     Ok(())
+}
+
+/// Returns true if the help of the host lists an option.
+fn has_option(program: &[String], option: &str) -> Result<bool, String> {
+    let mut help = crate::program::command(program)?;
+    help.arg("--help").env("HOME", CASE);
+    let output = help.output().map_err(|error| format!("the host: {error}"))?;
+    Ok(String::from_utf8_lossy(&output.stdout).contains(option))
 }
 
 /// Runs the cases from this index on in one session, until the host ends or loses one.
@@ -111,7 +126,7 @@ fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
     place.replies.write(first, from)?;
     let servers = conversation.has_server()
         || first.hooks().any(|hook| matches!(hook.handler, Handler::McpTool | Handler::McpMissing));
-    let mut host = Host::start(&plan.program, port, &place, conversation, servers, plan.keep)?;
+    let mut host = Host::start(plan, port, &place, conversation, servers)?;
     let mut all = Vec::new();
     for (at, case) in cases.iter().enumerate() {
         let number = from + at;

@@ -1,7 +1,7 @@
 //! The host without a terminal: prompts and answers are lines of JSON.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::stage::{PATIENCE, wait_until};
 use crate::environment;
+use crate::program;
 
 /// The running host.
 pub struct Headless {
@@ -25,14 +26,14 @@ pub struct Headless {
 impl Headless {
     /// Starts the host.
     pub fn start(
-        program: &str,
+        program: &[String],
         root: &str,
         port: u16,
         args: &[String],
         env: &[(&str, &str)],
         denies: bool,
     ) -> Result<Self, String> {
-        let mut command = Command::new(program);
+        let mut command = program::command(program)?;
         environment::set(&mut command, root, port);
         command.envs(env.iter().copied()).current_dir(format!("{root}/work"));
         command.args(["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"]);

@@ -32,7 +32,7 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 #[derive(Debug, Serialize, Deserialize)]
 struct Plan {
     /// The executable of the host, inside.
-    program: String,
+    program: Vec<String>,
     /// This program, inside.
     tools: String,
     /// The name of the scene.
@@ -58,7 +58,7 @@ pub fn run(program: &Program, exe: &Path, scene: &str, events: &[String], folder
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut sandbox = Sandbox::new(folder)?;
     let plan = Plan {
-        program: sandbox.read(&program.path, "host"),
+        program: program.enter(&mut sandbox)?,
         tools: sandbox.read(exe, "xtask"),
         scene: scene.to_owned(),
         events: events.to_vec(),

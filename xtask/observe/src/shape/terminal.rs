@@ -20,13 +20,19 @@ pub struct Terminal {
 
 impl Terminal {
     /// Starts the host.
-    pub fn start(program: &str, root: &str, port: u16, args: &[String], env: &[(&str, &str)]) -> Result<Self, String> {
+    pub fn start(
+        program: &[String],
+        root: &str,
+        port: u16,
+        args: &[String],
+        env: &[(&str, &str)],
+    ) -> Result<Self, String> {
         let terminal = Self { socket: format!("{root}/tmp/terminal") };
         let mut command = terminal.command();
         environment::set(&mut command, root, port);
         command.env("TERM", "xterm-256color").env("LANG", "C.UTF-8").envs(env.iter().copied());
         command.args(["-f", "/dev/null", "new-session", "-d", "-x", "160", "-y", "50", "-c"]);
-        command.arg(format!("{root}/work")).arg("--").arg(program).args(args);
+        command.arg(format!("{root}/work")).arg("--").args(program).args(args);
         run(&mut command)?;
         Ok(terminal)
     }

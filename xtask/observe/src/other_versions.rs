@@ -1,0 +1,101 @@
+//! The cases of other versions than the reference version, and how their records are kept small.
+//!
+//! They run fewer cases: no pairs of fields. Their records have only the cases that they answer otherwise than the
+//! reference version, so that a record is a list of what changed.
+
+use std::collections::BTreeMap;
+
+use crate::case::Case;
+use crate::observation::Observation;
+use crate::record::Recorded;
+use crate::registry::numbers;
+
+/// The events that other versions are observed on.
+const EVENTS: [&str; 6] =
+    ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "UserPromptSubmit", "Stop"];
+
+/// The first version that reports the outcome of a hook. What older ones say of it is `none`.
+const REPORTS_SINCE: [u64; 3] = [2, 1, 89];
+
+/// Returns true if a case runs on other versions: its event is one of six, and it is not about a pair of fields.
+#[must_use]
+pub fn runs(case: &Case) -> bool {
+    EVENTS.contains(&case.event.as_str()) && !case.id.contains("-and-")
+}
+
+/// Returns an observation without what this version cannot report: the outcome of a hook.
+#[must_use]
+pub fn reportable(seen: Observation, version: &str) -> Observation {
+    if numbers(version).as_slice() >= REPORTS_SINCE.as_slice() {
+        return seen;
+    }
+    Observation { hook: "none".to_owned(), ..seen }
+}
+
+/// Returns the reference version's record as another version would report the same.
+#[must_use]
+pub fn as_reported_by(version: &str, reference: BTreeMap<String, Recorded>) -> BTreeMap<String, Recorded> {
+    let line = |one: Recorded| Recorded { seen: reportable(one.seen, version), ..one };
+    reference.into_iter().map(|(id, one)| (id, line(one))).collect()
+}
+
+/// Returns the complete record of another version: its own lines, and those of the reference version for all other
+/// cases.
+#[must_use]
+pub fn complete(own: BTreeMap<String, Recorded>, reference: &BTreeMap<String, Recorded>) -> BTreeMap<String, Recorded> {
+    let mut all = reference.clone();
+    all.extend(own);
+    all
+}
+
+/// Returns the lines of a record that differ from the reference version.
+#[must_use]
+pub fn different(
+    all: BTreeMap<String, Recorded>,
+    reference: &BTreeMap<String, Recorded>,
+) -> BTreeMap<String, Recorded> {
+    all.into_iter().filter(|(id, one)| reference.get(id) != Some(one)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::Hook;
+    use crate::observation::{Action, Agent};
+
+    fn record(lines: &[(&str, Action)]) -> BTreeMap<String, Recorded> {
+        let line = |(id, action): &(&str, Action)| {
+            let hook = Hook::script("", "", 0);
+            let case = Case { id: (*id).to_owned(), event: "Stop".to_owned(), hook, others: Vec::new() };
+            let seen = Observation {
+                action: *action,
+                agent: Agent::Stopped,
+                asked: false,
+                hook: "success".to_owned(),
+                claude: Vec::new(),
+                user: Vec::new(),
+            };
+            ((*id).to_owned(), Recorded { case, seen })
+        };
+        lines.iter().map(line).collect()
+    }
+
+    #[test]
+    fn a_version_that_reports_no_outcome_is_not_different_for_that() {
+        let reference = record(&[("a", Action::Done)]);
+        let kept = |version: &str| {
+            let seen = as_reported_by("2.1.42", reference.clone());
+            different(seen, &as_reported_by(version, reference.clone())).len()
+        };
+        assert_eq!((kept("2.1.42"), kept("2.1.163")), (0, 1));
+    }
+
+    #[test]
+    fn a_record_of_differences_is_completed_to_what_was_seen() {
+        let reference = record(&[("a", Action::Done), ("b", Action::Done)]);
+        let seen = record(&[("a", Action::Prevented), ("b", Action::Done)]);
+        let kept = different(seen.clone(), &reference);
+        assert_eq!(kept.keys().collect::<Vec<_>>(), ["a"]);
+        assert_eq!(complete(kept, &reference), seen);
+    }
+}
