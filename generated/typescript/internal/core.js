@@ -1133,9 +1133,9 @@ function following(problems, at) {
   return found;
 }
 
-/** Returns true if a problem is as severe and as sure as another one. */
+/** Returns true if a key is refused or dropped, which explains why a rule about it is broken. */
 function explains(cause, problem) {
-  return rank(cause) <= rank(problem) && isAsSure(cause, problem);
+  return rank(cause) <= Math.min(rank(problem), SEVERITIES.indexOf("ignored")) && isAsSure(cause, problem);
 }
 
 const follows = (problem, cause) => isAdvice(problem) && rank(cause) < rank(problem) && isAsSure(cause, problem);

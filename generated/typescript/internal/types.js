@@ -924,7 +924,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` to keep the change from being applied.","reject":"Write `\\"decision\\": \\"block\\"` to keep the change from being applied.","allow":"Leave `decision` out to let the change be applied."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `CwdChanged`: leave it out.","reject":"`decision` has no effect on `CwdChanged`: leave it out.","allow":"`decision` has no effect on `CwdChanged`: leave it out.","ask":"`decision` has no effect on `CwdChanged`: leave it out."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `DirectoryAdded`: leave it out.","reject":"`decision` has no effect on `DirectoryAdded`: leave it out.","allow":"`decision` has no effect on `DirectoryAdded`: leave it out.","ask":"`decision` has no effect on `DirectoryAdded`: leave it out."}},\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","decline":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","allow":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","accept":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","cancel":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"cancel\\"}`.","ask":"Print nothing to have the user asked."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","decline":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","allow":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","accept":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","cancel":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"cancel\\"}`.","ask":"Print nothing to have the user asked."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","decline":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","allow":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","accept":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","cancel":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"cancel\\"}`.","ask":"Print nothing to send the answer of the user."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `FileChanged`: leave it out.","reject":"`decision` has no effect on `FileChanged`: leave it out.","allow":"`decision` has no effect on `FileChanged`: leave it out.","ask":"`decision` has no effect on `FileChanged`: leave it out."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `InstructionsLoaded`: leave it out.","reject":"`decision` has no effect on `InstructionsLoaded`: leave it out.","allow":"`decision` has no effect on `InstructionsLoaded`: leave it out.","ask":"`decision` has no effect on `InstructionsLoaded`: leave it out."}},\
@@ -962,16 +962,20 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"ref","name":"HookDecision"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}}]\n\
 "rules"\n\
 [{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
-{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `decision` of `approve`; leave it out."},"at":["reason"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny","ask"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `decision` of `approve`; leave it out."},"at":["reason"]},\
 {"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]},\
 {"when":[{"path":["message"],"test":"present"},{"path":["interrupt"],"test":"in","values":[true]}],"then":[{"path":["message"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out."},"at":["message"]},\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside `continue: false`. Text for the user is `stopReason`."},"at":["reason"]},\
+{"when":[{"path":["permissionDecisionReason"],"test":"present"}],"then":[{"path":["permissionDecision"],"test":"present"}],"template":{"code":"without-effect","severity":"inert","message":"`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."},"at":["permissionDecisionReason"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"},{"path":["hookSpecificOutput","permissionDecisionReason"],"test":"present"}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside `permissionDecisionReason`; leave it out."},"at":["reason"]},\
 {"when":[{"path":["permissionDecision"],"test":"in","values":["deny"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
 {"when":[{"path":["permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
-{"when":[{"path":["permissionDecisionReason"],"test":"present"}],"then":[{"path":["permissionDecision"],"test":"present"}],"template":{"code":"without-effect","severity":"inert","message":"`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."},"at":["permissionDecisionReason"]},\
 {"when":[{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask","deny","defer"]}],"then":[{"path":["decision"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`decision: \\"approve\\"` has no effect beside this `permissionDecision`; leave `decision` out."},"at":["decision"]},\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask","defer"]}],"then":[{"path":["continue"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`; decide `deny`, or leave `continue` out."},"at":["continue"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask"]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."},"at":["reason"]},\
+{"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","updatedInput"],"test":"present"}],"then":[{"path":["hookSpecificOutput","updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."},"at":["hookSpecificOutput","updatedInput"]},\
+{"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
 {"when":[{"path":["hookSpecificOutput","suppressOriginalPrompt"],"test":"in","values":[true]}],"then":[{"path":["decision"],"test":"in","values":["block"]}],"template":{"code":"without-effect","severity":"inert","message":"`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."},"at":["hookSpecificOutput","suppressOriginalPrompt"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `decision: \\"block\\"`, because Claude does not get the prompt; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`agent` handlers are refused with an error on this event: write a `command` handler."},"at":["type"],"within":["SessionStart","SubagentStart","Setup"]},\
@@ -4213,7 +4217,8 @@ PreModelSwitchSpecificOutput {\
 "keys":"closed",\
 "operation":"PreModelSwitch",\
 "hints":[76,107,108,109,110,111],\
-"takes":"There can be `hookEventName`, `permissionDecision` and `permissionDecisionReason`."\
+"takes":"There can be `hookEventName`, `permissionDecision` and `permissionDecisionReason`.",\
+"rules":[6]\
 }\n\
 PreModelSwitchSyncOutput {\
 "output":true,\
@@ -4232,7 +4237,7 @@ PreModelSwitchSyncOutput {\
 "operation":"PreModelSwitch",\
 "hints":[31,40,112,33,34,35,111],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2]\
+"rules":[0,1,2,7]\
 }\n\
 PreModelSwitchOutput {\
 "output":true,\
@@ -4260,7 +4265,7 @@ PreToolUseSpecificOutput {\
 "operation":"PreToolUse",\
 "hints":[76,107,108,109,113,114],\
 "takes":"There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
-"rules":[6,7,8]\
+"rules":[8,9,6]\
 }\n\
 PreToolUseSyncOutput {\
 "output":true,\
@@ -4279,7 +4284,7 @@ PreToolUseSyncOutput {\
 "operation":"PreToolUse",\
 "hints":[31,40,115,35,116,117,118,119,120],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,9,10]\
+"rules":[0,1,2,10,11,7,12,13]\
 }\n\
 PreToolUseOutput {\
 "output":true,\
@@ -4584,7 +4589,7 @@ SubagentStopBlock {\
 "operation":"SubagentStop",\
 "hints":[31,40,135,35,136,129,137],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2]\
+"rules":[0,1,2,14]\
 }\n\
 SubagentStopProceed {\
 "output":true,\
@@ -4603,7 +4608,7 @@ SubagentStopProceed {\
 "operation":"SubagentStop",\
 "hints":[31,40,135,35,136,129,137],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2]\
+"rules":[0,1,2,14]\
 }\n\
 SubagentStopSyncOutput {\
 "output":true,\
@@ -4744,7 +4749,7 @@ UserPromptExpansionSyncOutput {\
 "operation":"UserPromptExpansion",\
 "hints":[31,40,149,33,34,35,150,151],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,11]\
+"rules":[0,1,2,15,16,14]\
 }\n\
 UserPromptExpansionOutput {\
 "output":true,\
@@ -4789,7 +4794,7 @@ UserPromptSubmitSyncOutput {\
 "operation":"UserPromptSubmit",\
 "hints":[31,40,154,33,34,35,155,156],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,12,4,11]\
+"rules":[0,1,2,16,4,15]\
 }\n\
 UserPromptSubmitOutput {\
 "output":true,\
@@ -4900,7 +4905,7 @@ SyncHookOutput {\
 "keys":"closed",\
 "hints":[31,163,164,165,166,167,34,35,168,169,170,171],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,11]\
+"rules":[0,1,2,15]\
 }\n\
 HookOutput {\
 "output":true,\
@@ -5148,7 +5153,7 @@ AgentHandler {\
 "keys":"closed",\
 "hints":[174,175,176,177,178,179,180,181],\
 "takes":"There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`.",\
-"rules":[13,14,15,16]\
+"rules":[17,18,19,20]\
 }\n\
 HookShell {\
 "output":true,\
@@ -5185,7 +5190,7 @@ CommandHandler {\
 },\
 "keys":"closed",\
 "hints":[176,177,182,183,179,180,181,184],\
-"rules":[17,18,19,20,21,22,16]\
+"rules":[21,22,23,24,25,26,20]\
 }\n\
 HttpHandler {\
 "output":true,\
@@ -5204,7 +5209,7 @@ HttpHandler {\
 },\
 "keys":"closed",\
 "hints":[174,177,182,183,179,180,181,185,186,187],\
-"rules":[23,24,21,25,16]\
+"rules":[27,28,25,29,20]\
 }\n\
 McpFailureAction {\
 "output":true,\
@@ -5231,7 +5236,7 @@ McpToolHandler {\
 },\
 "keys":"closed",\
 "hints":[188,189,176,182,183,179,180,181,190,191],\
-"rules":[26,27,25,16]\
+"rules":[30,31,29,20]\
 }\n\
 PromptHandler {\
 "output":true,\
@@ -5250,7 +5255,7 @@ PromptHandler {\
 "keys":"closed",\
 "hints":[174,175,176,177,179,180,181],\
 "takes":"There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`.",\
-"rules":[28,29,16]\
+"rules":[32,33,20]\
 }\n\
 HookHandler {\
 "output":true,\
@@ -5273,7 +5278,7 @@ HookMatcherGroup {\
 "keys":"closed",\
 "hints":[192,193,194,195,196],\
 "takes":"There can be `matcher` and `hooks`.",\
-"rules":[30]\
+"rules":[34]\
 }\n\
 HookEvents {\
 "output":true,\
@@ -5582,7 +5587,7 @@ HooksSettings {\
 "strictPluginOnlyCustomization":0\
 },\
 "keys":"free",\
-"rules":[31,32]\
+"rules":[35,36]\
 }\n\
 ListAgentsInput {\
 "output":false,\
@@ -5790,7 +5795,7 @@ PluginHooks {\
 "keys":"closed",\
 "hints":[201,202,203],\
 "takes":"There can be `$schema`, `description`, `hooks` and `modules`.",\
-"rules":[33]\
+"rules":[37]\
 }\n\
 PluginHooksPart {\
 "output":true,\
@@ -6102,7 +6107,7 @@ PromptReply {\
 "hints":[216,217,218,219],\
 "takes":"There can be `ok`, `reason` and `impossible`.",\
 "strict":{"unconfirmed":true},\
-"rules":[34,35]\
+"rules":[38,39]\
 }\n\
 SkillProposalKind {\
 "output":false,\

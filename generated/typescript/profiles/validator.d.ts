@@ -1384,7 +1384,13 @@ export type PreCompactOutput =
   | AsyncHookOutput
   | PreCompactSyncOutput;
 
-/** The immediate form of the reply. */
+/**
+ * The immediate form of the reply.
+ *
+ * What the types cannot say:
+ *
+ * - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+ */
 export interface PreModelSwitchSyncOutput {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
@@ -1468,6 +1474,10 @@ export type PreModelSwitchOutput =
  * - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision` out.
  * - `continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`; decide `deny`, or leave
  *   `continue` out.
+ * - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+ * - `reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`.
+ * - `updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them
+ *   out.
  */
 export interface PreToolUseSyncOutput<ToolsName extends string = string> {
   /**
@@ -2059,7 +2069,13 @@ export type SubagentStartOutput =
   | AsyncHookOutput
   | SubagentStartSyncOutput;
 
-/** Keeps the subagent working. `continue: false` beside it beats it. */
+/**
+ * Keeps the subagent working. `continue: false` beside it beats it.
+ *
+ * What the types cannot say:
+ *
+ * - `additionalContext` has no effect beside `continue: false`; leave one of them out.
+ */
 export interface SubagentStopBlock {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
@@ -2124,7 +2140,13 @@ export interface SubagentStopBlock {
   asyncTimeout?: never;
 }
 
-/** Lets the subagent end, unless `additionalContext` gives it something to go on with. */
+/**
+ * Lets the subagent end, unless `additionalContext` gives it something to go on with.
+ *
+ * What the types cannot say:
+ *
+ * - `additionalContext` has no effect beside `continue: false`; leave one of them out.
+ */
 export interface SubagentStopProceed {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
@@ -2413,6 +2435,9 @@ export type TeammateIdleOutput =
  *
  * - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to
  *   `block` or exit with code 2, or leave the field out.
+ * - `additionalContext` has no effect beside `decision: "block"`, because Claude does not get the prompt; leave one
+ *   of them out.
+ * - `additionalContext` has no effect beside `continue: false`; leave one of them out.
  */
 export interface UserPromptExpansionSyncOutput {
   /**

@@ -178,7 +178,7 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 [{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` to keep the change from being applied.","reject":"Write `\\"decision\\": \\"block\\"` to keep the change from being applied.","allow":"Leave `decision` out to let the change be applied."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `CwdChanged`: leave it out.","reject":"`decision` has no effect on `CwdChanged`: leave it out.","allow":"`decision` has no effect on `CwdChanged`: leave it out.","ask":"`decision` has no effect on `CwdChanged`: leave it out."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `DirectoryAdded`: leave it out.","reject":"`decision` has no effect on `DirectoryAdded`: leave it out.","allow":"`decision` has no effect on `DirectoryAdded`: leave it out.","ask":"`decision` has no effect on `DirectoryAdded`: leave it out."}},\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","decline":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","allow":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","accept":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","cancel":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"cancel\\"}`.","ask":"Print nothing to have the user asked."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","decline":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","allow":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","accept":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","cancel":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"cancel\\"}`.","ask":"Print nothing to have the user asked."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","decline":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","allow":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","accept":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","cancel":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"cancel\\"}`.","ask":"Print nothing to send the answer of the user."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `FileChanged`: leave it out.","reject":"`decision` has no effect on `FileChanged`: leave it out.","allow":"`decision` has no effect on `FileChanged`: leave it out.","ask":"`decision` has no effect on `FileChanged`: leave it out."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `InstructionsLoaded`: leave it out.","reject":"`decision` has no effect on `InstructionsLoaded`: leave it out.","allow":"`decision` has no effect on `InstructionsLoaded`: leave it out.","ask":"`decision` has no effect on `InstructionsLoaded`: leave it out."}},\
@@ -228,16 +228,20 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},\
 {"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
-{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `decision` of `approve`; leave it out."},"at":["reason"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny","ask"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `decision` of `approve`; leave it out."},"at":["reason"]},\
 {"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]},\
 {"when":[{"path":["message"],"test":"present"},{"path":["interrupt"],"test":"in","values":[true]}],"then":[{"path":["message"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out."},"at":["message"]},\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside `continue: false`. Text for the user is `stopReason`."},"at":["reason"]},\
+{"when":[{"path":["permissionDecisionReason"],"test":"present"}],"then":[{"path":["permissionDecision"],"test":"present"}],"template":{"code":"without-effect","severity":"inert","message":"`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."},"at":["permissionDecisionReason"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"},{"path":["hookSpecificOutput","permissionDecisionReason"],"test":"present"}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside `permissionDecisionReason`; leave it out."},"at":["reason"]},\
 {"when":[{"path":["permissionDecision"],"test":"in","values":["deny"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
 {"when":[{"path":["permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
-{"when":[{"path":["permissionDecisionReason"],"test":"present"}],"then":[{"path":["permissionDecision"],"test":"present"}],"template":{"code":"without-effect","severity":"inert","message":"`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."},"at":["permissionDecisionReason"]},\
 {"when":[{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask","deny","defer"]}],"then":[{"path":["decision"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`decision: \\"approve\\"` has no effect beside this `permissionDecision`; leave `decision` out."},"at":["decision"]},\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask","defer"]}],"then":[{"path":["continue"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`; decide `deny`, or leave `continue` out."},"at":["continue"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask"]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."},"at":["reason"]},\
+{"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","updatedInput"],"test":"present"}],"then":[{"path":["hookSpecificOutput","updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."},"at":["hookSpecificOutput","updatedInput"]},\
+{"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
 {"when":[{"path":["hookSpecificOutput","suppressOriginalPrompt"],"test":"in","values":[true]}],"then":[{"path":["decision"],"test":"in","values":["block"]}],"template":{"code":"without-effect","severity":"inert","message":"`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."},"at":["hookSpecificOutput","suppressOriginalPrompt"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `decision: \\"block\\"`, because Claude does not get the prompt; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]}]\n\
 "hookEventName"\n\
@@ -1160,7 +1164,8 @@ PreModelSwitchSpecificOutput {\
 "keys":"closed",\
 "operation":"PreModelSwitch",\
 "hints":[45,76,77,78,79,80],\
-"takes":"There can be `hookEventName`, `permissionDecision` and `permissionDecisionReason`."\
+"takes":"There can be `hookEventName`, `permissionDecision` and `permissionDecisionReason`.",\
+"rules":[9]\
 }\n\
 PreModelSwitchSyncOutput {\
 "output":true,\
@@ -1181,7 +1186,7 @@ PreModelSwitchSyncOutput {\
 "keys":"closed",\
 "operation":"PreModelSwitch",\
 "hints":[1,9,81,3,4,80],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3,4,5,10]\
 }\n\
 PreModelSwitchOutput {\
 "output":true,\
@@ -1209,7 +1214,7 @@ PreToolUseSpecificOutput {\
 "operation":"PreToolUse",\
 "hints":[45,76,77,78,82,83],\
 "takes":"There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
-"rules":[9,10,11]\
+"rules":[11,12,9]\
 }\n\
 PreToolUseSyncOutput {\
 "output":true,\
@@ -1230,7 +1235,7 @@ PreToolUseSyncOutput {\
 "keys":"closed",\
 "operation":"PreToolUse",\
 "hints":[1,9,84,85,86,87,88,89],\
-"rules":[0,1,2,3,4,5,12,13]\
+"rules":[0,1,2,3,4,5,13,14,10,15,16]\
 }\n\
 PreToolUseOutput {\
 "output":true,\
@@ -1551,7 +1556,7 @@ SubagentStopBlock {\
 "keys":"closed",\
 "operation":"SubagentStop",\
 "hints":[1,9,104,105,98,106],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3,4,5,17]\
 }\n\
 SubagentStopProceed {\
 "output":true,\
@@ -1572,7 +1577,7 @@ SubagentStopProceed {\
 "keys":"closed",\
 "operation":"SubagentStop",\
 "hints":[1,9,104,105,98,106],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3,4,5,17]\
 }\n\
 SubagentStopSyncOutput {\
 "output":true,\
@@ -1721,7 +1726,7 @@ UserPromptExpansionSyncOutput {\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
 "hints":[1,9,118,3,4,119,120],\
-"rules":[0,1,2,3,4,5,14]\
+"rules":[0,1,2,3,4,5,18,19,17]\
 }\n\
 UserPromptExpansionOutput {\
 "output":true,\
@@ -1768,7 +1773,7 @@ UserPromptSubmitSyncOutput {\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
 "hints":[1,9,123,3,4,124,125],\
-"rules":[0,1,2,3,4,5,15,7,14]\
+"rules":[0,1,2,3,4,5,19,7,18]\
 }\n\
 UserPromptSubmitOutput {\
 "output":true,\
@@ -1885,7 +1890,7 @@ SyncHookOutput {\
 },\
 "keys":"closed",\
 "hints":[1,132,133,134,135,136,4,137,138,139,140],\
-"rules":[0,1,2,3,4,5,14]\
+"rules":[0,1,2,3,4,5,18]\
 }\n\
 HookOutput {\
 "output":true,\

@@ -169,6 +169,10 @@ export type PreModelSwitchDecision =
  * What a hook says about a switch of the model.
  *
  * Since Claude Code 2.1.251.
+ *
+ * What the types cannot say:
+ *
+ * - `permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out.
  */
 export interface PreModelSwitchSpecificOutput {
   /**
@@ -192,7 +196,13 @@ export interface PreModelSwitchSpecificOutput {
   permissionDecisionReason?: string;
 }
 
-/** The immediate form of the reply. */
+/**
+ * The immediate form of the reply.
+ *
+ * What the types cannot say:
+ *
+ * - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+ */
 export interface PreModelSwitchSyncOutput {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent

@@ -137,7 +137,13 @@ export interface SubagentStopSpecificOutput {
   additionalContext?: string;
 }
 
-/** Keeps the subagent working. `continue: false` beside it beats it. */
+/**
+ * Keeps the subagent working. `continue: false` beside it beats it.
+ *
+ * What the types cannot say:
+ *
+ * - `additionalContext` has no effect beside `continue: false`; leave one of them out.
+ */
 export interface SubagentStopBlock {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
@@ -196,7 +202,13 @@ export interface SubagentStopBlock {
   asyncTimeout?: never;
 }
 
-/** Lets the subagent end, unless `additionalContext` gives it something to go on with. */
+/**
+ * Lets the subagent end, unless `additionalContext` gives it something to go on with.
+ *
+ * What the types cannot say:
+ *
+ * - `additionalContext` has no effect beside `continue: false`; leave one of them out.
+ */
 export interface SubagentStopProceed {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent

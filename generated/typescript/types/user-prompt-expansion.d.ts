@@ -169,6 +169,9 @@ export interface UserPromptExpansionSpecificOutput {
  *
  * - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to
  *   `block` or exit with code 2, or leave the field out.
+ * - `additionalContext` has no effect beside `decision: "block"`, because Claude does not get the prompt; leave one
+ *   of them out.
+ * - `additionalContext` has no effect beside `continue: false`; leave one of them out.
  */
 export interface UserPromptExpansionSyncOutput {
   /**

@@ -234,7 +234,7 @@ impl<'a> Comparison<'a> {
             if !is_object || of_object.contains("*") {
                 continue;
             }
-            let is_gone = |name: &str| !of_object.contains(name) && !(path.is_empty() && (elsewhere.contains(name)));
+            let is_gone = |name: &str| !(of_object.contains(name) || path.is_empty() && elsewhere.contains(name));
             // An object of which nothing is declared is any object.
             let is_described = !of_object.is_empty() || fields.len() == 1;
             let gone: Vec<_> = here

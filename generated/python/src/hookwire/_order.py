@@ -28,8 +28,8 @@ def ordered(problems: "Iterable[Problem]") -> "list[Problem]":
 
 
 def explains(cause: "Problem", it: "Problem") -> bool:
-    """Returns whether a problem is as severe and as sure as another one."""
-    return _rank(cause) <= _rank(it) and _is_as_sure(cause, it)
+    """Returns whether a key is refused or dropped, and so explains why a rule about it is broken."""
+    return _rank(cause) <= min(_rank(it), _SEVERITIES.index("ignored")) and _is_as_sure(cause, it)
 
 
 def _following(problems: "dict[tuple[str, str], Problem]") -> "set[tuple[str, str]]":

@@ -4804,6 +4804,7 @@ impl From<PreCompactSyncOutput> for PreCompactOutput {
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - `reason` has no effect beside `permissionDecisionReason`; leave it out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PreModelSwitchSyncOutput {
@@ -5093,6 +5094,10 @@ impl From<PreModelSwitchSyncOutput> for PreModelSwitchOutput {
 /// - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision` out.
 /// - `continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`; decide `deny`, or leave
 ///   `continue` out.
+/// - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+/// - `reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`.
+/// - `updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of
+///   them out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PreToolUseSyncOutput {
@@ -7482,6 +7487,7 @@ impl From<SubagentStartSyncOutput> for SubagentStartOutput {
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - `additionalContext` has no effect beside `continue: false`; leave one of them out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SubagentStopBlock {
@@ -7710,6 +7716,7 @@ crate::json::object_type!(SubagentStopBlock);
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - `additionalContext` has no effect beside `continue: false`; leave one of them out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SubagentStopProceed {
@@ -8974,6 +8981,9 @@ impl From<TeammateIdleSyncOutput> for TeammateIdleOutput {
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level
 ///   `decision` to `block` or exit with code 2, or leave the field out.
+/// - `additionalContext` has no effect beside `decision: "block"`, because Claude does not get the prompt;
+///   leave one of them out.
+/// - `additionalContext` has no effect beside `continue: false`; leave one of them out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct UserPromptExpansionSyncOutput {

@@ -456,14 +456,14 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
         },
         HookEvent::PostModelSwitch => Answer {
             error: Way {
-                reply: "{\"hookSpecificOutput\":{\"hookEventName\":\"PostModelSwitch\"}}",
-                text: &["hookSpecificOutput", "additionalContext"],
+                reply: "{}",
+                text: &["systemMessage"],
                 exit_code: 0,
                 note: Some("Nothing can be refused on `PostModelSwitch`."),
             },
             warning: Way {
-                reply: "{\"hookSpecificOutput\":{\"hookEventName\":\"PostModelSwitch\"}}",
-                text: &["hookSpecificOutput", "additionalContext"],
+                reply: "{}",
+                text: &["systemMessage"],
                 exit_code: 0,
                 note: None,
             },

@@ -488,6 +488,11 @@ crate::json::deserialize!(PreModelSwitchDecision);
 /// What a hook says about a switch of the model.
 ///
 /// Since Claude Code 2.1.251.
+///
+/// What the types cannot say:
+///
+/// - `permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason
+///   out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PreModelSwitchSpecificOutput {
@@ -565,6 +570,7 @@ crate::json::object_type!(PreModelSwitchSpecificOutput);
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - `reason` has no effect beside `permissionDecisionReason`; leave it out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PreModelSwitchSyncOutput {

@@ -396,6 +396,10 @@ crate::json::object_type!(PreToolUseSpecificOutput);
 /// - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision` out.
 /// - `continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`; decide `deny`, or leave
 ///   `continue` out.
+/// - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+/// - `reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`.
+/// - `updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of
+///   them out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PreToolUseSyncOutput {

@@ -498,6 +498,9 @@ crate::json::object_type!(UserPromptExpansionSpecificOutput);
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level
 ///   `decision` to `block` or exit with code 2, or leave the field out.
+/// - `additionalContext` has no effect beside `decision: "block"`, because Claude does not get the prompt;
+///   leave one of them out.
+/// - `additionalContext` has no effect beside `continue: false`; leave one of them out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct UserPromptExpansionSyncOutput {

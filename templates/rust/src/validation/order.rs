@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::successors;
 
-use crate::types::{Problem, ProblemCode};
+use crate::types::{Problem, ProblemCode, ProblemSeverity};
 
 /// The problems found so far, by the value that they are about.
 #[derive(Default)]
@@ -13,7 +13,7 @@ impl Found {
     /// Adds a problem, unless it follows from one at the pointers in `causes`.
     pub(super) fn add(&mut self, problem: Problem, causes: &[String]) {
         let mut found = causes.iter().filter_map(|pointer| self.0.get(pointer)).flatten();
-        if !found.any(|it| it.severity <= problem.severity && is_as_sure(it, &problem)) {
+        if !found.any(|it| it.severity <= problem.severity.min(ProblemSeverity::Ignored) && is_as_sure(it, &problem)) {
             self.0.entry(problem.pointer.clone()).or_default().push(problem);
         }
     }
@@ -96,7 +96,7 @@ fn at<'a>(problems: &'a [Problem], pointer: &'a str) -> impl Iterator<Item = (us
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::{ProblemConfidence, ProblemSeverity};
+    use crate::types::ProblemConfidence;
 
     const DEPRECATED: (ProblemCode, ProblemSeverity) = (ProblemCode::Deprecated, ProblemSeverity::Deprecated);
     const INERT: (ProblemCode, ProblemSeverity) = (ProblemCode::WithoutEffect, ProblemSeverity::Inert);

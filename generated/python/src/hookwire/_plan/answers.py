@@ -119,8 +119,8 @@ ANSWERS: "dict[str, dict[str, dict[str, Any]]]" = {
         "passed": {"reply": {}, "text": None, "exit_code": 0, "note": "The validation passed, so nothing is decided."},
     },
     "PostModelSwitch": {
-        "error": {"reply": {"hookSpecificOutput": {"hookEventName": "PostModelSwitch"}}, "text": ["hookSpecificOutput", "additionalContext"], "exit_code": 0, "note": "Nothing can be refused on `PostModelSwitch`."},
-        "warning": {"reply": {"hookSpecificOutput": {"hookEventName": "PostModelSwitch"}}, "text": ["hookSpecificOutput", "additionalContext"], "exit_code": 0, "note": None},
+        "error": {"reply": {}, "text": ["systemMessage"], "exit_code": 0, "note": "Nothing can be refused on `PostModelSwitch`."},
+        "warning": {"reply": {}, "text": ["systemMessage"], "exit_code": 0, "note": None},
         "info": {"reply": {}, "text": None, "exit_code": 0, "note": "`info` decides nothing."},
         "passed": {"reply": {}, "text": None, "exit_code": 0, "note": "The validation passed, so nothing is decided."},
     },

@@ -182,6 +182,11 @@ class PreModelSwitchSpecificOutput(TypedDict):
     """What a hook says about a switch of the model.
 
     Since Claude Code 2.1.251.
+
+    What the types cannot say:
+
+    - `permissionDecisionReason` has no effect without a `permissionDecision`; write one, or
+      leave the reason out.
     """
 
     hookEventName: Literal["PreModelSwitch"]
@@ -218,6 +223,10 @@ class PreModelSwitchSyncOutput(_PreModelSwitchSyncOutputKeys):
     `continue`: With `false` Claude stops altogether once the hook is done, whatever the
     decisions of the event are. Absent means `true`; events that discard their output take no
     notice. Since Claude Code 2.1.251.
+
+    What the types cannot say:
+
+    - `reason` has no effect beside `permissionDecisionReason`; leave it out.
     """
 
     stopReason: NotRequired[str]

@@ -156,6 +156,10 @@ class SubagentStopBlock(_SubagentStopBlockKeys):
     `continue`: With `false` Claude stops altogether once the hook is done, whatever the
     decisions of the event are. Absent means `true`; events that discard their output take no
     notice. Since Claude Code 2.0.0 at the latest.
+
+    What the types cannot say:
+
+    - `additionalContext` has no effect beside `continue: false`; leave one of them out.
     """
 
     stopReason: NotRequired[str]
@@ -221,6 +225,10 @@ class SubagentStopProceed(_SubagentStopProceedKeys):
     `continue`: With `false` Claude stops altogether once the hook is done, whatever the
     decisions of the event are. Absent means `true`; events that discard their output take no
     notice. Since Claude Code 2.0.0 at the latest.
+
+    What the types cannot say:
+
+    - `additionalContext` has no effect beside `continue: false`; leave one of them out.
     """
 
     stopReason: NotRequired[str]

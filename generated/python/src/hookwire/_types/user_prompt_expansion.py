@@ -184,6 +184,9 @@ class UserPromptExpansionSyncOutput(_UserPromptExpansionSyncOutputKeys):
 
     - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the
       top-level `decision` to `block` or exit with code 2, or leave the field out.
+    - `additionalContext` has no effect beside `decision: "block"`, because Claude does not
+      get the prompt; leave one of them out.
+    - `additionalContext` has no effect beside `continue: false`; leave one of them out.
     """
 
     stopReason: NotRequired[str]

@@ -166,6 +166,11 @@ class PreModelSwitchSpecificOutput(ClosedModel, frozen=True):
     """What a hook says about a switch of the model.
 
     Since Claude Code 2.1.251.
+
+    What the types cannot say:
+
+    - `permissionDecisionReason` has no effect without a `permissionDecision`; write one, or
+      leave the reason out.
     """
 
     hook_event_name: Literal["PreModelSwitch"] = Field(
@@ -201,7 +206,12 @@ class PreModelSwitchSpecificOutput(ClosedModel, frozen=True):
 
 
 class PreModelSwitchSyncOutput(ClosedModel, frozen=True):
-    """The immediate form of the reply."""
+    """The immediate form of the reply.
+
+    What the types cannot say:
+
+    - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,

@@ -214,6 +214,11 @@ class PreToolUseSyncOutput(ClosedModel, frozen=True):
       out.
     - `continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`;
       decide `deny`, or leave `continue` out.
+    - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+    - `reason` has no effect beside a `permissionDecision` of `ask`; write
+      `permissionDecisionReason`.
+    - `updatedInput` has no effect beside a `decision` of `block`, because the call is not
+      made; leave one of them out.
     """
 
     continue_: bool | Missing = Field(

@@ -204,7 +204,12 @@ class SubagentStopSpecificOutput(ClosedModel, frozen=True):
 
 
 class SubagentStopBlock(ClosedModel, SubagentStopSyncOutput, frozen=True):
-    """Keeps the subagent working. `continue: false` beside it beats it."""
+    """Keeps the subagent working. `continue: false` beside it beats it.
+
+    What the types cannot say:
+
+    - `additionalContext` has no effect beside `continue: false`; leave one of them out.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,
@@ -287,7 +292,12 @@ class SubagentStopBlock(ClosedModel, SubagentStopSyncOutput, frozen=True):
 
 
 class SubagentStopProceed(ClosedModel, SubagentStopSyncOutput, frozen=True):
-    """Lets the subagent end, unless `additionalContext` gives it something to go on with."""
+    """Lets the subagent end, unless `additionalContext` gives it something to go on with.
+
+    What the types cannot say:
+
+    - `additionalContext` has no effect beside `continue: false`; leave one of them out.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,

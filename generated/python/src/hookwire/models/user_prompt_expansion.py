@@ -182,6 +182,9 @@ class UserPromptExpansionSyncOutput(ClosedModel, frozen=True):
 
     - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the
       top-level `decision` to `block` or exit with code 2, or leave the field out.
+    - `additionalContext` has no effect beside `decision: "block"`, because Claude does not
+      get the prompt; leave one of them out.
+    - `additionalContext` has no effect beside `continue: false`; leave one of them out.
     """
 
     continue_: bool | Missing = Field(

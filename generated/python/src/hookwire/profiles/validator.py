@@ -1498,6 +1498,10 @@ class PreModelSwitchSyncOutput(_PreModelSwitchSyncOutputKeys):
     `continue`: With `false` Claude stops altogether once the hook is done, whatever the
     decisions of the event are. Absent means `true`; events that discard their output take no
     notice. Since Claude Code 2.1.251.
+
+    What the types cannot say:
+
+    - `reason` has no effect beside `permissionDecisionReason`; leave it out.
     """
 
     stopReason: NotRequired[str]
@@ -1589,6 +1593,11 @@ class PreToolUseSyncOutput(_PreToolUseSyncOutputKeys, Generic[NewToolInput]):
       out.
     - `continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`;
       decide `deny`, or leave `continue` out.
+    - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+    - `reason` has no effect beside a `permissionDecision` of `ask`; write
+      `permissionDecisionReason`.
+    - `updatedInput` has no effect beside a `decision` of `block`, because the call is not
+      made; leave one of them out.
     """
 
     stopReason: NotRequired[str]
@@ -2240,6 +2249,10 @@ class SubagentStopBlock(_SubagentStopBlockKeys):
     `continue`: With `false` Claude stops altogether once the hook is done, whatever the
     decisions of the event are. Absent means `true`; events that discard their output take no
     notice. Since Claude Code 2.0.0 at the latest.
+
+    What the types cannot say:
+
+    - `additionalContext` has no effect beside `continue: false`; leave one of them out.
     """
 
     stopReason: NotRequired[str]
@@ -2314,6 +2327,10 @@ class SubagentStopProceed(_SubagentStopProceedKeys):
     `continue`: With `false` Claude stops altogether once the hook is done, whatever the
     decisions of the event are. Absent means `true`; events that discard their output take no
     notice. Since Claude Code 2.0.0 at the latest.
+
+    What the types cannot say:
+
+    - `additionalContext` has no effect beside `continue: false`; leave one of them out.
     """
 
     stopReason: NotRequired[str]
@@ -2629,6 +2646,9 @@ class UserPromptExpansionSyncOutput(_UserPromptExpansionSyncOutputKeys):
 
     - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the
       top-level `decision` to `block` or exit with code 2, or leave the field out.
+    - `additionalContext` has no effect beside `decision: "block"`, because Claude does not
+      get the prompt; leave one of them out.
+    - `additionalContext` has no effect beside `continue: false`; leave one of them out.
     """
 
     stopReason: NotRequired[str]

@@ -218,7 +218,7 @@ static ConfigChangeSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -335,7 +335,7 @@ static CwdChangedSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -428,7 +428,7 @@ static DirectoryAddedSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -537,7 +537,7 @@ static ElicitationSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to have the user asked."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to have the user asked."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("passed", Expr::Boolean),
             field("violations", Expr::List(List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
@@ -592,7 +592,7 @@ static ElicitationSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -756,7 +756,7 @@ static ElicitationResultSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -873,7 +873,7 @@ static FileChangedSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -966,7 +966,7 @@ static InstructionsLoadedSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -1085,7 +1085,7 @@ static MessageDisplaySyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -1200,7 +1200,7 @@ static NotificationSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -1317,7 +1317,7 @@ static PermissionDeniedSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -1523,7 +1523,7 @@ static PermissionRequestSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -1616,7 +1616,7 @@ static PostCompactSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -1731,7 +1731,7 @@ static PostModelSwitchSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -1846,7 +1846,7 @@ static PostToolBatchSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -1970,7 +1970,7 @@ static PostToolUseSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2101,7 +2101,7 @@ static PostToolUseFailureSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2196,7 +2196,7 @@ static PreCompactSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2248,7 +2248,15 @@ static PreModelSwitchSpecificOutput: Type = Type {
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `permissionDecision` and `permissionDecisionReason`."),
         strict: None,
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["permissionDecisionReason"]), ],
+                then: &[present(&["permissionDecision"]), ],
+                template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["permissionDecisionReason"]),
+                since: None,
+                within: &[],
+            },],
     }),
 };
 
@@ -2318,7 +2326,7 @@ static PreModelSwitchSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2329,6 +2337,14 @@ static PreModelSwitchSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ],
+                then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
                 since: None,
                 within: &[],
             },],
@@ -2468,7 +2484,7 @@ static PreToolUseSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2495,6 +2511,30 @@ static PreToolUseSyncOutput: Type = Type {
                 then: &[absent(&["continue"]), ],
                 template: ProblemTemplate { message: Some("`continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`; decide `deny`, or leave `continue` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["continue"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ],
+                then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), ],
+                then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "updatedInput"]), ],
+                then: &[absent(&["hookSpecificOutput", "updatedInput"]), ],
+                template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["hookSpecificOutput", "updatedInput"]),
                 since: None,
                 within: &[],
             },],
@@ -2577,7 +2617,7 @@ static SessionEndSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2696,7 +2736,7 @@ static SessionStartSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2811,7 +2851,7 @@ static SetupSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2929,7 +2969,7 @@ static StopBlock: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3012,7 +3052,7 @@ static StopProceed: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3123,7 +3163,7 @@ static StopFailureSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3238,7 +3278,7 @@ static SubagentStartSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3356,7 +3396,7 @@ static SubagentStopBlock: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3367,6 +3407,14 @@ static SubagentStopBlock: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
+                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["hookSpecificOutput", "additionalContext"]),
                 since: None,
                 within: &[],
             },],
@@ -3439,7 +3487,7 @@ static SubagentStopProceed: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3450,6 +3498,14 @@ static SubagentStopProceed: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
+                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["hookSpecificOutput", "additionalContext"]),
                 since: None,
                 within: &[],
             },],
@@ -3551,7 +3607,7 @@ static TaskCompletedSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3645,7 +3701,7 @@ static TaskCreatedSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3739,7 +3795,7 @@ static TeammateIdleSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3859,7 +3915,7 @@ static UserPromptExpansionSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3878,6 +3934,22 @@ static UserPromptExpansionSyncOutput: Type = Type {
                 then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
                 template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
+                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `decision: \"block\"`, because Claude does not get the prompt; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["hookSpecificOutput", "additionalContext"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
+                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["hookSpecificOutput", "additionalContext"]),
                 since: None,
                 within: &[],
             },],
@@ -3988,7 +4060,7 @@ static UserPromptSubmitSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -4130,7 +4202,7 @@ static WorktreeCreateSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -4223,7 +4295,7 @@ static WorktreeRemoveSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -4361,7 +4433,7 @@ static SyncHookOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -4522,7 +4594,7 @@ static HookOutputBase: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,

@@ -619,7 +619,7 @@ pub(crate) static ConfigChangeSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -740,7 +740,7 @@ pub(crate) static CwdChangedSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -851,7 +851,7 @@ pub(crate) static DirectoryAddedSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -994,7 +994,7 @@ pub(crate) static ElicitationSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to have the user asked."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to have the user asked."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationSpecificOutput, closed: false })),
         ],
@@ -1023,7 +1023,7 @@ pub(crate) static ElicitationSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -1208,7 +1208,7 @@ pub(crate) static ElicitationResultSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -1343,7 +1343,7 @@ pub(crate) static FileChangedSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -1537,7 +1537,7 @@ pub(crate) static InstructionsLoadedSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -1663,7 +1663,7 @@ pub(crate) static MessageDisplaySyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -1797,7 +1797,7 @@ pub(crate) static NotificationSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -1921,7 +1921,7 @@ pub(crate) static PermissionDeniedSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2133,7 +2133,7 @@ pub(crate) static PermissionRequestSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2230,7 +2230,7 @@ pub(crate) static PostCompactSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2370,7 +2370,7 @@ pub(crate) static PostModelSwitchSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2510,7 +2510,7 @@ pub(crate) static PostToolBatchSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2642,7 +2642,7 @@ pub(crate) static PostToolUseSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2782,7 +2782,7 @@ pub(crate) static PostToolUseFailureSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2881,7 +2881,7 @@ pub(crate) static PreCompactSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -2998,7 +2998,15 @@ pub(crate) static PreModelSwitchSpecificOutput: Type = Type {
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `permissionDecision` and `permissionDecisionReason`."),
         strict: None,
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["permissionDecisionReason"]), ],
+                then: &[present(&["permissionDecision"]), ],
+                template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["permissionDecisionReason"]),
+                since: None,
+                within: &[],
+            },],
     }),
 };
 
@@ -3042,7 +3050,7 @@ pub(crate) static PreModelSwitchSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3053,6 +3061,14 @@ pub(crate) static PreModelSwitchSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ],
+                then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
                 since: None,
                 within: &[],
             },],
@@ -3198,7 +3214,7 @@ pub(crate) static PreToolUseSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3225,6 +3241,30 @@ pub(crate) static PreToolUseSyncOutput: Type = Type {
                 then: &[absent(&["continue"]), ],
                 template: ProblemTemplate { message: Some("`continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`; decide `deny`, or leave `continue` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["continue"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ],
+                then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), ],
+                then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "updatedInput"]), ],
+                then: &[absent(&["hookSpecificOutput", "updatedInput"]), ],
+                template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["hookSpecificOutput", "updatedInput"]),
                 since: None,
                 within: &[],
             },],
@@ -3324,7 +3364,7 @@ pub(crate) static SessionEndSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3466,7 +3506,7 @@ pub(crate) static SessionStartSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3598,7 +3638,7 @@ pub(crate) static SetupSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3722,7 +3762,7 @@ pub(crate) static StopBlock: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3779,7 +3819,7 @@ pub(crate) static StopProceed: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -3909,7 +3949,7 @@ pub(crate) static StopFailureSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -4026,7 +4066,7 @@ pub(crate) static SubagentStartSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -4151,7 +4191,7 @@ pub(crate) static SubagentStopBlock: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -4162,6 +4202,14 @@ pub(crate) static SubagentStopBlock: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
+                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["hookSpecificOutput", "additionalContext"]),
                 since: None,
                 within: &[],
             },],
@@ -4208,7 +4256,7 @@ pub(crate) static SubagentStopProceed: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -4219,6 +4267,14 @@ pub(crate) static SubagentStopProceed: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
+                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["hookSpecificOutput", "additionalContext"]),
                 since: None,
                 within: &[],
             },],
@@ -4327,7 +4383,7 @@ pub(crate) static TaskCompletedSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -4428,7 +4484,7 @@ pub(crate) static TaskCreatedSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -4526,7 +4582,7 @@ pub(crate) static TeammateIdleSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -4681,7 +4737,7 @@ pub(crate) static UserPromptExpansionSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -4700,6 +4756,22 @@ pub(crate) static UserPromptExpansionSyncOutput: Type = Type {
                 then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
                 template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
+                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `decision: \"block\"`, because Claude does not get the prompt; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["hookSpecificOutput", "additionalContext"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
+                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["hookSpecificOutput", "additionalContext"]),
                 since: None,
                 within: &[],
             },],
@@ -4829,7 +4901,7 @@ pub(crate) static UserPromptSubmitSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -4974,7 +5046,7 @@ pub(crate) static WorktreeCreateSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -5070,7 +5142,7 @@ pub(crate) static WorktreeRemoveSyncOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -5231,7 +5303,7 @@ pub(crate) static SyncHookOutput: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
@@ -5345,7 +5417,7 @@ pub(crate) static HookOutputBase: Type = Type {
             },
             Rule {
                 when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[absent(&["reason"]), ],
+                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,

@@ -2675,7 +2675,12 @@ Since Claude Code 1.0.48.
 
 
 class PreModelSwitchSyncOutput(ClosedModel, frozen=True):
-    """The immediate form of the reply."""
+    """The immediate form of the reply.
+
+    What the types cannot say:
+
+    - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,
@@ -2832,6 +2837,11 @@ class PreToolUseSyncOutput(ClosedModel, frozen=True):
       out.
     - `continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`;
       decide `deny`, or leave `continue` out.
+    - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+    - `reason` has no effect beside a `permissionDecision` of `ask`; write
+      `permissionDecisionReason`.
+    - `updatedInput` has no effect beside a `decision` of `block`, because the call is not
+      made; leave one of them out.
     """
 
     continue_: bool | Missing = Field(
@@ -4006,7 +4016,12 @@ Since Claude Code 2.0.43.
 
 
 class SubagentStopBlock(ClosedModel, SubagentStopSyncOutput, frozen=True):
-    """Keeps the subagent working. `continue: false` beside it beats it."""
+    """Keeps the subagent working. `continue: false` beside it beats it.
+
+    What the types cannot say:
+
+    - `additionalContext` has no effect beside `continue: false`; leave one of them out.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,
@@ -4138,7 +4153,12 @@ class SubagentStopBlock(ClosedModel, SubagentStopSyncOutput, frozen=True):
 
 
 class SubagentStopProceed(ClosedModel, SubagentStopSyncOutput, frozen=True):
-    """Lets the subagent end, unless `additionalContext` gives it something to go on with."""
+    """Lets the subagent end, unless `additionalContext` gives it something to go on with.
+
+    What the types cannot say:
+
+    - `additionalContext` has no effect beside `continue: false`; leave one of them out.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,
@@ -4715,6 +4735,9 @@ class UserPromptExpansionSyncOutput(ClosedModel, frozen=True):
 
     - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the
       top-level `decision` to `block` or exit with code 2, or leave the field out.
+    - `additionalContext` has no effect beside `decision: "block"`, because Claude does not
+      get the prompt; leave one of them out.
+    - `additionalContext` has no effect beside `continue: false`; leave one of them out.
     """
 
     continue_: bool | Missing = Field(
