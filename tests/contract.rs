@@ -115,12 +115,12 @@ fn what_both_directions_use_is_closed_where_an_output_uses_it() {
 }
 
 #[test]
-fn suppressing_the_prompt_needs_a_block() {
+fn suppressing_the_prompt_without_a_block_is_advised_against() {
     let contract = contract();
     for name in ["UserPromptSubmitSyncOutput", "UserPromptExpansionSyncOutput", "SyncHookOutput"] {
         let rules = &fields(contract.get(name).unwrap()).rules;
         assert!(
-            rules.iter().any(|rule| rule.severity.refuses()
+            rules.iter().any(|rule| !rule.severity.refuses()
                 && rule.when[0].path == ["hookSpecificOutput", "suppressOriginalPrompt"]
                 && rule.then[0].path == ["decision"]),
             "{name}"

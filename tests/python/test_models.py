@@ -187,7 +187,7 @@ def test_union(name: str, payload: Any, chosen: str) -> None:
         ("PreToolUseOutput", {"async": False}, ("Async/async", "literal_error")),
         ("PreToolUseOutput", {"async": 1}, ("Async/async", "bool_type")),
         ("PreToolUseOutput", {"async": True, "reason": ""}, ("Async/reason", "extra_forbidden")),
-        ("StopOutput", {"decision": "block"}, ("Sync/Block/reason", "missing")),
+        ("StopOutput", {"decision": "block", "reason": 1}, ("Sync/Block/reason", "string_type")),
         ("StopOutput", {"decision": "deny"}, ("Sync", "union_tag")),
         ("HookSpecificOutput", {"additionalContext": ""}, ("", "union_tag")),
         ("HookSpecificOutput", {"hookEventName": "Stop", "x": 1}, ("Stop/x", "extra_forbidden")),
@@ -241,7 +241,7 @@ def test_calling_a_union_creates_the_member(name: str, arguments: Any, chosen: s
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ({"decision": "block"}, "reason\n  Field required"),
+        ({"decision": "block", "reason": 1}, "reason\n  Input should be a valid string"),
         ({"decision": "deny"}, "'decision' one of 'block', 'approve' or absent"),
         ({"decision": ["block"]}, "'decision' one of 'block', 'approve' or absent"),
         ({"sytem_message": "m"}, "sytem_message\n  Extra inputs are not permitted"),
@@ -270,27 +270,22 @@ def test_a_union_in_another_model() -> None:
 
 # Rules
 
-SUPPRESSED = {"hookEventName": "UserPromptSubmit", "suppressOriginalPrompt": True}
+def test_a_rule() -> None:
+    """The problem has the place to change, the name of the rule, and the fix, also in constructors."""
+    rule = "pre-tool-use-outside-of-hooks"
+    broken: dict[str, Any] = {"PreToolUse": []}
+    assert problems("HooksSettings", broken) == [("PreToolUse", rule)]
+    with pytest.raises(ValidationError, match="move it into `hooks`"):
+        models.HooksSettings(**broken)
+    assert models.HooksSettings(hooks=broken)
 
 
-def test_a_rule_across_levels() -> None:
-    """The problem has the place to change, the name of the rule, and the fix."""
-    rule = "suppress-original-prompt-needs-block"
-    broken = {"hookSpecificOutput": SUPPRESSED}
-    assert problems("UserPromptSubmitSyncOutput", broken) == [("decision", rule)]
-    assert problems("UserPromptSubmitOutput", broken) == [("Sync/decision", rule)]
-    with pytest.raises(ValidationError, match="set the top-level `decision` to `block`"):
-        read("UserPromptSubmitOutput", broken)
-    assert read("UserPromptSubmitOutput", {**broken, "decision": "block"})
-
-
-def test_a_rule_in_constructors() -> None:
-    """The rule applies to all ways of making the objects."""
+def test_advice_refuses_nothing() -> None:
+    """A reply with a field that has no effect is accepted, as by the host."""
     specific = models.UserPromptSubmitSpecificOutput(suppress_original_prompt=True)
-    with pytest.raises(ValidationError, match="suppress-original-prompt-needs-block"):
-        models.UserPromptSubmitSyncOutput(hook_specific_output=specific)
-    said = models.UserPromptSubmitSyncOutput(hook_specific_output=specific, decision="block")
-    assert dump(said) == {"decision": "block", "hookSpecificOutput": SUPPRESSED}
+    said = models.UserPromptSubmitSyncOutput(hook_specific_output=specific)
+    suppressed = {"hookEventName": "UserPromptSubmit", "suppressOriginalPrompt": True}
+    assert dump(said) == {"hookSpecificOutput": suppressed}
 
 
 # Values

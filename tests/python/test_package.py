@@ -130,7 +130,7 @@ def test_readme(tmp_path: Path) -> None:
 
 
 def test_readme_on_contract_tests(tmp_path: Path) -> None:
-    """The test on the page passes, and fails if the hook forgets its reason."""
+    """The test on the page passes, and fails if the hook prints a wrong decision."""
     program = readme_programs()[11]
 
     def outcome(program: str) -> tuple[int, str]:
@@ -138,9 +138,9 @@ def test_readme_on_contract_tests(tmp_path: Path) -> None:
         done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path), cwd=tmp_path)
         return done.returncode, done.stdout.splitlines()[-1].partition(" in ")[0]
 
-    forgetful = program.replace(', "reason": "Decide yourself."', "", 1)
+    wrong = program.replace('{"decision": "block", ', '{"decision": "deny", ', 1)
     assert outcome(program) == (0, "3 passed")
-    assert outcome(forgetful) == (1, "1 failed, 2 passed")
+    assert outcome(wrong) == (1, "1 failed, 2 passed")
 
 
 def test_readme_on_tools(tmp_path: Path) -> None:

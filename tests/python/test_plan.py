@@ -180,12 +180,13 @@ def test_advice_is_not_for_the_host(types: dict[str, str]) -> None:
     )
     enum = {**ENUM, "deprecated": {"allow": old}}
     payload = {"a": "", "e": "allow", "c": 1}
-    # That `a` is deprecated and `b` is needed follows from something else about the same keys.
+    # That `a` is deprecated follows from something else about the same key.
     assert [it[:3] for it in problems_of(types, payload, T=made, E=enum)] == [
         ("/f", "missing-field", "ignored"),
         ("/a", "without-effect", "inert"),
         ("/b", "missing-field", "inert"),
         ("/c", "unknown-field", "inert"),
+        ("/b", "required-here", "deprecated"),
         ("/e", "deprecated", "deprecated"),
     ]
     found = problems_of(types, payload, T={**made, "output": False}, E={**enum, "output": False})

@@ -118,18 +118,6 @@ said: PermissionRequestDecision = {"behavior": "§", "message": "no"}
         says="",
     ),
     Program(
-        "typed_block_without_a_reason",
-        """
-from hookwire import StopOutput
-said: StopOutput = {"decision": "§"}
-""",
-        wrong="block",
-        right="approve",
-        mypy="typeddict-item",
-        pyright="reportAssignmentType",
-        says="",
-    ),
-    Program(
         "typed_other_event",
         """
 from hookwire import PreToolUseSpecificOutput
@@ -703,18 +691,6 @@ said = models.PermissionRequest§(message="no")
         mypy="call-arg",
         pyright="reportCallIssue",
         says="message",
-    ),
-    Program(
-        "model_block_without_a_reason",
-        """
-from hookwire import models
-said = models.Stop§()
-""",
-        wrong="Block",
-        right="Proceed",
-        mypy="call-arg",
-        pyright="reportCallIssue",
-        says="reason",
     ),
     Program(
         "model_union_decision",

@@ -97,7 +97,7 @@ test("no declaration uses `any` or turns an error off", () => {
 test("a module resolution without `exports` finds the root", () => {
   const setting = { name: "node10", module: "commonjs", moduleResolution: "node10" };
   const old = project("node10", {
-    "use.ts": 'import type { StopOutput } from "hookwire";\nexport const reply: StopOutput = { decision: "block" };',
+    "use.ts": 'import type { StopOutput } from "hookwire";\nexport const reply: StopOutput = { decision: "deny" };',
   });
   const found = compile(old, { compiler: compilers.find(({ name }) => name === "typescript-oldest"), setting });
   assert.deepEqual(found.map(({ line, code }) => [line, code]), [[2, 2322]]);

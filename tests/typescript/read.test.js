@@ -128,7 +128,7 @@ test("ten thousand levels are read, and what is below level 128 as its text", ()
     for (let level = 1; level < 128; level++) below = Object.values(below)[0];
     assert.equal(below, value.slice(127 * begin.length, -127));
     const reply = readReply(`{"systemMessage": ${value}}`, "Stop");
-    assert.deepEqual(codes(reply.problems), ["too-deep  inert", "wrong-type /systemMessage rejected"]);
+    assert.deepEqual(codes(reply.problems), ["wrong-type /systemMessage rejected", "too-deep  inert"]);
   }
 });
 

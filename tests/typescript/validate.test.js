@@ -328,10 +328,10 @@ test("the tool of a call is that of the context, otherwise that of its input", (
 test("deprecated fields are reported with a host too, unless it is older than the deprecation", () => {
   const deprecated = (event, reply, host) =>
     output(event, reply, host).filter(({ code }) => code === "deprecated").map(({ pointer }) => pointer);
-  const approval = (host) => deprecated("PreToolUse", { decision: "approve", reason: "r" }, host);
-  for (const host of [undefined, "1.0.59", "2.1.330", "999"]) assert.deepEqual(approval(host), ["/decision", "/reason"], host);
+  const decided = (decision, host) => deprecated("PreToolUse", { decision, reason: "r" }, host);
+  for (const host of [undefined, "1.0.59", "2.1.330", "999"]) assert.deepEqual(decided("block", host), ["/decision", "/reason"], host);
   // The value `approve` has no version, so every host reports it.
-  assert.deepEqual(approval("1.0.58"), ["/decision"]);
+  assert.deepEqual(decided("approve", "1.0.58"), ["/decision"]);
   const specific = { hookSpecificOutput: { hookEventName: "PostToolUse", updatedMCPToolOutput: 1 } };
   const output121 = ["2.1.120", "2.1.121"].map((host) => deprecated("PostToolUse", specific, host).length);
   assert.deepEqual(output121, [0, 1]);

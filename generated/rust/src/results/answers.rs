@@ -173,7 +173,7 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
                 reply: "{\"decision\":\"block\"}",
                 text: &["reason"],
                 exit_code: 0,
-                note: None,
+                note: Some("It ends the turn."),
             },
             warning: Way {
                 reply: "{}",

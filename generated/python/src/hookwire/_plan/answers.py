@@ -53,7 +53,7 @@ ANSWERS: "dict[str, dict[str, dict[str, Any]]]" = {
         "passed": {"reply": {}, "text": None, "exit_code": 0, "note": "The validation passed, so nothing is decided."},
     },
     "UserPromptSubmit": {
-        "error": {"reply": {"decision": "block"}, "text": ["reason"], "exit_code": 0, "note": None},
+        "error": {"reply": {"decision": "block"}, "text": ["reason"], "exit_code": 0, "note": "It ends the turn."},
         "warning": {"reply": {}, "text": ["systemMessage"], "exit_code": 0, "note": None},
         "info": {"reply": {}, "text": None, "exit_code": 0, "note": "`info` decides nothing."},
         "passed": {"reply": {}, "text": None, "exit_code": 0, "note": "The validation passed, so nothing is decided."},
