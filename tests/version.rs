@@ -80,10 +80,8 @@ fn every_package_has_both_versions_from_the_one_place() {
             package,
             "{path}: the version stands there by itself"
         );
-        assert!(
-            path.starts_with("docs/") || old.matches(&host).count() == contract,
-            "{path}: so does that of the host"
-        );
+        // A fact can be as new as the host: then its version stands there by itself.
+        assert!(old.matches(&host).count() >= contract, "{path}: so does that of the host");
     }
     assert_eq!(ours.len(), others.len());
     let expected = [
