@@ -107,10 +107,10 @@ def test_the_extra_has_the_models(extra: Path, tmp_path: Path) -> None:
 
 
 def test_contract_tests_of_the_readme_pass(extra: Path, tmp_path: Path) -> None:
-    """The contract tests fail if the hook forgets its reason."""
+    """The contract tests fail if the hook prints a wrong decision."""
     program = readme_programs()[11]
     outcomes = []
-    for text in (program, program.replace(', "reason": "Decide yourself."', "", 1)):
+    for text in (program, program.replace('{"decision": "block", ', '{"decision": "deny", ', 1)):
         (tmp_path / "test_contract.py").write_text(text, encoding="utf-8")
         done = call(extra, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_contract.py", cwd=tmp_path)
         outcomes.append(done.stdout.splitlines()[-1].partition(" in ")[0])
