@@ -14,7 +14,7 @@ use crate::sandbox::CASE;
 /// The folders of a session, below the writable one.
 #[derive(Debug)]
 pub struct Folder {
-    root: String,
+    pub root: String,
     /// The replies of its hooks.
     pub replies: Replies,
 }

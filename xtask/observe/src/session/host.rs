@@ -16,7 +16,7 @@ use super::{Plan, REPORTS};
 use crate::case::{Case, Handler, file, other_file};
 use crate::conversation::{Conversation, Step, after, user_answer};
 use crate::model::Requests;
-use crate::program;
+use crate::{environment, program};
 
 /// The time limit of a step. The host needs about a tenth of a second.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -78,18 +78,8 @@ impl Host {
         servers: bool,
     ) -> Result<Self, String> {
         let mut command = program::command(&plan.program)?;
-        command.env_clear().current_dir(place.path("work"));
-        command.env("PATH", "/usr/local/bin:/usr/bin:/bin").env("HOME", place.path("home"));
-        command.env("TMPDIR", place.path("tmp"));
-        command.env("ANTHROPIC_BASE_URL", format!("http://127.0.0.1:{port}")).env("ANTHROPIC_API_KEY", "none");
-        for name in [
-            "DISABLE_AUTOUPDATER",
-            "DISABLE_TELEMETRY",
-            "DISABLE_ERROR_REPORTING",
-            "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC",
-        ] {
-            command.env(name, "1");
-        }
+        environment::set(&mut command, &place.root, port);
+        command.current_dir(place.path("work"));
         command.args(["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"]);
         command.args(["--permission-prompt-tool", "stdio"]).args(plan.reports.then_some(REPORTS));
         command.args(conversation.arguments());
