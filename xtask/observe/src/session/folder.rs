@@ -14,6 +14,7 @@ use crate::sandbox::CASE;
 /// The folders of a session, below the writable one.
 #[derive(Debug)]
 pub struct Folder {
+    /// The path of the folder that holds all others.
     pub root: String,
     /// The replies of its hooks.
     pub replies: Replies,
