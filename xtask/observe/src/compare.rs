@@ -1,7 +1,9 @@
 //! Compares the catalogue with the records: what a cell says is what the host did in the cases about it.
 //!
 //! [`rows`] lists the parts of an event's entry that cases are about, each with the ids of its cases. To compare another
-//! part, add a row there.
+//! part, add a row there. [`interactions`] compares what fields do beside each other.
+
+mod interactions;
 
 use std::collections::BTreeMap;
 
@@ -73,6 +75,7 @@ pub fn compare(event: &Value, version: &str, records: &Records) -> Vec<Compared>
         }
         all.push(Compared { pointer: format!("{}/{index}", row.pointer), result });
     }
+    all.extend(interactions::compare(event, version, records, calm));
     all
 }
 
@@ -181,6 +184,7 @@ fn acts(effect: &str, seen: &Observation, calm: &Observation) -> Option<bool> {
         "keeps-working" => is_prevented(seen) && !stopped,
         "stops" => stopped,
         "stops-after" => !is_prevented(seen) && stopped,
+        "stops-subagent" => !is_prevented(seen) && !stopped,
         _ => return None,
     })
 }
