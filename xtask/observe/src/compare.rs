@@ -35,12 +35,12 @@ pub enum Outcome {
     NotSeen,
 }
 
-/// The events whose cases show nothing about the texts of a reply: all of stdout becomes a text for Claude.
-const WHOLE: [&str; 1] = ["PreCompact"];
+/// The events whose cases show nothing about the texts of a reply: all of stdout becomes a text for Claude, or is a path
+/// that an error quotes.
+const WHOLE: [&str; 3] = ["PreCompact", "PostCompact", "WorktreeCreate"];
 
 /// The situations of cells that hold in the cases of an event.
-const SITUATIONS: [(&str, &str); 3] =
-    [("PreCompact", "manual-compaction"), ("DirectoryAdded", "slash-command"), ("TaskCompleted", "task-update")];
+const SITUATIONS: [(&str, &str); 2] = [("PreCompact", "manual-compaction"), ("TaskCompleted", "task-update")];
 
 /// Compares the cells of an event that hold on a version.
 #[must_use]
@@ -194,7 +194,8 @@ fn acts(effect: &str, seen: &Observation, calm: &Observation) -> Option<bool> {
 fn text(cell: &Value, seen: &Observation, marker: &str) -> Option<bool> {
     let is_for = |who: &str| cell["audience"].as_array().is_some_and(|all| all.iter().any(|it| it == who));
     let has = |all: &[String]| all.iter().any(|it| it == marker);
-    if cell["effect"] == "unknown" {
+    // A marker is no path, so no case shows what a path does.
+    if cell["effect"] == "unknown" || cell["effect"] == "path" {
         return None;
     }
     let is_for_model = is_for("claude") || is_for("subagent") || is_for("teammate");
