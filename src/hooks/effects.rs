@@ -13,21 +13,22 @@ use crate::validation::{self, Inert, ValidationPlan};
 /// The catalogue's word for no effect.
 const NOTHING: &str = "ignored";
 
-/// The effects of an event on the fields that every reply can have.
-pub type Universal = IndexMap<String, Vec<Cell>>;
+/// The effects of the fields of a reply, by the keys from the top, with `/` between them.
+pub type Effects = IndexMap<String, Vec<Cell>>;
 
-/// Marks the top-level fields of replies that have no effect.
-pub fn extend(contract: &Contract, universal: &IndexMap<String, Universal>, plan: &mut ValidationPlan) {
+/// Marks the fields of replies that have no effect. `effects` has those of each event.
+pub fn extend(contract: &Contract, effects: &IndexMap<String, Effects>, plan: &mut ValidationPlan) {
     let all = levels::levels(contract);
     for def in &contract.types {
         let Kind::Struct(it) = &def.kind else { continue };
-        let Some((levels, [])) = levels::place(&all, &def.name) else { continue };
+        let Some((levels, place)) = levels::place(&all, &def.name) else { continue };
         let Some(validation::PlanKind::Struct(planned)) = plan.types.get_mut(&def.name).map(|it| &mut it.kind) else {
             continue;
         };
         for field in &it.fields {
             let Some(planned) = planned.fields.get_mut(&field.name) else { continue };
-            planned.inert = inert(contract, universal, levels, field);
+            let path = [place, std::slice::from_ref(&field.name)].concat().join("/");
+            planned.inert = inert(contract, effects, levels, &path, field);
             if let Some(event) = levels.operation.filter(|_| has_no_effect(contract, def, field, &planned.inert)) {
                 planned.mistakes.values_mut().for_each(|it| *it = words::no_value_counts(&field.name, event));
             }
@@ -48,27 +49,27 @@ fn has_no_effect(contract: &Contract, def: &TypeDef, field: &Field, inert: &[Ine
 
 fn inert(
     contract: &Contract,
-    universal: &IndexMap<String, Universal>,
+    effects: &IndexMap<String, Effects>,
     levels: &Levels<'_>,
+    path: &str,
     field: &Field,
 ) -> Vec<Inert> {
     match levels.operation {
-        Some(event) => cells(universal, event, field).into_iter().filter_map(|cell| of_cell(cell, field)).collect(),
+        Some(event) => cells(effects, event, path).into_iter().filter_map(|cell| of_cell(cell, field)).collect(),
         // The event is unknown, so only fields without an effect on any event are reported.
-        None => everywhere(contract, universal, field).into_iter().collect(),
+        None => everywhere(contract, effects, path, field).into_iter().collect(),
     }
 }
 
-fn everywhere(contract: &Contract, universal: &IndexMap<String, Universal>, field: &Field) -> Option<Inert> {
-    let all: Vec<Vec<&Cell>> =
-        contract.operations.each.iter().map(|event| cells(universal, &event.name, field)).collect();
+fn everywhere(contract: &Contract, effects: &IndexMap<String, Effects>, path: &str, field: &Field) -> Option<Inert> {
+    let all: Vec<Vec<&Cell>> = contract.operations.each.iter().map(|event| cells(effects, &event.name, path)).collect();
     let nothing = |cells: &Vec<&Cell>| matches!(&cells[..], [cell] if cell.effect == NOTHING && cell.value.is_none());
     all.iter().all(nothing).then(|| of_cell(all.first()?.first()?, field))?
 }
 
 /// Returns the effects of a field on the newest host; empty if the catalogue has none.
-fn cells<'a>(universal: &'a IndexMap<String, Universal>, event: &str, field: &Field) -> Vec<&'a Cell> {
-    cell::newest(universal.get(event).and_then(|it| it.get(&field.name)).into_iter().flatten())
+fn cells<'a>(effects: &'a IndexMap<String, Effects>, event: &str, path: &str) -> Vec<&'a Cell> {
+    cell::newest(effects.get(event).and_then(|it| it.get(path)).into_iter().flatten())
 }
 
 /// Returns the value without an effect. The default value is not reported, and a constant has only one value.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::cell::{Cell, is_model, newest};
-use super::effects::{self, Universal};
+use super::effects::{self, Effects};
 use super::feature::{Feature, Part, Sources};
 use super::words;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -39,7 +39,10 @@ struct Handler {
 struct OfEvent {
     exit: Option<IndexMap<String, Exit>>,
     #[serde(default)]
-    universal: Universal,
+    universal: Effects,
+    /// What becomes of the context in the specific output.
+    #[serde(default)]
+    additional_context: Option<Vec<Cell>>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -66,7 +69,7 @@ struct Replies {
     /// The kinds of handlers that answer with a reply.
     handlers: Vec<String>,
     stdout: IndexMap<String, Stdout>,
-    universal: IndexMap<String, Universal>,
+    effects: IndexMap<String, Effects>,
     host: Option<String>,
 }
 
@@ -86,10 +89,21 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     // The answer of a model is not a reply: the feature `prompts` reads it.
     let handlers = handlers.into_iter().map(|it| it.name).filter(|name| !is_model(name)).collect();
     let stdout = events.iter().filter_map(|(name, event)| Some((name.clone(), stdout(event)?))).collect();
-    let universal = events.into_iter().map(|(name, event)| (name, event.universal)).collect();
+    let effects = events.into_iter().map(|(name, event)| (name, event.effects())).collect();
     let host = sources.contract.set.host.as_ref().map(|host| host.name.clone());
-    Ok(Box::new(Replies { handlers, stdout, universal, host }))
+    Ok(Box::new(Replies { handlers, stdout, effects, host }))
 }
+
+impl OfEvent {
+    /// Returns the effects of its fields, by their paths.
+    fn effects(self) -> Effects {
+        let context = self.additional_context.map(|cells| (CONTEXT.to_owned(), cells));
+        self.universal.into_iter().chain(context).collect()
+    }
+}
+
+/// The path of the context in a reply.
+const CONTEXT: &str = "hookSpecificOutput/additionalContext";
 
 fn stdout(event: &OfEvent) -> Option<Stdout> {
     let cells = newest(&event.exit.as_ref()?.get("0")?.stdout);
@@ -109,7 +123,7 @@ impl Part for Replies {
         for (name, operation) in &mut plan.operations {
             operation.added.extend(self.stdout.get(name).map(|stdout| ("stdout", json!(stdout))));
         }
-        effects::extend(contract, &self.universal, plan);
+        effects::extend(contract, &self.effects, plan);
         plan.words.extend(words::OF_REPLIES.iter().map(|(key, text)| (*key, (*text).to_owned())));
         plan.words.insert("text-around", words::text_around(self.host.as_deref()));
     }

@@ -1209,7 +1209,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "displayContent"\n\
 [{"type":{"is":"string"}}]\n\
 "additionalContext"\n\
-[{"type":{"is":"string"}},\
+[{"type":{"is":"string"},"inert":[{}]},\
+{"type":{"is":"string"}},\
 {"type":{"is":"string"},"since":{"from":[2,1,9]}}]\n\
 "retry"\n\
 [{"type":{"is":"boolean"}}]\n\
@@ -4000,7 +4001,7 @@ PostModelSwitchSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":8,\
-"additionalContext":0\
+"additionalContext":1\
 },\
 "keys":"closed",\
 "operation":"PostModelSwitch",\
@@ -4043,7 +4044,7 @@ PostToolBatchSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":9,\
-"additionalContext":0\
+"additionalContext":1\
 },\
 "keys":"closed",\
 "operation":"PostToolBatch",\
@@ -4085,7 +4086,7 @@ PostToolUseSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":10,\
-"additionalContext":0,\
+"additionalContext":1,\
 "classifierContext":0,\
 "updatedToolOutput":0,\
 "updatedMCPToolOutput":0\
@@ -4131,7 +4132,7 @@ PostToolUseFailureSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":11,\
-"additionalContext":0\
+"additionalContext":1\
 },\
 "keys":"closed",\
 "operation":"PostToolUseFailure",\
@@ -4259,7 +4260,7 @@ PreToolUseSpecificOutput {\
 "permissionDecision":1,\
 "permissionDecisionReason":0,\
 "updatedInput":1,\
-"additionalContext":1\
+"additionalContext":2\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
@@ -4331,7 +4332,7 @@ SessionStartSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":14,\
-"additionalContext":0,\
+"additionalContext":1,\
 "initialUserMessage":0,\
 "sessionTitle":0,\
 "watchPaths":1,\
@@ -4421,7 +4422,7 @@ StopSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":16,\
-"additionalContext":0\
+"additionalContext":1\
 },\
 "keys":"closed",\
 "operation":"Stop",\
@@ -4522,7 +4523,7 @@ SubagentStartSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":17,\
-"additionalContext":0\
+"additionalContext":1\
 },\
 "keys":"closed",\
 "operation":"SubagentStart",\
@@ -4565,7 +4566,7 @@ SubagentStopSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":18,\
-"additionalContext":0\
+"additionalContext":1\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
@@ -4724,7 +4725,7 @@ UserPromptExpansionSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":19,\
-"additionalContext":0,\
+"additionalContext":1,\
 "suppressOriginalPrompt":0\
 },\
 "keys":"closed",\
@@ -4768,7 +4769,7 @@ UserPromptSubmitSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":20,\
-"additionalContext":0,\
+"additionalContext":1,\
 "sessionTitle":1,\
 "suppressOriginalPrompt":1\
 },\

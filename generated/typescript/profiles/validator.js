@@ -303,7 +303,8 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 "displayContent"\n\
 [{"type":{"is":"string"}}]\n\
 "additionalContext"\n\
-[{"type":{"is":"string"}},\
+[{"type":{"is":"string"},"inert":[{}]},\
+{"type":{"is":"string"}},\
 {"type":{"is":"string"},"since":{"from":[2,1,9]}}]\n\
 "retry"\n\
 [{"type":{"is":"boolean"}}]\n\
@@ -945,7 +946,7 @@ PostModelSwitchSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":8,\
-"additionalContext":0\
+"additionalContext":1\
 },\
 "keys":"closed",\
 "operation":"PostModelSwitch",\
@@ -990,7 +991,7 @@ PostToolBatchSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":9,\
-"additionalContext":0\
+"additionalContext":1\
 },\
 "keys":"closed",\
 "operation":"PostToolBatch",\
@@ -1034,7 +1035,7 @@ PostToolUseSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":10,\
-"additionalContext":0,\
+"additionalContext":1,\
 "classifierContext":0,\
 "updatedToolOutput":0,\
 "updatedMCPToolOutput":0\
@@ -1082,7 +1083,7 @@ PostToolUseFailureSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":11,\
-"additionalContext":0\
+"additionalContext":1\
 },\
 "keys":"closed",\
 "operation":"PostToolUseFailure",\
@@ -1208,7 +1209,7 @@ PreToolUseSpecificOutput {\
 "permissionDecision":1,\
 "permissionDecisionReason":0,\
 "updatedInput":1,\
-"additionalContext":1\
+"additionalContext":2\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
@@ -1284,7 +1285,7 @@ SessionStartSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":14,\
-"additionalContext":0,\
+"additionalContext":1,\
 "initialUserMessage":0,\
 "sessionTitle":0,\
 "watchPaths":1,\
@@ -1378,7 +1379,7 @@ StopSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":16,\
-"additionalContext":0\
+"additionalContext":1\
 },\
 "keys":"closed",\
 "operation":"Stop",\
@@ -1485,7 +1486,7 @@ SubagentStartSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":17,\
-"additionalContext":0\
+"additionalContext":1\
 },\
 "keys":"closed",\
 "operation":"SubagentStart",\
@@ -1530,7 +1531,7 @@ SubagentStopSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":18,\
-"additionalContext":0\
+"additionalContext":1\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
@@ -1699,7 +1700,7 @@ UserPromptExpansionSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":19,\
-"additionalContext":0,\
+"additionalContext":1,\
 "suppressOriginalPrompt":0\
 },\
 "keys":"closed",\
@@ -1745,7 +1746,7 @@ UserPromptSubmitSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":20,\
-"additionalContext":0,\
+"additionalContext":1,\
 "sessionTitle":1,\
 "suppressOriginalPrompt":1\
 },\

@@ -49,8 +49,9 @@ const UNSEEN: [&str; 6] = [
     "updatedMCPToolOutput",
 ];
 
-/// The events whose cases show nothing about a field: all of stdout becomes a text for Claude.
-const WHOLE: [&str; 1] = ["PreCompact"];
+/// The events whose cases show nothing about a field: all of stdout becomes a text for Claude, or is a path that an error
+/// quotes.
+const WHOLE: [&str; 3] = ["PreCompact", "PostCompact", "WorktreeCreate"];
 
 /// Sends each recorded reply to every package, and returns the number of differences: a text that a package calls lost
 /// reached somebody, or the other way round.

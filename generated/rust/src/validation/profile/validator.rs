@@ -1121,7 +1121,7 @@ static NotificationSpecificOutput: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Notification\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("Notification"), what: "`Notification`", operation: true })) },
-            field("additionalContext", Expr::String),
+            Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("additionalContext", Expr::String) },
         ],
         rest: None,
         keys: Others::Closed,
@@ -2772,7 +2772,7 @@ static SetupSpecificOutput: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Setup\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("Setup"), what: "`Setup`", operation: true })) },
-            field("additionalContext", Expr::String),
+            Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("additionalContext", Expr::String) },
         ],
         rest: None,
         keys: Others::Closed,
