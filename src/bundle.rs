@@ -169,8 +169,9 @@ impl Bundler {
     pub fn profile(&self, name: &str, types: &[(&str, &str)]) -> String {
         let mut defs = self.defs(types.iter().filter_map(|(_, of)| self.named(of, false, false)));
         for (name, of) in types.iter().filter(|(name, of)| name != of) {
-            let target = || self.pointer(of, false, false, File::OfSeveral);
-            defs.entry((*name).to_owned()).or_insert_with(|| Member::new(name, &json!({"$ref": target()})));
+            let target = || json!(self.pointer(of, false, false, File::OfSeveral));
+            let reference = || Map::from_iter([("$ref".to_owned(), target())]);
+            defs.entry((*name).to_owned()).or_insert_with(|| Member::new(name, &reference()));
         }
         self.several(&["profile:", name], defs)
     }
