@@ -30,15 +30,16 @@ fn are_words(text: &str) -> bool {
     let bytes = text.as_bytes();
     let is_scheme = |at: usize| bytes[at..].starts_with(b"://");
     let is_www = |at: usize| at >= 3 && bytes[at - 3..at].eq_ignore_ascii_case(b"www");
-    let mut before = b'.';
-    let mut goes_on = |byte: u8| {
-        let is_gap = byte == b' ' && before == b' ';
-        before = byte;
-        MEANS_NOTHING[usize::from(byte)] && !is_gap
-    };
-    bytes.iter().all(|byte| goes_on(*byte))
+    bytes.iter().all(|byte| MEANS_NOTHING[usize::from(*byte)])
+        && !has_gap(bytes)
         && !memchr_iter(b':', bytes).any(is_scheme)
         && !memchr_iter(b'.', bytes).any(is_www)
+}
+
+/// Returns true if two spaces are adjacent. It looks at every byte, so that the compiler can look at many at once.
+fn has_gap(bytes: &[u8]) -> bool {
+    let after = bytes.get(1..).unwrap_or_default();
+    bytes.iter().zip(after).fold(false, |found, (one, next)| found | ((*one == b' ') & (*next == b' ')))
 }
 
 fn is_code(code: &str, profile: DocSyntax) -> bool {
@@ -56,7 +57,8 @@ pub fn lines(text: &str, profile: DocSyntax, width: usize) -> Vec<String> {
         let head = at_line_start(first.into(), profile);
         // The text before the first word takes room as well.
         let more = head.len() - first.len();
-        let mut end = first.len();
+        // Most texts are one line, and every text ends with one that fits.
+        let mut end = if more + rest.len() <= width { rest.len() } else { first.len() };
         while end < rest.len() {
             let next = end_of_word(rest, end + 1);
             if more + next > width {
