@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write};
 
-use super::wrap::{INDENT, WIDTH, item, wrap};
+use super::wrap::{INDENT, WIDTH, item, pad, wrap};
 
 /// The maximum length of a struct literal on one line.
 const LITERAL: usize = 34;
@@ -128,7 +128,7 @@ impl CodeWriter {
     /// Writes the line as it is, and returns its start and end in the text.
     fn write(&mut self, line: impl Display) -> (usize, usize) {
         let start = self.text.len();
-        self.text.extend(std::iter::repeat_n(' ', self.indent));
+        pad(&mut self.text, self.indent);
         // Writing to a string never fails.
         let _ = write!(self.text, "{line}");
         (start, self.text.len())
