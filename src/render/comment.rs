@@ -25,8 +25,8 @@ pub fn line_comment(texts: &[&str], style: &CommentStyle, indent: usize, prefix:
 
 /// Returns the width of the comment marks.
 fn room(style: &CommentStyle) -> usize {
-    let line = style.line.fill("").chars().count();
-    style.single.as_ref().map_or(line, |single| single.fill("").chars().count().max(line))
+    let line = style.line.room();
+    style.single.as_ref().map_or(line, |single| single.room().max(line))
 }
 
 /// Replaces text that would end the comment.
