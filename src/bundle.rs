@@ -13,6 +13,7 @@ mod typed;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::{Map, Value, json};
 
@@ -42,6 +43,8 @@ pub struct Bundler {
     nodes: Vec<GraphNode>,
     /// Shared `$defs` members of the files, because many are equal.
     members: Memo<Use, Member>,
+    /// The file of all types, which several targets contain.
+    all: OnceLock<Arc<str>>,
 }
 
 /// A definition, with its references.
@@ -106,6 +109,7 @@ impl Bundler {
                 .map(|(at, definition)| GraphNode::new(at, &definition.name))
                 .collect(),
             members: Memo::default(),
+            all: OnceLock::new(),
         };
         bundler.nodes.sort_by_key(|node| &definitions.all[node.definition].name);
         bundler.link();
@@ -158,10 +162,13 @@ impl Bundler {
 
     /// Returns the file of all types: `#/$defs/<Type>`, `#/$defs/<Type>:closed` for the closed copies, and
     /// `#/$defs/<Type>:base` for the bases of closed copies.
-    pub fn all(&self) -> String {
-        let names = self.types.iter().map(|def| &*def.name);
-        let roots = names.flat_map(|name| [false, true].map(|closed| self.named(name, closed, false)));
-        self.several(&["bundle"], self.defs(roots.flatten()))
+    pub fn all(&self) -> Arc<str> {
+        let write = || {
+            let names = self.types.iter().map(|def| &*def.name);
+            let roots = names.flat_map(|name| [false, true].map(|closed| self.named(name, closed, false)));
+            self.several(&["bundle"], self.defs(roots.flatten())).into()
+        };
+        Arc::clone(self.all.get_or_init(write))
     }
 
     /// Returns the file of a profile's types, each with the type that replaces it there, which is mostly itself. Their
@@ -169,8 +176,9 @@ impl Bundler {
     pub fn profile(&self, name: &str, types: &[(&str, &str)]) -> String {
         let mut defs = self.defs(types.iter().filter_map(|(_, of)| self.named(of, false, false)));
         for (name, of) in types.iter().filter(|(name, of)| name != of) {
-            let target = || self.pointer(of, false, false, File::OfSeveral);
-            defs.entry((*name).to_owned()).or_insert_with(|| Member::new(name, &json!({"$ref": target()})));
+            let target = || json!(self.pointer(of, false, false, File::OfSeveral));
+            let reference = || Map::from_iter([("$ref".to_owned(), target())]);
+            defs.entry((*name).to_owned()).or_insert_with(|| Member::new(name, &reference()));
         }
         self.several(&["profile:", name], defs)
     }

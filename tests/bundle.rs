@@ -74,7 +74,7 @@ fn accepts((contract, definitions): &(Contract, Definitions), name: &str, value:
     let bundler = Bundler::new(contract, definitions);
     let json = |text: String| serde_json::from_str::<Value>(&text).expect("JSON");
     let alone = bundler.schema(name.trim_end_matches(":closed"), name.ends_with(":closed")).map(json).expect("a type");
-    let mut among = json(bundler.all());
+    let mut among = json(bundler.all().to_string());
     among["$ref"] = json!(format!("#/$defs/{name}"));
     let verdicts = [alone, among].map(|schema| {
         jsonschema::draft202012::meta::validate(&schema).unwrap_or_else(|error| panic!("{error}"));

@@ -1,10 +1,9 @@
 //! Writes files with common definitions: each definition is written once, and files are assembled from these texts.
 
-use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::sync::Arc;
 
 use memchr::memmem;
-use serde::Serialize;
 use serde_json::{Map, Value};
 
 /// The start of the definitions, with the bracket or comma before them.
@@ -20,6 +19,9 @@ const ROOM: usize = 32;
 /// The indentation of a definition.
 const INDENT: &str = "\n    ";
 
+/// The number of objects around the value of a definition.
+const DEPTH: usize = 2;
+
 /// A definition of a file, with its key.
 #[derive(Debug, Clone)]
 pub struct Member {
@@ -30,10 +32,13 @@ pub struct Member {
 
 impl Member {
     /// Creates the definition with this key.
-    pub fn new(key: &str, value: &impl Serialize) -> Self {
-        let file = pretty(&BTreeMap::from([("$defs", BTreeMap::from([(key, value)]))]));
-        let key = INDENT.len() + Value::from(key).to_string().len() + ": ".len();
-        Self { text: within(&file).unwrap_or_default().into(), value: key }
+    pub fn new(key: &str, schema: &Map<String, Value>) -> Self {
+        let mut text = INDENT.to_owned();
+        write_string(&mut text, key);
+        text.push_str(": ");
+        let value = text.len();
+        write_object(&mut text, schema, DEPTH);
+        Self { text: text.into(), value }
     }
 
     /// Returns its keywords, as they appear at the root of a file.
@@ -53,7 +58,8 @@ impl Member {
 /// Returns a schema with these keywords, those of `root` after them, and these definitions. There must be at least one
 /// keyword.
 pub fn file(keywords: &Map<String, Value>, root: Option<&Member>, definitions: &[Member]) -> String {
-    let mut text = pretty(keywords);
+    let mut text = String::new();
+    write_object(&mut text, keywords, 0);
     text.truncate(text.len().saturating_sub(END.len()));
     let root = root.map(Member::keywords);
     // One allocation: these files are long, and most of the output.
@@ -78,12 +84,77 @@ pub fn file(keywords: &Map<String, Value>, root: Option<&Member>, definitions: &
     text
 }
 
-/// Returns the definitions of a schema that contains only definitions.
-fn within(file: &str) -> Option<&str> {
-    file.strip_prefix('{')?.strip_prefix(OPEN)?.strip_suffix(END)?.strip_suffix(CLOSE)
+/// Writes JSON with two spaces for each object or list around it, like `serde_json`, which takes three times as long.
+fn write_value(out: &mut String, value: &Value, depth: usize) {
+    match value {
+        Value::String(text) => write_string(out, text),
+        Value::Object(object) => write_object(out, object, depth),
+        Value::Array(list) if !list.is_empty() => {
+            out.push('[');
+            for (at, item) in list.iter().enumerate() {
+                next_line(out, at > 0, depth + 1);
+                write_value(out, item, depth + 1);
+            }
+            next_line(out, false, depth);
+            out.push(']');
+        }
+        // Writing to a string never fails.
+        _ => {
+            let _ = write!(out, "{value}");
+        }
+    }
 }
 
-fn pretty(value: &impl Serialize) -> String {
-    // The value is JSON with string keys, so this cannot fail.
-    serde_json::to_string_pretty(value).unwrap_or_default()
+fn write_object(out: &mut String, object: &Map<String, Value>, depth: usize) {
+    if object.is_empty() {
+        return out.push_str("{}");
+    }
+    out.push('{');
+    for (at, (key, value)) in object.iter().enumerate() {
+        next_line(out, at > 0, depth + 1);
+        write_string(out, key);
+        out.push_str(": ");
+        write_value(out, value, depth + 1);
+    }
+    next_line(out, false, depth);
+    out.push('}');
+}
+
+fn write_string(out: &mut String, text: &str) {
+    // It looks at every byte, so that the compiler can look at many at once.
+    let is_escaped = |byte: u8| (byte < b' ') | (byte == b'"') | (byte == b'\\');
+    if text.bytes().fold(false, |found, byte| found | is_escaped(byte)) {
+        // Writing to a string never fails.
+        let _ = write!(out, "{}", Value::from(text));
+        return;
+    }
+    out.push('"');
+    out.push_str(text);
+    out.push('"');
+}
+
+fn next_line(out: &mut String, comma: bool, depth: usize) {
+    out.push_str(if comma { ",\n" } else { "\n" });
+    (0..depth).for_each(|_| out.push_str("  "));
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_value_is_written_as_serde_json_writes_it() {
+        let values = [
+            json!({}),
+            json!({"a": [], "b": {}, "c": [{}], "d": [[1], [2, -3.5e300]], "e": null, "f": [true, false]}),
+            json!({"\"": "\\", "\n\t": "\u{0}\u{1f}\u{7f}", "é": "\u{2028}😀", "": ""}),
+        ];
+        for value in values {
+            let mut written = String::new();
+            write_value(&mut written, &value, 0);
+            assert_eq!(written, format!("{value:#}"));
+        }
+    }
 }

@@ -161,17 +161,18 @@ impl Comparison<'_, '_, '_> {
 
     fn rows_of_one(&mut self, table: &str) {
         let (old, new) = (self.old, self.new);
-        let rows = || new.contract.tables.get(table).into_iter().flatten();
-        for row in rows() {
+        let mut gone = Vec::new();
+        for row in new.contract.tables.get(table).into_iter().flatten() {
             // If both have the row, only its types can differ.
             let same = |name: &String| old.has_type(name) == new.has_type(name);
             match (old.has_row(table, row), new.has_row(table, row)) {
                 (false, true) => self.row(ChangeKind::RowAdded, table, row, Effect::Wider, None),
+                (true, false) => gone.push(row),
                 (true, true) if !row.cells.values().flatten().all(same) => self.changed_row(table, row, row),
                 _ => {}
             }
         }
-        for row in rows().filter(|row| old.has_row(table, row) && !new.has_row(table, row)) {
+        for row in gone {
             self.row(ChangeKind::RowRemoved, table, row, Effect::Narrower, None);
         }
     }

@@ -19,7 +19,7 @@ use super::catalogue::EventEntry;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::SchemaSet;
 use crate::model::Origin;
-use crate::schema::{DEFINITIONS, JsonFile, each_below, reference, step};
+use crate::schema::{At, DEFINITIONS, JsonFile, each_below, reference, step, walk_object};
 
 /// The keyword.
 const KEYWORD: &str = "x-each-event";
@@ -28,14 +28,23 @@ const KEYWORD: &str = "x-each-event";
 pub fn derive(set: &mut SchemaSet, catalogue: &Catalogue) -> Diagnostics {
     let mut found = Diagnostics::default();
     for at in 0..set.schemas.len() {
-        let Value::Object(mut schema) = set.schemas[at].value.clone() else { continue };
-        let mut deriver = Deriver { set, file: &set.schemas[at], catalogue, found: &mut found, changed: false };
-        deriver.walk(&mut schema, "");
-        if deriver.changed {
-            set.schemas[at].value = schema.into();
+        // Only a few files have the keyword, and the others are not copied.
+        let Value::Object(schema) = &set.schemas[at].value else { continue };
+        if !has_keyword(schema) {
+            continue;
         }
+        let mut schema = schema.clone();
+        Deriver { set, file: &set.schemas[at], catalogue, found: &mut found }.walk(&mut schema, "");
+        set.schemas[at].value = schema.into();
     }
     found
+}
+
+/// Returns true if the keyword is in a schema, or in one below it.
+fn has_keyword(schema: &Map<String, Value>) -> bool {
+    let mut has = false;
+    walk_object(schema, At::Root(""), &mut |schema, _| has |= schema.contains_key(KEYWORD));
+    has
 }
 
 struct Deriver<'a> {
@@ -43,14 +52,12 @@ struct Deriver<'a> {
     file: &'a JsonFile,
     catalogue: &'a Catalogue,
     found: &'a mut Diagnostics,
-    changed: bool,
 }
 
 impl Deriver<'_> {
     /// Replaces the keyword in a schema and in all schemas below it.
     fn walk(&mut self, schema: &mut Map<String, Value>, at: &str) {
         if schema.contains_key(KEYWORD) {
-            self.changed = true;
             let keys: Vec<String> = schema.keys().cloned().collect();
             let pairs = std::mem::take(schema).into_iter();
             *schema = pairs.filter_map(|pair| self.derived(pair, at, &keys)).collect();

@@ -35,10 +35,8 @@ pub enum DocSyntax {
 pub fn lines(texts: &[&str], profile: DocSyntax, width: usize) -> Vec<String> {
     let mut said = Vec::new();
     for text in texts {
-        let more = match plain::is_plain(text, profile) {
-            true => plain::lines(text, profile, width),
-            false => write::lines(&read::blocks(text), profile, width),
-        };
+        let plain = plain::lines(text, profile, width);
+        let more = plain.unwrap_or_else(|| write::lines(&read::blocks(text), profile, width));
         if !said.is_empty() && !more.is_empty() {
             said.push(String::new());
         }

@@ -33,13 +33,14 @@ pub struct Input<'a> {
 }
 
 /// A function that returns the text for a name, usually of a type, or `None`.
-pub type Texts = Box<dyn Fn(&str) -> Option<String> + Send + Sync>;
+pub type Texts = Box<dyn Fn(&str) -> Option<Arc<str>> + Send + Sync>;
 
 /// A function that makes the function for templates.
 pub type Builtin = fn(Input<'_>) -> Result<Texts, Diagnostics>;
 
 /// Returns a function that looks names up in these texts.
 pub fn texts(all: BTreeMap<String, String>) -> Texts {
+    let all: BTreeMap<String, Arc<str>> = all.into_iter().map(|(name, text)| (name, text.into())).collect();
     Box::new(move |name| all.get(name).cloned())
 }
 

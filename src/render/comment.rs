@@ -1,5 +1,7 @@
 //! Writes descriptions as comments of a language.
 
+use memchr::memchr;
+
 use super::pattern::{Pattern, replace_all};
 use super::target::CommentStyle;
 use crate::markdown;
@@ -25,13 +27,15 @@ pub fn line_comment(texts: &[&str], style: &CommentStyle, indent: usize, prefix:
 
 /// Returns the width of the comment marks.
 fn room(style: &CommentStyle) -> usize {
-    let line = style.line.fill("").chars().count();
-    style.single.as_ref().map_or(line, |single| single.fill("").chars().count().max(line))
+    let line = style.line.room();
+    style.single.as_ref().map_or(line, |single| single.room().max(line))
 }
 
 /// Replaces text that would end the comment.
 fn harmless(line: String, style: &CommentStyle) -> String {
-    if !style.replace.keys().any(|from| line.contains(from.as_str())) {
+    // Few lines have even the first byte of such a text, and finding a byte is cheaper.
+    let begins = |from: &str| from.bytes().next().is_none_or(|byte| memchr(byte, line.as_bytes()).is_some());
+    if !style.replace.keys().any(|from| begins(from) && line.contains(from.as_str())) {
         return line;
     }
     replace_all(&line, style.replace.iter().map(|(from, to)| (from.as_str(), to.as_str())))

@@ -78,6 +78,7 @@ fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
     };
     env.add_function("lookup", with(Lookup::type_of));
     env.add_function("lookup_all", with_all(Lookup::types_of));
+    env.add_filter("by_module", with_all(Lookup::by_module));
     env.add_function("bases_of", with_all(Lookup::bases_of));
     env.add_function("unions_with", with(|lookup, name| Ok(lookup.unions_with(name).into())));
     env.add_function("module_of", with(Lookup::module_of));

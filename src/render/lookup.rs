@@ -56,9 +56,16 @@ impl Lookup {
 
     /// Returns the types with these names, each once, in the order of the contract.
     pub fn types_of(&self, names: &Value) -> Result<Vec<Value>, Error> {
-        let no_name = || failed("`lookup_all` takes names".to_owned());
-        let places = names.try_iter()?.map(|name| self.place(name.as_str().ok_or_else(no_name)?));
-        Ok(self.at(places.collect::<Result<BTreeSet<_>, _>>()?))
+        Ok(self.at(self.places(names, "lookup_all")?))
+    }
+
+    /// Returns these names of types by module: pairs of a module, sorted, and its types, in the order of the contract.
+    pub fn by_module(&self, names: &Value) -> Result<Vec<Value>, Error> {
+        let mut modules: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
+        for def in self.places(names, "by_module")?.into_iter().filter_map(|at| self.types.get(at)) {
+            modules.entry(&def.module).or_default().push(def.name.as_str().into());
+        }
+        Ok(modules.into_iter().map(|(module, names)| vec![module.into(), Value::from(names)].into()).collect())
     }
 
     /// Returns the root types of other files that a struct has fields from, in the order of the contract.
@@ -85,6 +92,12 @@ impl Lookup {
     pub fn module_of(&self, name: &str) -> Result<Value, Error> {
         let module = self.types.get(self.place(name)?).map_or("", |def| &def.module);
         self.modules.get(module).cloned().ok_or_else(|| failed(format!("there is no module {module:?}")))
+    }
+
+    /// Returns the indexes of the types with these names.
+    fn places(&self, names: &Value, asked: &str) -> Result<BTreeSet<usize>, Error> {
+        let no_name = || failed(format!("`{asked}` takes names"));
+        names.try_iter()?.map(|name| self.place(name.as_str().ok_or_else(no_name)?)).collect()
     }
 
     fn place(&self, name: &str) -> Result<usize, Error> {

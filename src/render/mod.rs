@@ -105,6 +105,7 @@
 //! | `text\|toml` | a string of TOML |
 //! | `names\|import_order`, `names\|import_order(cased=true)` | names in the order that linters want for imports: constants, names with a capital letter, the others; with `cased`, capital letters come first in each |
 //! | `expr\|refs`, `type\|refs` | the references in an expression or a type, at any depth: a list of expressions with `name` and `closed`. For a keyed value, those of its default type, but not those in the rows of the table |
+//! | `names\|by_module` | names of types by module: pairs of the module's name and the names of its types. Modules are sorted; types are in the order of the contract, each once |
 //! | `type\|keyed` | the types of the fields of a struct that come from a table, in order; none for any other type |
 //!
 //! ## Filters for text

@@ -201,16 +201,17 @@ impl Names {
     }
 
     fn is_reserved(&self, role: Role, spelled: &str) -> bool {
-        let of_role: &[String] = match role {
-            Role::Type => &self.reserved.types,
-            Role::Field => &self.reserved.fields,
-            Role::Variant => &self.reserved.variants,
-            Role::Module => &self.reserved.modules,
-            Role::File | Role::Constant => &[],
+        let reserved = &self.reserved;
+        let of_role = match role {
+            Role::Type => Some(&reserved.types),
+            Role::Field => Some(&reserved.fields),
+            Role::Variant => Some(&reserved.variants),
+            Role::Module => Some(&reserved.modules),
+            Role::File | Role::Constant => None,
         };
-        let words = if role == Role::File { &[] } else { self.reserved.words.as_slice() };
-        let of_types = matches!(role, Role::Field | Role::Constant) && self.types.contains(spelled);
-        of_types || words.iter().chain(of_role).any(|word| word == spelled)
+        let words = Some(&reserved.words).filter(|_| role != Role::File);
+        let of_types = Some(&*self.types).filter(|_| matches!(role, Role::Field | Role::Constant));
+        [words, of_role, of_types].into_iter().flatten().any(|names| names.contains(spelled))
     }
 }
 

@@ -30,6 +30,11 @@ impl Pattern {
         self.around.join(with)
     }
 
+    /// Returns the number of characters around its holes.
+    pub fn room(&self) -> usize {
+        self.around.iter().map(|part| part.chars().count()).sum()
+    }
+
     /// Returns the text with each of these holes filled. Holes in the inserted text are not filled.
     pub fn fill_all(&self, holes: &[(&str, &str)]) -> String {
         replace_all(&self.text, holes.iter().copied())

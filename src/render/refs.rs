@@ -19,8 +19,16 @@ pub fn refs(value: &Value) -> Result<Vec<Value>, Error> {
 /// # Errors
 /// The value is neither a type nor an expression.
 pub fn any(value: &Value, mut holds: impl FnMut(&str, bool) -> bool) -> Result<bool, Error> {
-    let mut reported = |expr: &Expr| matches!(expr, Expr::Ref { name, closed } if holds(name, *closed));
-    Ok(roots(value)?.into_iter().filter_map(reference).any(|one| one.look().is_some_and(&mut reported)))
+    let mut holds_in = |expr: &Expr| match innermost(expr) {
+        Expr::Ref { name, closed } => holds(name, *closed),
+        _ => false,
+    };
+    // Templates ask this about every field, so no engine values are made.
+    if let Some(expr) = value.downcast_object_ref::<Expression>() {
+        return Ok(expr.look().is_some_and(holds_in));
+    }
+    let def = value.downcast_object_ref::<Node>().and_then(Node::as_type);
+    Ok(def.ok_or_else(|| neither(value))?.kind.exprs().into_iter().any(&mut holds_in))
 }
 
 /// Returns the types of a struct's fields that come from a table, in order; none for any other type.
@@ -38,7 +46,15 @@ fn roots(value: &Value) -> Result<Vec<Expression>, Error> {
         return Ok(vec![expr.clone()]);
     }
     let of_type = value.downcast_object_ref::<Node>().and_then(Node::expressions);
-    of_type.ok_or_else(|| failed(format!("this {} is neither a type nor an expression", value.kind())))
+    of_type.ok_or_else(|| neither(value))
+}
+
+fn neither(value: &Value) -> Error {
+    failed(format!("this {} is neither a type nor an expression", value.kind()))
+}
+
+fn innermost(expr: &Expr) -> &Expr {
+    expr.inner().map_or(expr, innermost)
 }
 
 /// Returns the expression if it is a reference, or the reference inside it at some depth.

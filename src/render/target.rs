@@ -85,7 +85,7 @@
 //! replace = { '\' = '\\', '"""' = '\"\"\"' }   # texts that a comment must not contain, and their replacements
 //! ```
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
@@ -177,15 +177,15 @@ pub enum Style {
 #[serde(deny_unknown_fields, default)]
 pub struct Reserved {
     /// For every kind of name.
-    pub words: Vec<String>,
+    pub words: BTreeSet<String>,
     /// For types.
-    pub types: Vec<String>,
+    pub types: BTreeSet<String>,
     /// For fields.
-    pub fields: Vec<String>,
+    pub fields: BTreeSet<String>,
     /// For members of unions and values of enums.
-    pub variants: Vec<String>,
+    pub variants: BTreeSet<String>,
     /// For modules.
-    pub modules: Vec<String>,
+    pub modules: BTreeSet<String>,
     /// Names that no package may have, because the language or its registry reserves them. Written with `_` instead of
     /// `-`.
     pub packages: Vec<String>,

@@ -1,5 +1,9 @@
 //! The keywords of JSON Schema, and how the generator treats each.
 
+use std::sync::LazyLock;
+
+use foldhash::HashMap;
+
 use super::dialect::Known;
 
 /// The keywords that hold definitions, one in each dialect.
@@ -190,7 +194,10 @@ pub const KEYWORDS: &[Keyword] = {
 
 /// Returns the keyword of this name, if there is one.
 pub fn lookup(name: &str) -> Option<&'static Keyword> {
-    KEYWORDS.iter().find(|keyword| keyword.name == name)
+    // Every step that walks schemas asks about every key in them.
+    static BY_NAME: LazyLock<HashMap<&str, &Keyword>> =
+        LazyLock::new(|| KEYWORDS.iter().map(|keyword| (keyword.name, keyword)).collect());
+    BY_NAME.get(name).copied()
 }
 
 /// Returns true if a schema may have this keyword: it is known, and not refused.

@@ -16,7 +16,9 @@ use crate::validation;
 /// Returns each type by its name, and all types under the empty name.
 pub fn bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let bundler = Arc::clone(input.bundler);
-    Ok(Box::new(move |name| if name.is_empty() { Some(bundler.all()) } else { bundler.schema(name, false) }))
+    Ok(Box::new(
+        move |name| if name.is_empty() { Some(bundler.all()) } else { bundler.schema(name, false).map(Arc::from) },
+    ))
 }
 
 /// Returns all types in one file, only if there are validators. A package of types alone has no use for it.
@@ -29,8 +31,8 @@ pub fn whole_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
 pub fn closed_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let bundler = Arc::clone(input.bundler);
     let closed_copy = move |name: &str| match bundler.is_shared(name)? {
-        true => bundler.schema(name, true),
-        false => Some(String::new()),
+        true => bundler.schema(name, true).map(Arc::from),
+        false => Some(Arc::default()),
     };
     Ok(Box::new(closed_copy))
 }

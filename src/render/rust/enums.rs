@@ -132,7 +132,7 @@ fn reader(source: &mut CodeWriter, root: &str) {
 
 /// Asserts that typify's enum with this many values is the one that this module writes.
 fn assert_shape(def: &TypeDef, count: usize) -> Result<(), Diagnostics> {
-    let (given, mut impls) = parts(def, generate(def, schema::of_enum(count), 0)?)?;
+    let (given, mut impls) = parts(def, generate(def, schema::of_enum(count))?)?;
     let values: Vec<String> = (0..count).map(schema::value).collect();
     let is_value =
         |(variant, value): (&syn::Variant, &String)| variant.ident == value && variant.fields == Fields::Unit;

@@ -7,25 +7,40 @@ use quote::ToTokens;
 use schemars::schema::RootSchema;
 use serde_json::Value;
 use syn::{Item, ItemImpl, Type};
-use typify::{TypeSpace, TypeSpaceSettings};
+use typify::{TypeDetails, TypeSpace, TypeSpaceSettings};
 
-use super::schema::{ROOT, placeholder};
+use super::schema::{FIELD, ROOT, placeholder};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::TypeDef;
 use crate::render::names::place;
 
-/// Returns typify's code for a schema, as a syntax tree, with placeholders for `named` types. Errors name `def`.
+/// Returns typify's code for a schema, as a syntax tree. Errors name `def`.
 ///
 /// # Errors
 /// typify refuses the schema or panics on it, or its output is not Rust.
-pub fn generate(def: &TypeDef, schema: Value, named: usize) -> Result<syn::File, Diagnostics> {
-    // No state survives a panic: the type space is created and dropped inside the closure.
-    let outcome = catch_unwind(AssertUnwindSafe(|| run(schema, named)));
-    let tree = outcome.unwrap_or_else(|panic| Err(panic_text(panic.as_ref())));
-    tree.map_err(|reason| unexpected_output(def, &reason))
+pub fn generate(def: &TypeDef, schema: Value) -> Result<syn::File, Diagnostics> {
+    guarded(def, || syn::parse2(types(schema, 0)?.to_stream()).map_err(|error| error.to_string()))
 }
 
-fn run(schema: Value, named: usize) -> Result<syn::File, String> {
+/// Returns the type of [`FIELD`] in the struct of this schema, with placeholders for `named` types. Errors name `def`.
+///
+/// typify knows the type without its code, which would take most of the time to write and to parse.
+///
+/// # Errors
+/// typify refuses the schema or panics on it, or does not return one struct with this field.
+pub fn type_of_field(def: &TypeDef, schema: Value, named: usize) -> Result<Type, Diagnostics> {
+    guarded(def, || sole_field(&types(schema, named)?))
+}
+
+/// Calls typify, and returns its panics as errors.
+fn guarded<T>(def: &TypeDef, ask: impl FnOnce() -> Result<T, String>) -> Result<T, Diagnostics> {
+    // No state survives a panic: the type space is created and dropped inside the closure.
+    let outcome = catch_unwind(AssertUnwindSafe(ask));
+    let answer = outcome.unwrap_or_else(|panic| Err(panic_text(panic.as_ref())));
+    answer.map_err(|reason| unexpected_output(def, &reason))
+}
+
+fn types(schema: Value, named: usize) -> Result<TypeSpace, String> {
     let mut settings = TypeSpaceSettings::default();
     settings.with_map_type("::std::collections::BTreeMap".to_owned());
     for name in (0..named).map(placeholder) {
@@ -34,7 +49,29 @@ fn run(schema: Value, named: usize) -> Result<syn::File, String> {
     let schema: RootSchema = serde_json::from_value(schema).map_err(|error| error.to_string())?;
     let mut space = TypeSpace::new(&settings);
     space.add_root_schema(schema).map_err(|error| error.to_string())?;
-    syn::parse2(space.to_stream()).map_err(|error| error.to_string())
+    Ok(space)
+}
+
+/// Asserts that the only type with code of its own is the root struct, and that it has only [`FIELD`]. Returns its type.
+fn sole_field(space: &TypeSpace) -> Result<Type, String> {
+    let mut field = None;
+    for ty in space.iter_types() {
+        match ty.details() {
+            TypeDetails::Struct(it) if ty.name() == ROOT && field.is_none() => {
+                let mut properties = it.properties();
+                let (Some((FIELD, id)), None) = (properties.next(), properties.next()) else {
+                    return Err(format!("it made other fields than `{FIELD}`"));
+                };
+                field = Some(id);
+            }
+            TypeDetails::Struct(_) | TypeDetails::Enum(_) | TypeDetails::Newtype(_) => {
+                return Err(format!("it added `{}`", ty.name()));
+            }
+            _ => {}
+        }
+    }
+    let ty = space.get_type(&field.ok_or("it made no struct")?).map_err(|error| error.to_string())?;
+    syn::parse2(ty.ident()).map_err(|error| error.to_string())
 }
 
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {

@@ -5,7 +5,7 @@
 //! | step | module |
 //! |---|---|
 //! | a field alone in a struct, or an enum, as a draft-07 schema, with names and presence taken out | `schema` |
-//! | that schema through typify, alone in its type space; the result as a syntax tree, which is checked | `generator` |
+//! | that schema through typify, alone in its type space; the type, or the code as a syntax tree, is checked | `generator` |
 //! | once for each shape, and for all threads | `crate::memo` |
 //! | the types of fields | `types` |
 //! | fields in model order, presence restored, our names, our docs | `structs`, `enums` |

@@ -1,11 +1,11 @@
 //! The Rust type of an expression. typify spells it, once for each shape.
 
 use serde_json::Value;
-use syn::{GenericArgument, Item, ItemStruct, PathArguments, PathSegment, Type, TypePath};
+use syn::{GenericArgument, PathArguments, PathSegment, Type, TypePath};
 
 use super::Context;
-use super::generator::{generate, implements, unexpected, unexpected_output};
-use super::schema::{self, STAND_IN, Shape};
+use super::generator::{type_of_field, unexpected_output};
+use super::schema::{STAND_IN, Shape};
 use crate::diagnostic::Diagnostics;
 use crate::model::{Expr, TypeDef};
 
@@ -40,30 +40,8 @@ fn filled(ty: &str, named: &[String]) -> Option<String> {
 
 /// Returns the type that typify spells, with placeholders for `named` types.
 fn ask_typify(def: &TypeDef, schema: Value, named: usize) -> Result<String, Diagnostics> {
-    let given = sole_struct(def, generate(def, schema, named)?)?;
-    let mut fields = given.fields.into_iter();
-    let (Some(field), None) = (fields.next(), fields.next()) else {
-        return Err(unexpected_output(def, "it made another number of fields than one"));
-    };
-    if field.ident.as_ref().is_none_or(|ident| ident != schema::FIELD) {
-        return Err(unexpected_output(def, "it made a field of another name"));
-    }
-    text(&field.ty).ok_or_else(|| unexpected_output(def, "it made a field of a type that is no path"))
-}
-
-/// Asserts that the tree is that of a plain struct: the struct, the conversion from its reference, and the module of
-/// conversion errors. Returns the struct.
-fn sole_struct(def: &TypeDef, tree: syn::File) -> Result<ItemStruct, Diagnostics> {
-    let mut found = None;
-    for item in tree.items {
-        match item {
-            Item::Struct(it) if it.ident == schema::ROOT && found.is_none() => found = Some(it),
-            Item::Impl(it) if implements(&it, &["From", "Default"]) => {}
-            Item::Mod(it) if it.ident == "error" => {}
-            other => return Err(unexpected(def, &other)),
-        }
-    }
-    found.ok_or_else(|| unexpected_output(def, "it made no struct"))
+    let ty = type_of_field(def, schema, named)?;
+    text(&ty).ok_or_else(|| unexpected_output(def, "it made a field of a type that is no path"))
 }
 
 /// Returns the type as text, if it is a path and its arguments are such types.

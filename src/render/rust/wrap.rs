@@ -70,8 +70,15 @@ fn list(out: &mut String, text: &str, indent: usize) {
     out.push_str(bracket);
 }
 
-fn pad(out: &mut String, indent: usize) {
-    out.extend(std::iter::repeat_n(' ', indent));
+/// Writes the spaces at the start of a line.
+pub fn pad(out: &mut String, indent: usize) {
+    const SPACES: &str = "                ";
+    let mut left = indent;
+    while left > 0 {
+        let some = left.min(SPACES.len());
+        out.push_str(&SPACES[..some]);
+        left -= some;
+    }
 }
 
 fn column(out: &str) -> usize {

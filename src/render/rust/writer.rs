@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write};
 
-use super::wrap::{INDENT, WIDTH, item, wrap};
+use super::wrap::{INDENT, WIDTH, item, pad, wrap};
 
 /// The maximum length of a struct literal on one line.
 const LITERAL: usize = 34;
@@ -74,10 +74,19 @@ impl CodeWriter {
 
     /// Writes a doc comment, with a line for each line of the text.
     pub fn doc(&mut self, text: &str) {
-        for line in text.split(['\n', '\r']).map(|line| line.trim_end_matches(' ')) {
-            let space = if line.is_empty() { "" } else { " " };
-            self.whole_line(format_args!("///{space}{line}"));
+        // Most texts are lines of a broken comment already, and finding no newline in them is cheap.
+        match memchr::memchr2(b'\n', b'\r', text.as_bytes()) {
+            None => self.doc_line(text),
+            Some(_) => text.split(['\n', '\r']).for_each(|line| self.doc_line(line)),
         }
+    }
+
+    fn doc_line(&mut self, line: &str) {
+        let line = line.trim_end_matches(' ');
+        pad(&mut self.text, self.indent);
+        self.text.push_str(if line.is_empty() { "///" } else { "/// " });
+        self.text.push_str(line);
+        self.text.push('\n');
     }
 
     /// Writes an attribute with arguments, or a call of a macro: `#[serde(`, the arguments, `)]`. There is never a
@@ -128,7 +137,7 @@ impl CodeWriter {
     /// Writes the line as it is, and returns its start and end in the text.
     fn write(&mut self, line: impl Display) -> (usize, usize) {
         let start = self.text.len();
-        self.text.extend(std::iter::repeat_n(' ', self.indent));
+        pad(&mut self.text, self.indent);
         // Writing to a string never fails.
         let _ = write!(self.text, "{line}");
         (start, self.text.len())
