@@ -93,10 +93,9 @@ impl Hook {
     /// Returns true if the hook asks to be moved to the background: its first line is an object with `async: true` alone.
     #[must_use]
     pub fn is_async(&self) -> bool {
-        let first = self.stdout.lines().next().unwrap_or_default();
-        let is_alone = || serde_json::from_str::<Value>(first).is_ok_and(|value| value == json!({"async": true}));
+        let is_async = |line: &str| serde_json::from_str::<Value>(line).is_ok_and(|it| it["async"] == json!(true));
         match self.handler {
-            Handler::Script => is_alone(),
+            Handler::Script => self.stdout.lines().any(is_async),
             Handler::Late => true,
             _ => false,
         }

@@ -9,6 +9,7 @@ use hookwire_codegen::internal::model::{Contract, Expr, Kind};
 use serde_json::{Value, json};
 
 use super::cases;
+use super::lines::lines;
 use super::question::answers;
 use super::texts::texts;
 use crate::case::{Case, holes, safe_value};
@@ -64,7 +65,8 @@ fn strange(value: &Value, words: &BTreeSet<String>, found: &mut Vec<String>) {
 
 /// Returns the texts that are written down in the code as they are.
 fn fixed(event: &str) -> Vec<String> {
-    texts(event).into_iter().chain(answers()).map(|(_, text)| text).collect()
+    let texts = texts(event).into_iter().chain(answers()).map(|(_, text)| text);
+    texts.chain(lines(event).into_iter().map(|(_, text)| text)).collect()
 }
 
 /// Reports what of an answer is not on the lists.

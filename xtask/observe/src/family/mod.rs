@@ -7,6 +7,7 @@ mod field;
 #[cfg(test)]
 mod harmless;
 mod http;
+mod lines;
 mod missing;
 mod pairs;
 mod question;
@@ -41,6 +42,9 @@ pub fn cases(contract: &Contract, event: &str) -> Vec<Case> {
     for (name, text) in texts::texts(event) {
         let all = ALL_KINDS.contains(&event) || EVERYWHERE.contains(&name);
         cases.add(name, &text, if all { &EXITS } else { &FEW_EXITS });
+    }
+    for (name, text) in lines::lines(event) {
+        cases.add(&name, &text, &FEW_EXITS);
     }
     for (name, reply) in single::single(event, &fields) {
         cases.add(&name, &reply.to_string(), &FEW_EXITS);
