@@ -3,7 +3,7 @@
 import {
   contextOf, decode, filled, jsonType, ofReplaced, ofText, oneOf, ordered, parse, problem, under, validateRead,
 } from "./internal/core.js";
-import { events, OUTPUT, OUTPUT_KEYS, REPLIERS } from "./internal/plan.js";
+import { BACKGROUND, BACKGROUND_ANSWER, events, OUTPUT, OUTPUT_KEYS, REPLIERS } from "./internal/plan.js";
 import { allTypes } from "./internal/types.js";
 
 export { ReadError, readInput } from "./index.js";
@@ -17,15 +17,48 @@ export function readReply(data, event, context) {
 function replyOf(data, expected) {
   const { text, fault, replaced } = decode(data);
   if (fault) return reply("text", [ofText(fault, "rejected")]);
-  // The host trims with `trim`, too.
-  const { problems, ...read } = replyOfText(text.trim(), expected);
+  const { problems, ...read } = replyOfText(text, expected);
   return { ...read, problems: ordered([...problems, ...ofReplaced(replaced)]) };
 }
 
 function replyOfText(text, expected) {
-  if (text === "") return reply("nothing", expected.isPath ? [pathExpected()] : []);
-  const isObject = text.startsWith("{") && text.endsWith("}");
-  return isObject ? jsonReply(text, expected) : textReply(text, expected);
+  // The host trims with `trim`, too.
+  const whole = text.trim();
+  if (whole === "") return reply("nothing", expected.isPath ? [pathExpected()] : []);
+  const isPrinted = expected.isCommand && BACKGROUND !== "" && text.includes("\n") && text.includes(BACKGROUND);
+  return isPrinted ? printed(text, whole, expected) : wholeReply(whole, expected);
+}
+
+function wholeReply(text, expected) {
+  return isInBraces(text) ? jsonReply(text, expected) : textReply(text, expected);
+}
+
+/**
+ * Reads the reply of a command that may run in the background. The host moves it there as soon as it has read the first
+ * line, if the reply for that is on it. What the command prints later is another answer, which can do less.
+ */
+function printed(text, whole, expected) {
+  const [first, ...later] = text.split("\n");
+  const isInBackground = isForBackground(objectOf(first));
+  const found = wholeReply(isInBackground ? first.trim() : whole, expected);
+  if (isInBackground && later.some(isLost)) {
+    found.problems.push(ofText("without-effect", "ignored", "background-answer"));
+  } else if (!isInBackground && isForBackground(found.reply)) {
+    const message = filled("background-over-lines", {});
+    found.problems.push(problem(`/${BACKGROUND}`, { code: "without-effect", severity: "ignored", message }));
+  }
+  return found;
+}
+
+const isForBackground = (value) => jsonType(value) === "object" && value[BACKGROUND] === true;
+
+/** Returns true if a later line has a field of a reply that does not act in the background. */
+function isLost(line) {
+  return Object.entries(objectOf(line) ?? {}).some(([key, value]) => {
+    if (!OUTPUT_KEYS.includes(key) || BACKGROUND_ANSWER.includes(key)) return false;
+    if (jsonType(value) !== "object") return true;
+    return Object.keys(value).some((inner) => !BACKGROUND_ANSWER.includes(`${key}/${inner}`));
+  });
 }
 
 function expectedReply(event, context) {
@@ -35,14 +68,14 @@ function expectedReply(event, context) {
     throw new RangeError(`\`readReply\` cannot read the answer of ${kind}: use \`readPromptReply\``);
   }
   const { output = OUTPUT, stdout } = event === undefined ? {} : events.get(oneOf("event", event, events.keys()));
-  const isPath = stdout === "path" && handler === "command";
-  return { ...context, type: output, event, stdout, isPath, isHttp: handler === "http" };
+  const isCommand = handler === "command";
+  const isPath = stdout === "path" && isCommand;
+  return { ...context, type: output, event, stdout, isCommand, isPath, isHttp: handler === "http" };
 }
 
 function jsonReply(text, expected) {
   const { value, fault, replaced } = parse(text);
-  const keys = expected.profile?.outputKeys ?? OUTPUT_KEYS;
-  if (fault === "not-json" && isLinesOfText(text, keys)) return textReply(text, expected);
+  if (fault === "not-json" && isLog(text, expected)) return textReply(text, expected);
   if (fault === "not-json") return reply("json", [noObject()]);
   if (fault) return reply("json", [ofText(fault, "rejected")]);
   const problems = [...validateRead(value, expected.type, allTypes, expected), ...ofReplaced(replaced)];
@@ -53,10 +86,12 @@ function jsonReply(text, expected) {
 const noObject = () => ofText("not-json", "rejected", "not-json-reply");
 const pathExpected = () => ofText("not-allowed-here", "rejected", "path-expected");
 
-/** Reads plain text, which may have been meant as an object. An HTTP server must reply with an object. */
-function textReply(text, { event, stdout, isHttp }) {
+/** Reads plain text, in which the reply may have been meant. An HTTP server must reply with an object. */
+function textReply(text, expected) {
+  const { event, stdout, isHttp } = expected;
   if (isHttp) return reply("text", [noObject()]);
   if (stdout === "path") return reply("text", []);
+  if (hasReply(text, expected)) return reply("text", [ofText("not-json", "rejected", "text-around")]);
   if (isMeantAsObject(text)) {
     return reply("text", [ofText("not-json", stdout === "used" ? "inert" : "ignored", "text-around")]);
   }
@@ -65,30 +100,48 @@ function textReply(text, { event, stdout, isHttp }) {
   return reply("text", [problem("", { code: "not-json", severity: "inert", message })]);
 }
 
-/** Returns true if a text seems to contain a JSON reply: in a list, a string, a fence or other text. */
+/** Returns true if a text contains an object with a key of a reply: in a list, a fence or other text. */
+function hasReply(text, expected) {
+  const whole = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
+  return [whole, ...text.split("\n")].some((part) => hasKeyOfReply(objectOf(part), expected));
+}
+
+/** Returns true if a text seems to contain an object: cut off, as a string, or in another encoding. */
 function isMeantAsObject(text) {
-  const isObject = (line) => line.startsWith("{") && line.endsWith("}");
-  return /^[{["`\u{fffd}]/u.test(text) || text.endsWith("}") || text.split("\n").some((line) => isObject(line.trim()));
+  return /^(?:[{`\u{fffd}]|"\{)/u.test(text) || text.endsWith("}") || text.split("\n").some((line) => isInBraces(line.trim()));
 }
 
-/** Returns true if a text is several lines of JSON without a reply, which the host reads as plain text. */
-function isLinesOfText(text, keys) {
-  let lines = 0;
-  for (let [start, end] = [0, 0]; start < text.length; start = end + 1) {
-    end = text.indexOf("\n", start);
-    if (end < 0) end = text.length;
-    const line = text.slice(start, end);
-    if (line.trim() === "") continue;
-    const { value, fault } = parse(line);
-    if (fault || isReply(value, keys)) return false;
-    lines++;
-  }
-  return lines > 1;
+/** Returns true if a text is lines of JSON without a reply, which the host reads as plain text. */
+function isLog(text, expected) {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return lines.length > 1 && lines.every((line) => isOtherJson(line, expected));
 }
 
-function isReply(value, keys) {
-  return jsonType(value) === "object" && keys.some((key) => Object.hasOwn(value, key));
+/** Returns true if a line is JSON, and not a valid reply to some event that sets a field. */
+function isOtherJson(line, expected) {
+  const { value, fault } = parse(line);
+  if (fault) return false;
+  if (jsonType(value) !== "object" || !setsField(value, expected)) return true;
+  return validateRead(value, OUTPUT, allTypes, expected).some(({ severity }) => severity === "rejected");
 }
+
+/** Returns true if an object has a key of a reply, which is not about the background. */
+function setsField(value, expected) {
+  return Object.hasOwn(value, BACKGROUND) ? isForBackground(value) : hasKeyOfReply(value, expected);
+}
+
+function hasKeyOfReply(value, { profile }) {
+  return value !== undefined && (profile?.outputKeys ?? OUTPUT_KEYS).some((key) => Object.hasOwn(value, key));
+}
+
+/** Returns the object that a text is; `undefined` if it is none. */
+function objectOf(text) {
+  const trimmed = text.trim();
+  const { value } = isInBraces(trimmed) ? parse(trimmed) : {};
+  return jsonType(value) === "object" ? value : undefined;
+}
+
+const isInBraces = (text) => text.startsWith("{") && text.endsWith("}");
 
 function reply(kind, problems, value = undefined) {
   return { kind, reply: value, problems };

@@ -56,6 +56,8 @@ struct Prompts {
     /// The newest host that is known to treat `null`, `false`, zero and the empty string as no JSON; empty if there is
     /// none.
     falsy: Vec<u64>,
+    /// The oldest host that is known to read the answer to a prompt in a code fence; empty if there is none.
+    unfenced: Vec<u64>,
     /// The message for `impossible` where it has no effect.
     impossible: String,
     /// Every kind of handler.
@@ -173,6 +175,8 @@ struct FailureFact {
     stop_reason: Option<String>,
     #[serde(default, deserialize_with = "host_version")]
     falsy_until: Option<Vec<u64>>,
+    #[serde(default, deserialize_with = "host_version")]
+    read_since: Option<Vec<u64>>,
     #[serde(default)]
     confidence: Confidence,
 }
@@ -263,6 +267,7 @@ fn prompts(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         failures: failures.iter().map(modes).collect(),
         stop_reasons: stops.collect(),
         falsy: failures.iter().find_map(|it| it.falsy_until.clone()).unwrap_or_default(),
+        unfenced: failures.iter().find_map(|it| it.read_since.clone()).unwrap_or_default(),
         impossible: words::impossible_without_effect(&events_with_impossible(&events)),
         kinds: handlers.iter().map(|fact| kind_of(&all, fact)).collect(),
         events,

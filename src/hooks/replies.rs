@@ -27,6 +27,21 @@ pub const FEATURE: Feature = Feature {
 struct Root {
     #[serde(default)]
     handlers: Vec<Handler>,
+    /// The replies of commands that move to the background, if there are any.
+    #[serde(default)]
+    background: Option<Background>,
+}
+
+/// The reply of a command that moves to the background, and what it can answer there.
+#[derive(Debug, Deserialize)]
+struct Background {
+    /// The key that is true in such a reply.
+    key: String,
+    /// The paths of the fields that have an effect in a later answer.
+    answer: Vec<String>,
+    /// The paths of fields that those need beside them.
+    #[serde(default)]
+    beside: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -68,6 +83,7 @@ enum Stdout {
 struct Replies {
     /// The kinds of handlers that answer with a reply.
     handlers: Vec<String>,
+    background: Option<Background>,
     stdout: IndexMap<String, Stdout>,
     effects: IndexMap<String, Effects>,
     host: Option<String>,
@@ -84,14 +100,14 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
             );
         return Err(diagnostic.into());
     }
-    let Root { handlers } = sources.catalogue.root()?;
+    let Root { handlers, background } = sources.catalogue.root()?;
     let events: IndexMap<String, OfEvent> = sources.catalogue.of_events()?;
     // The answer of a model is not a reply: the feature `prompts` reads it.
     let handlers = handlers.into_iter().map(|it| it.name).filter(|name| !is_model(name)).collect();
     let stdout = events.iter().filter_map(|(name, event)| Some((name.clone(), stdout(event)?))).collect();
     let effects = events.into_iter().map(|(name, event)| (name, event.effects())).collect();
     let host = sources.contract.set.host.as_ref().map(|host| host.name.clone());
-    Ok(Box::new(Replies { handlers, stdout, effects, host }))
+    Ok(Box::new(Replies { handlers, background, stdout, effects, host }))
 }
 
 impl OfEvent {
@@ -116,7 +132,11 @@ fn stdout(event: &OfEvent) -> Option<Stdout> {
 
 impl Part for Replies {
     fn data(&self) -> Value {
-        json!({"handlers": self.handlers})
+        let background = self.background.as_ref().map(|Background { key, answer, beside }| {
+            let answer: Vec<&String> = answer.iter().chain(beside).collect();
+            json!({"key": key, "answer": answer})
+        });
+        json!({"handlers": self.handlers, "background": background})
     }
 
     fn extend(&self, contract: &Contract, plan: &mut ValidationPlan) {
@@ -125,6 +145,11 @@ impl Part for Replies {
         }
         effects::extend(contract, &self.effects, plan);
         plan.words.extend(words::OF_REPLIES.iter().map(|(key, text)| (*key, (*text).to_owned())));
-        plan.words.insert("text-around", words::text_around(self.host.as_deref()));
+        let host = self.host.as_deref().unwrap_or("the host");
+        plan.words.insert("text-around", words::text_around(host));
+        // Without a reply for the background, the readers have the branch and never take it.
+        let (key, answer) = self.background.as_ref().map_or(("", &[][..]), |it| (&it.key, &it.answer));
+        plan.words.insert("background-over-lines", words::background_over_lines(key, host));
+        plan.words.insert("background-answer", words::background_answer(key, answer, host));
     }
 }

@@ -37,11 +37,29 @@ pub const OF_REPLIES: &[(&str, &str)] = &[
 ];
 
 /// Returns the message for a reply with text around its JSON object.
-pub fn text_around(host: Option<&str>) -> String {
-    let host = host.unwrap_or("the host");
+pub fn text_around(host: &str) -> String {
     format!(
         "There is something beside the JSON object, so {host} takes all of it for plain text. Print the object and \
          nothing else."
+    )
+}
+
+/// Returns the message for a reply that is not moved to the background, because it is not alone on the first line.
+pub fn background_over_lines(key: &str, host: &str) -> String {
+    format!(
+        "`{key}` has no effect here: {host} looks for it on the first line of the output only. Print the object on one \
+         line, and nothing before it."
+    )
+}
+
+/// Returns the message for a later answer of a command in the background that has other fields than these.
+pub fn background_answer(key: &str, fields: &[String], host: &str) -> String {
+    let names: Vec<String> =
+        fields.iter().map(|path| format!("`{}`", path.rsplit('/').next().unwrap_or(path))).collect();
+    format!(
+        "After `{key}` the hook runs in the background: of what it prints later, {host} uses nothing but {}. To decide, \
+         leave `{key}` out.",
+        either(&names)
     )
 }
 

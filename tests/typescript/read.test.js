@@ -198,12 +198,22 @@ test("text beside an object, and text in place of an object, are reported", () =
   assert.deepEqual(reported('{"a": 1}\n{"b": 2}'), ["not-json  ignored"]);
   assert.deepEqual(reported("Loading\n{}"), ["not-json  ignored"]);
   assert.deepEqual(reported("{} done"), ["not-json  ignored"]);
-  assert.deepEqual(reported('[{"decision": "block"}]'), ["not-json  ignored"]);
+  assert.deepEqual(reported('[{"decision": "block"}]'), ["not-json  rejected"]);
+  assert.deepEqual(reported("[INFO] checked"), []);
   assert.deepEqual(reported("```\n{}\n```"), ["not-json  ignored"]);
   for (const text of ["done", "{} done", '{"a": 1}\n{"b": 2}']) {
     assert.deepEqual(reported(text, "http"), ["not-json  rejected"]);
   }
   assert.deepEqual(reported("", "http"), []);
+});
+
+test("a command that moves to the background cannot decide any more", () => {
+  const reported = (text) => codes(readReply(text, "PreToolUse").problems);
+  assert.deepEqual(reported('{"async": true}\nDone'), []);
+  assert.deepEqual(reported('{"async": true}\n{"systemMessage": "m"}'), []);
+  assert.deepEqual(reported('{"async": true}\n{"decision": "block", "reason": "r"}'), ["without-effect  ignored"]);
+  assert.deepEqual(reported('\n{"async": true}'), ["without-effect /async ignored"]);
+  assert.deepEqual(readReply('{"async": true}\nDone', "PreToolUse").reply, { async: true });
 });
 
 test("the event decides the problems of plain text", () => {

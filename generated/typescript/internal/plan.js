@@ -97,6 +97,10 @@ export const OUTPUT = "HookOutput";
 /** All keys that a reply may have at the top. */
 export const OUTPUT_KEYS = ["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"];
 
+/** The key of a reply that moves a command to the background, empty if there is none, and the paths of the fields that it may have later. */
+export const BACKGROUND = "async";
+export const BACKGROUND_ANSWER = ["systemMessage", "hookSpecificOutput/additionalContext", "hookSpecificOutput/hookEventName"];
+
 /** The kinds of handlers that can reply, and all kinds; empty if every name is one. */
 export const REPLIERS = ["command", "http", "mcp_tool"];
 export const HANDLERS = ["command", "http", "mcp_tool", "prompt", "agent"];
@@ -172,6 +176,8 @@ export const words = {
   "text-unused": "Plain text has no effect on `{event}`. To answer, print one JSON object and nothing else; to say nothing, print nothing.",
   "path-expected": "A command that answers this event prints a path as plain text, on the last line. Without one the host goes no further; JSON is not read here.",
   "text-around": "There is something beside the JSON object, so Claude Code takes all of it for plain text. Print the object and nothing else.",
+  "background-over-lines": "`async` has no effect here: Claude Code looks for it on the first line of the output only. Print the object on one line, and nothing before it.",
+  "background-answer": "After `async` the hook runs in the background: of what it prints later, Claude Code uses nothing but `systemMessage` or `additionalContext`. To decide, leave `async` out.",
 };
 
 /** The types of each event, and the host's treatment of plain text. */

@@ -4,7 +4,7 @@ import {
   contextOf, decode, flag, isOlder, jsonType, objectOf, ofReplaced, ofText, oneOf, ordered, parse, problem, string,
   supportOf, validateRead,
 } from "./core.js";
-import { answers, continues, FALSY, failures, IMPOSSIBLE, NEWEST, REPLY, stopReasons } from "./prompts.js";
+import { answers, continues, FALSY, failures, IMPOSSIBLE, NEWEST, REPLY, stopReasons, UNFENCED } from "./prompts.js";
 import { allTypes } from "./types.js";
 
 /** The failures that cannot happen with structured output. */
@@ -45,7 +45,9 @@ function callOf(answer, event, { host, handler: entry = { type: "prompt" } }) {
     throw new RangeError(`${needed}, not \`${handler}\`: use \`readReply\``);
   }
   const onEvent = event === undefined ? undefined : answers.get(oneOf("event", event, answers.keys()))[handler];
-  return { ...answer, handler, onEvent, host, continuesOnBlock: flag("continueOnBlock", entry.continueOnBlock, false) };
+  const hasFenceTakenOff = handler === "prompt" && UNFENCED.length > 0 && (host === undefined || !isOlder(host, UNFENCED));
+  const continuesOnBlock = flag("continueOnBlock", entry.continueOnBlock, false);
+  return { ...answer, handler, onEvent, host, hasFenceTakenOff, continuesOnBlock };
 }
 
 // The answer
@@ -62,16 +64,28 @@ function answerOf(call) {
 
 function answerOfText(text, call) {
   if (text === "") return failed(stopped(call, "empty"));
-  const { value: reply, fault, replaced } = parse(text);
+  const { value: reply, fault, replaced } = parse(call.hasFenceTakenOff && objectIn(inFence(text)) ? inFence(text) : text);
   if (fault === "not-json") {
     const found = inside(text);
     return found ? failed(found.mode, found.reply) : failed(stopped(call, "not-json"));
   }
   if (fault) return unreadable(fault, call);
   if (isNoJson(reply, call)) return failed(stopped(call, "not-json"));
-  const problems = [...validateRead(reply, REPLY, allTypes, { host: call.host }), ...ofReplaced(replaced)];
+  const answer = validated(withFlag(reply, call), call);
+  answer.problems.push(...ofReplaced(replaced));
+  return answer;
+}
+
+function validated(reply, call) {
+  const problems = [...validateRead(reply, REPLY, allTypes, { host: call.host })];
   const isRefused = problems.some(({ severity }) => severity === "rejected");
   return { failure: isRefused ? "schema-violation" : undefined, reply, problems };
+}
+
+/** Converts `ok` from a string, as the tool for the answers of agents does. */
+function withFlag(reply, { handler }) {
+  const isText = handler === "agent" && jsonType(reply) === "object" && Object.hasOwn(reply, "ok") && ["true", "false"].includes(reply.ok);
+  return isText ? { ...reply, ok: reply.ok === "true" } : reply;
 }
 
 /** Returns true if the host treats a falsy value as missing JSON. */
@@ -114,7 +128,9 @@ function objectIn(text) {
 function kindOf(failure, reply, problems, { handler, onEvent }) {
   if (failure) return "failed";
   if (reply.ok) return "met";
-  if (!Object.hasOwn(reply, "impossible") || !reply.impossible) return "not-met";
+  // The host can be older than `impossible`.
+  const isUnread = problems.some(({ pointer, severity }) => pointer === "/impossible" && severity === "ignored");
+  if (!Object.hasOwn(reply, "impossible") || !reply.impossible || isUnread) return "not-met";
   if (onEvent ? onEvent.impossible.length > 0 : handler === "prompt") return "impossible";
   problems.push(problem("/impossible", { code: "without-effect", severity: "inert", message: IMPOSSIBLE }));
   return "not-met";

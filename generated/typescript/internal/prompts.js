@@ -11,6 +11,9 @@ export const NEWEST = [2, 1, 330];
 /** The newest host that is known to treat falsy values as missing JSON. */
 export const FALSY = [2, 1, 42];
 
+/** The oldest host that is known to read the answer to a prompt in a fence; empty if there is none. */
+export const UNFENCED = [2, 1, 330];
+
 /** The version that introduced `continueOnBlock`, for each kind of hook that has it. */
 export const continues = {"prompt": {"from": [2, 1, 139], "name": "`continueOnBlock`"}};
 
@@ -22,7 +25,7 @@ export const failures = {
   "token-limit": {"message": "The answer of the model was cut off.", "unconfirmed": false},
   "not-json": {"message": "The answer of the model is not one JSON value.", "unconfirmed": false},
   "fenced": {"message": "The answer of the model is in a code fence.", "unconfirmed": true},
-  "preamble": {"message": "There is something beside the JSON object in the answer of the model.", "unconfirmed": true},
+  "preamble": {"message": "There is something beside the JSON object in the answer of the model.", "unconfirmed": false},
   "schema-violation": {"message": "The answer of the model has another shape.", "unconfirmed": false},
   "no-structured-output": {"message": "There is no structured output: nothing held the model to the shape, or the agent did not call its tool for answers.", "unconfirmed": true},
 };

@@ -999,7 +999,6 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"when":[{"path":["PreToolUse"],"test":"present"}],"then":[{"path":["PreToolUse"],"test":"absent"}],"template":{"code":"required-here","severity":"rejected","message":"`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}},\
 {"when":[{"path":["PermissionRequest"],"test":"present"}],"then":[{"path":["PermissionRequest"],"test":"absent"}],"template":{"code":"required-here","severity":"rejected","message":"`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}},\
 {"when":[{"path":["hooks"],"test":"absent"}],"then":[{"path":["modules"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"There are no hooks here: write `hooks`, an object with the events, or `modules`."}},\
-{"when":[{"path":["ok"],"test":"in","values":[false]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","unconfirmed":true,"message":"`ok: false` needs a `reason` beside it: what is missing, or what to do next."},"since":{"from":[2,1,233],"after":[2,1,42]}},\
 {"when":[{"path":["ok"],"test":"in","values":[true]},{"path":["impossible"],"test":"in","values":[true]}],"then":[{"path":["impossible"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`impossible` has no effect beside `ok: true`: leave it out."},"at":["impossible"]}]\n\
 "cron"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
@@ -6107,8 +6106,7 @@ PromptReply {\
 "keys":"closed",\
 "hints":[216,217,218,219],\
 "takes":"There can be `ok`, `reason` and `impossible`.",\
-"strict":{"unconfirmed":true},\
-"rules":[38,39]\
+"rules":[38]\
 }\n\
 SkillProposalKind {\
 "output":false,\

@@ -8,7 +8,6 @@
  *
  * What the types cannot say:
  *
- * - `ok: false` needs a `reason` beside it: what is missing, or what to do next.
  * - `impossible` has no effect beside `ok: true`: leave it out.
  */
 export interface PromptReply {
@@ -17,7 +16,10 @@ export interface PromptReply {
    * permission.
    */
   ok: boolean;
-  /** Why the condition is not met. Who gets it differs from event to event. */
+  /**
+   * Why the condition is not met. Who gets it differs from event to event. Without it `undefined` is shown as the
+   * reason of a `prompt` hook.
+   */
   reason?: string;
   /**
    * Beside `ok: false`: the condition cannot be met any more, so the turn may end. Only `prompt` hooks on `Stop`

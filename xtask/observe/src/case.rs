@@ -90,12 +90,12 @@ impl Hook {
         Self { handler, ..Self::script(answer, "", 0) }
     }
 
-    /// Returns true if the hook asks to be moved to the background: its first line is an object with `async: true` alone.
+    /// Returns true if the host moves the hook to the background: its first line is an object with `async: true`.
     #[must_use]
     pub fn is_async(&self) -> bool {
         let is_async = |line: &str| serde_json::from_str::<Value>(line).is_ok_and(|it| it["async"] == json!(true));
         match self.handler {
-            Handler::Script => self.stdout.lines().any(is_async),
+            Handler::Script => self.stdout.lines().next().is_some_and(is_async),
             Handler::Late => true,
             _ => false,
         }

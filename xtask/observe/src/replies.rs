@@ -112,6 +112,9 @@ impl Replies {
 
     /// Returns the text of the script that gives the replies of commands. Its first argument is the index of the hook,
     /// its second how it runs.
+    ///
+    /// The host runs all hooks of an event side by side. Each one waits here for the one before it, so that they end in
+    /// the order of the settings, and what the host does does not depend on chance.
     #[must_use]
     pub fn script(&self) -> String {
         let folder = self.folder();
@@ -125,6 +128,10 @@ impl Replies {
              i=0; while [ ! -e go-$n ] && [ $i -lt 200 ]; do sleep 0.05; i=$((i+1)); done;;\n\
              slow) sleep 3;;\n\
              esac\n\
+             if [ $1 -gt 0 ]; then\n\
+             i=0; while [ ! -e ended-$n-$(($1-1)) ] && [ $i -lt 40 ]; do sleep 0.05; i=$((i+1)); done\n\
+             sleep 0.2\n\
+             fi\n\
              cat used-$n-$1/stderr >&2\n\
              cat used-$n-$1/stdout\n\
              read code < used-$n-$1/exit || test -n \"$code\"\n\

@@ -2,7 +2,17 @@
 
 from ._arguments import expect_flag, expect_optional_string
 from ._plan import MODEL_HANDLERS
-from ._prompts import CONTINUES, EVENTS, FAILURES, FALSY, IMPOSSIBLE, NEWEST, REPLY, STOP_REASONS
+from ._prompts import (
+    CONTINUES,
+    EVENTS,
+    FAILURES,
+    FALSY,
+    IMPOSSIBLE,
+    NEWEST,
+    REPLY,
+    STOP_REASONS,
+    UNFENCED,
+)
 from ._read import UnreadableError, decoded, parsed, replaced_problems, trimmed
 from ._validate import (
     PUBLIC,
@@ -122,7 +132,7 @@ def read_prompt_reply(
     elif handler == "agent" and not it.structured_output:
         failure, reply, problems = _nothing_read("no-structured-output")
     else:
-        failure, reply, problems = _read(it.text, version, it.stop_reason)
+        failure, reply, problems = _read(it, handler, version)
         if not it.structured_output and failure in _OF_TEXTS:
             failure = "no-structured-output"
     kind = _kind(failure, reply, problems, handler, on_event)
@@ -152,16 +162,20 @@ def read_prompt_reply(
 
 
 def _read(
-    text: "Text", version: "Any", stop_reason: "str | None"
+    answer: "ModelAnswer", handler: str, version: "Any"
 ) -> "tuple[PromptFailure | None, Any, list[Problem]]":
     """Returns the failure, if there is one; the JSON value; and the problems."""
     replaced: list[ProblemCode] = []
     try:
-        whole = trimmed(decoded(text, replaced))
+        whole = trimmed(decoded(answer.text, replaced))
     except UnreadableError as error:
-        failure = _stopped(stop_reason, "not-json")
+        failure = _stopped(answer.stop_reason, "not-json")
         return failure, _NOTHING, [error.problem("rejected")]
-    found, reply, problems = _read_text(whole, version, stop_reason, replaced)
+    if handler == "prompt" and UNFENCED and (version is None or version >= UNFENCED):
+        whole = _unfenced(whole)
+    found, reply, problems = _read_text(whole, version, answer.stop_reason, replaced)
+    if handler == "agent" and found == "schema-violation":
+        found, reply, problems = _with_flag(reply, version, problems)
     return found, reply, problems + replaced_problems(replaced)
 
 
@@ -183,9 +197,22 @@ def _read_text(
         return failure, reply, problems
     if version is not None and version <= FALSY and _is_falsy(reply):
         return _nothing_read(_stopped(stop_reason, "not-json"))
+    return _validated(reply, version)
+
+
+def _validated(reply: "Any", version: "Any") -> "tuple[PromptFailure | None, Any, list[Problem]]":
     problems = problems_of(reply, REPLY, version)
     is_refused = any(it["severity"] == "rejected" for it in problems)
     return "schema-violation" if is_refused else None, reply, problems
+
+
+def _with_flag(
+    reply: "Any", version: "Any", problems: "list[Problem]"
+) -> "tuple[PromptFailure | None, Any, list[Problem]]":
+    """Converts `ok` from a string, as the tool for the answers of agents does."""
+    if is_object(reply) and reply.get("ok") in ("true", "false"):
+        return _validated({**reply, "ok": reply["ok"] == "true"}, version)
+    return "schema-violation", reply, problems
 
 
 def _is_falsy(reply: "Any") -> bool:
@@ -221,6 +248,12 @@ def _in_fence(text: str) -> str:
     return trimmed(trimmed(text.partition("\n")[2]).removesuffix("```"))
 
 
+def _unfenced(text: str) -> str:
+    """Returns the object in a fence, and any other text as it is."""
+    inner = _in_fence(text)
+    return text if _object(inner) is _NOTHING else inner
+
+
 def _object(text: str) -> "Any":
     try:
         found = parsed(text, [])
@@ -240,12 +273,17 @@ def _kind(
         return "failed"
     if reply["ok"]:
         return "met"
-    if not reply.get("impossible"):
+    if not reply.get("impossible") or _is_unread(problems):
         return "not-met"
     if on_event["impossible"] if on_event else handler == "prompt":
         return "impossible"
     problems.append(problem("without-effect", "inert", IMPOSSIBLE, "/impossible"))
     return "not-met"
+
+
+def _is_unread(problems: "list[Problem]") -> bool:
+    """Returns whether the host is older than `impossible`."""
+    return any(it["pointer"] == "/impossible" and it["severity"] == "ignored" for it in problems)
 
 
 def _confidence(kind: "PromptKind", problems: "list[Problem]") -> "ProblemConfidence":

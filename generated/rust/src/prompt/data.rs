@@ -17,6 +17,9 @@ pub(super) const NEWEST: &[u64] = &[2, 1, 330];
 /// The newest host that is known to treat falsy values as invalid JSON.
 pub(super) const FALSY: &[u64] = &[2, 1, 42];
 
+/// The oldest host that is known to read the answer to a prompt in a fence; empty if there is none.
+pub(super) const UNFENCED: &[u64] = &[2, 1, 330];
+
 /// The message about `impossible` where the host ignores it.
 pub(super) const IMPOSSIBLE: &str = "`impossible: true` has no effect here. It counts in the answer of a hook of type `prompt` on `Stop` or `SubagentStop` alone.";
 
@@ -36,7 +39,7 @@ pub(super) static FAILURES: &[Failure] = &[
     Failure { mode: PromptFailure::TokenLimit, message: "The answer of the model was cut off.", unconfirmed: false },
     Failure { mode: PromptFailure::NotJson, message: "The answer of the model is not one JSON value.", unconfirmed: false },
     Failure { mode: PromptFailure::Fenced, message: "The answer of the model is in a code fence.", unconfirmed: true },
-    Failure { mode: PromptFailure::Preamble, message: "There is something beside the JSON object in the answer of the model.", unconfirmed: true },
+    Failure { mode: PromptFailure::Preamble, message: "There is something beside the JSON object in the answer of the model.", unconfirmed: false },
     Failure { mode: PromptFailure::SchemaViolation, message: "The answer of the model has another shape.", unconfirmed: false },
     Failure { mode: PromptFailure::NoStructuredOutput, message: "There is no structured output: nothing held the model to the shape, or the agent did not call its tool for answers.", unconfirmed: true },
 ];

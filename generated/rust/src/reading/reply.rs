@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
-use super::text::{Decoded, Fault, Parsed, Replaced, decoded, is_space, parsed};
-use crate::validation::data::{ANY_OUTPUT, OUTPUT_KEYS};
+use super::looks::{Looks, is_log, looks};
+use super::text::{Decoded, Fault, Parsed, Replaced, decoded, is_in_braces, is_space, object_of, parsed};
+use crate::validation::data::{ANY_OUTPUT, BACKGROUND, BACKGROUND_ANSWER, OUTPUT_KEYS};
 use crate::validation::plan::Stdout;
 use crate::validation::order::ordered;
 use crate::validation::{ProfileName, Target, of_the_whole, types_of, under, validate, words};
@@ -12,12 +13,29 @@ use crate::event::HookEvent;
 use crate::types::{Problem, ProblemCode, ProblemSeverity};
 
 /// A question about a reply: the event that it answers, and its context.
-struct Asked<'a> {
+pub(super) struct Asked<'a> {
     event: Option<HookEvent>,
     context: &'a Context,
 }
 
 impl Asked<'_> {
+    /// Returns true if an object has a key of a reply.
+    pub(super) fn has_key(&self, value: &Value) -> bool {
+        let keys = self.context.profile.map_or(OUTPUT_KEYS, ProfileName::output_keys);
+        keys.iter().any(|key| value.get(key).is_some())
+    }
+
+    /// Returns true if the host accepts an object as a reply to some event.
+    pub(super) fn accepts(&self, value: &Value) -> bool {
+        let problems = validate(value, &Target::of(ANY_OUTPUT), self.context);
+        problems.iter().all(|problem| problem.severity != ProblemSeverity::Rejected)
+    }
+
+    /// Returns true if the reply is the standard output of a command.
+    fn is_printed(&self) -> bool {
+        self.context.handler_kind().as_str() == "command"
+    }
+
     fn target(&self) -> Target {
         self.event.map_or_else(|| Target::of(ANY_OUTPUT), Target::output)
     }
@@ -34,7 +52,7 @@ impl Asked<'_> {
 
     /// Returns true if a path is expected, as plain text.
     fn takes_path(&self) -> bool {
-        self.context.handler_kind().as_str() == "command" && self.stdout() == Some(Stdout::Path)
+        self.is_printed() && self.stdout() == Some(Stdout::Path)
     }
 }
 
@@ -87,7 +105,7 @@ fn read(bytes: &[u8], asked: &Asked<'_>) -> Reply {
         Ok(decoded) => decoded,
         Err(fault) => return Reply::unread(ReplyKind::Text, Some(fault.problem(ProblemSeverity::Rejected))),
     };
-    let mut reply = of_text(text.trim_matches(is_space), asked);
+    let mut reply = of_text(&text, asked);
     if let Some(replaced) = replaced {
         reply.problems.push(replaced.problem());
         reply.problems = ordered(reply.problems);
@@ -96,13 +114,49 @@ fn read(bytes: &[u8], asked: &Asked<'_>) -> Reply {
 }
 
 fn of_text(text: &str, asked: &Asked<'_>) -> Reply {
-    if text.is_empty() {
-        Reply::unread(ReplyKind::Nothing, asked.takes_path().then(path_expected))
-    } else if text.starts_with('{') && text.ends_with('}') {
-        object(text, asked)
-    } else {
-        plain(text, asked)
+    let whole = text.trim_matches(is_space);
+    if whole.is_empty() {
+        return Reply::unread(ReplyKind::Nothing, asked.takes_path().then(path_expected));
     }
+    if !BACKGROUND.is_empty() && asked.is_printed() && whole.contains(BACKGROUND) {
+        if let Some((first, later)) = text.split_once('\n') {
+            return of_lines(first, later, whole, asked);
+        }
+    }
+    of_whole(whole, asked)
+}
+
+/// Reads the reply of a command that may run in the background.
+///
+/// The host moves it there as soon as it has read the first line, if the reply for that is on it. What the command prints
+/// later is another answer, which can do less.
+fn of_lines(first: &str, later: &str, whole: &str, asked: &Asked<'_>) -> Reply {
+    let is_for_background = |value: &Value| value.get(BACKGROUND) == Some(&Value::Bool(true));
+    let is_in_background = object_of(first).is_some_and(|value| is_for_background(&value));
+    let mut reply = of_whole(if is_in_background { first.trim_matches(is_space) } else { whole }, asked);
+    let problem = |message: &str| of_the_whole(ProblemCode::WithoutEffect, ProblemSeverity::Ignored, message);
+    if is_in_background && later.split('\n').any(is_lost) {
+        reply.problems.push(problem(words::BACKGROUND_ANSWER));
+    } else if !is_in_background && reply.reply.as_ref().is_some_and(is_for_background) {
+        let at = format!("/{BACKGROUND}");
+        reply.problems.push(Problem { pointer: at, ..problem(words::BACKGROUND_OVER_LINES) });
+    }
+    Reply { problems: ordered(reply.problems), ..reply }
+}
+
+/// Returns true if a later line has a field of a reply that does not act in the background.
+fn is_lost(line: &str) -> bool {
+    let Some(Value::Object(answer)) = object_of(line) else { return false };
+    let acts = |path: &str| BACKGROUND_ANSWER.contains(&path);
+    answer.iter().any(|(key, value)| match value {
+        _ if !OUTPUT_KEYS.contains(&key.as_str()) || acts(key) => false,
+        Value::Object(inner) => inner.keys().any(|inner| !acts(&format!("{key}/{inner}"))),
+        _ => true,
+    })
+}
+
+fn of_whole(text: &str, asked: &Asked<'_>) -> Reply {
+    if is_in_braces(text) { object(text, asked) } else { plain(text, asked) }
 }
 
 /// Reads a text that looks like an object.
@@ -130,37 +184,17 @@ fn checked(Parsed { value: reply, replaced }: Parsed, asked: &Asked<'_>) -> Repl
     Reply { kind: ReplyKind::Json, reply: Some(reply), problems: ordered(problems) }
 }
 
-/// Returns true for JSON on two or more lines, none of which is a reply.
-fn is_log(text: &str, asked: &Asked<'_>) -> bool {
-    let keys = asked.context.profile.map_or(OUTPUT_KEYS, ProfileName::output_keys);
-    let lines = || text.split('\n').filter(|line| !line.trim_matches(is_space).is_empty());
-    lines().nth(1).is_some() && lines().all(|line| parsed(line).is_ok_and(|read| !is_reply(&read.value, keys)))
-}
-
-/// Returns true if the value has a key of a reply.
-fn is_reply(value: &Value, keys: &[&str]) -> bool {
-    keys.iter().any(|key| value.get(key).is_some())
-}
-
 /// Reads a text that is not an object.
 fn plain(text: &str, asked: &Asked<'_>) -> Reply {
     let reported = |severity, message: &str| Some(of_the_whole(ProblemCode::NotJson, severity, message));
-    let problem = match (asked.context.handler_kind().as_str(), asked.stdout()) {
-        ("http", _) => Some(no_object()),
-        (_, Some(Stdout::Path)) => None,
-        (_, Some(Stdout::Used)) if is_meant_as_object(text) => reported(ProblemSeverity::Inert, words::TEXT_AROUND),
-        _ if is_meant_as_object(text) => reported(ProblemSeverity::Ignored, words::TEXT_AROUND),
-        (_, Some(Stdout::Unused)) => reported(ProblemSeverity::Inert, &asked.unused()),
-        _ => None,
+    let problem = match (asked.context.handler_kind().as_str(), asked.stdout(), looks(text, asked)) {
+        ("http", ..) => Some(no_object()),
+        (_, Some(Stdout::Path), _) => None,
+        (.., Looks::Reply) => reported(ProblemSeverity::Rejected, words::TEXT_AROUND),
+        (_, Some(Stdout::Used), Looks::Object) => reported(ProblemSeverity::Inert, words::TEXT_AROUND),
+        (.., Looks::Object) => reported(ProblemSeverity::Ignored, words::TEXT_AROUND),
+        (_, Some(Stdout::Unused), Looks::Text) => reported(ProblemSeverity::Inert, &asked.unused()),
+        (.., Looks::Text) => None,
     };
     Reply::unread(ReplyKind::Text, problem)
-}
-
-/// Returns true if the text looks like a reply with text around it, or inside a list, a string or a code fence.
-fn is_meant_as_object(text: &str) -> bool {
-    let is_object = |line: &str| {
-        let line = line.trim_matches(is_space);
-        line.starts_with('{') && line.ends_with('}')
-    };
-    text.starts_with(['{', '[', '"', '`', '\u{fffd}']) || text.ends_with('}') || text.split('\n').any(is_object)
 }

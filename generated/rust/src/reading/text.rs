@@ -122,6 +122,18 @@ pub(crate) fn parsed(text: &str) -> Result<Parsed, Fault> {
     Ok(Parsed { value, replaced: rewriting.replaced })
 }
 
+/// Returns the object that a text is; `None` if it is none.
+pub(crate) fn object_of(text: &str) -> Option<Value> {
+    let text = text.trim_matches(is_space);
+    let read = is_in_braces(text).then(|| parsed(text).ok())??;
+    read.value.is_object().then_some(read.value)
+}
+
+/// Returns true if a text begins and ends as an object does.
+pub(crate) fn is_in_braces(text: &str) -> bool {
+    text.starts_with('{') && text.ends_with('}')
+}
+
 /// Parses a text with few levels. Returns `None` if it is not JSON, or if a value cannot hold it.
 fn value_of(text: &str) -> Option<Value> {
     let mut reader = Deserializer::from_str(text);

@@ -9,7 +9,6 @@
 ///
 /// What the types cannot say:
 ///
-/// - `ok: false` needs a `reason` beside it: what is missing, or what to do next.
 /// - `impossible` has no effect beside `ok: true`: leave it out.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -17,7 +16,8 @@ pub struct PromptReply {
     /// Whether the condition of the hook is met. `true` lets the action go on in its usual way, and never grants a
     /// permission.
     pub ok: bool,
-    /// Why the condition is not met. Who gets it differs from event to event.
+    /// Why the condition is not met. Who gets it differs from event to event. Without it `undefined` is shown as
+    /// the reason of a `prompt` hook.
     pub reason: Option<String>,
     /// Beside `ok: false`: the condition cannot be met any more, so the turn may end. Only `prompt` hooks on `Stop`
     /// and `SubagentStop` are heard with it; documented since 2026-08-15.
@@ -69,16 +69,6 @@ impl serde::Serialize for PromptReply {
 impl crate::json::FromObject for PromptReply {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[
-                        crate::rule::is(&["ok"], &[crate::rule::Scalar::Flag(false)]),
-                    ],
-                    then: &[crate::rule::present(&["reason"])],
-                    message: "`ok: false` needs a `reason` beside it: what is missing, or what to do next.",
-                },
-            )?;
         Ok(Self {
             ok: object.required("ok")?,
             reason: object.optional("reason"),

@@ -1139,6 +1139,12 @@ pub(crate) static ANY_OUTPUT: &Type = &types::HookOutput;
 /// The keys that a reply may have at the top level.
 pub(crate) const OUTPUT_KEYS: &[&str] = &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"];
 
+/// The key of a reply that moves a command to the background; empty if there is none.
+pub(crate) const BACKGROUND: &str = "async";
+
+/// The paths of the fields that such a command may have in what it prints later.
+pub(crate) const BACKGROUND_ANSWER: &[&str] = &["systemMessage", "hookSpecificOutput/additionalContext", "hookSpecificOutput/hookEventName"];
+
 /// The messages about keys of other events, with a placeholder for the event of the reply.
 pub(super) static FOREIGN: &[Pair<&str>] = &[
     ("hookEventName", "`hookEventName` is a field of other events, not of `{operation}`."),
@@ -1210,6 +1216,8 @@ pub(crate) mod words {
     pub(crate) const TEXT_UNUSED: &str = "Plain text has no effect on `{event}`. To answer, print one JSON object and nothing else; to say nothing, print nothing.";
     pub(crate) const PATH_EXPECTED: &str = "A command that answers this event prints a path as plain text, on the last line. Without one the host goes no further; JSON is not read here.";
     pub(crate) const TEXT_AROUND: &str = "There is something beside the JSON object, so Claude Code takes all of it for plain text. Print the object and nothing else.";
+    pub(crate) const BACKGROUND_OVER_LINES: &str = "`async` has no effect here: Claude Code looks for it on the first line of the output only. Print the object on one line, and nothing before it.";
+    pub(crate) const BACKGROUND_ANSWER: &str = "After `async` the hook runs in the background: of what it prints later, Claude Code uses nothing but `systemMessage` or `additionalContext`. To decide, leave `async` out.";
 }
 
 impl ContractType for crate::types::ActivePermissionMode {

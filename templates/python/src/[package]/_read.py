@@ -1,6 +1,15 @@
 """Reads inputs and replies from text, as the host does, and reports their problems."""
 
-from ._plan import EVENT_KEY, EVENTS, HANDLERS, INPUT, MODEL_HANDLERS, OUTPUT, OUTPUT_KEYS, WORDS
+from ._plan import (
+    BACKGROUND,
+    EVENT_KEY,
+    EVENTS,
+    HANDLERS,
+    INPUT,
+    MODEL_HANDLERS,
+    OUTPUT,
+    WORDS,
+)
 from ._validate import (
     LEVELS,
     PUBLIC,
@@ -238,27 +247,35 @@ def read_reply(
     return reply
 
 
-def _reply(text: "Text", event: "str | None", handler: str, options: "Asked") -> Reply:
+def _reply(data: "Text", event: "str | None", handler: str, options: "Asked") -> Reply:
     types = {"output": OUTPUT} if event is None else EVENTS[known("event", event, EVENTS)]
     stdout = types.get("stdout")
     replaced: list[ProblemCode] = []
     try:
-        whole = trimmed(decoded(text, replaced))
+        text = decoded(data, replaced)
     except UnreadableError as error:
         return Reply("text", None, [error.problem("rejected")])
+    whole = trimmed(text)
     expected = [_path_expected()] if handler == "command" and stdout == "path" else []
     if not whole:
         return Reply("nothing", None, expected)
+    if handler == "command" and BACKGROUND and BACKGROUND in whole and "\n" in text:
+        from ._plain import background  # noqa: PLC0415
+
+        whole, problems = background(text, whole)
+        expected += problems
     if whole[0] != "{" or whole[-1] != "}":
-        problems = _problems_of_text(whole, handler, event, stdout)
-        return Reply("text", None, problems + replaced_problems(replaced))
+        problems = _problems_of_text(whole, handler, event, stdout, options)
+        return Reply("text", None, in_order(problems + replaced_problems(replaced)))
     try:
         reply: Any = parsed(whole, replaced)
     except UnreadableError as error:
-        keys: Any = options[2].OUTPUT_KEYS if options[2] else OUTPUT_KEYS
-        if error.code == "not-json" and _is_lines(whole, keys):
-            problems = _problems_of_text(whole, handler, event, stdout)
-            return Reply("text", None, problems + replaced_problems(replaced))
+        if error.code == "not-json":
+            from ._plain import is_log  # noqa: PLC0415
+
+            if is_log(whole, options):
+                problems = _problems_of_text(whole, handler, event, stdout, options)
+                return Reply("text", None, in_order(problems + replaced_problems(replaced)))
         reply = None
         word = "not-json-reply" if error.code == "not-json" else ""
         problems = [error.problem("rejected", word)]
@@ -268,51 +285,25 @@ def _reply(text: "Text", event: "str | None", handler: str, options: "Asked") ->
     return Reply("json", reply, in_order(problems + replaced_problems(replaced)))
 
 
-def _refused(code: "ProblemCode", word: str = "") -> "Problem":
-    return problem(code, "rejected", WORDS[word or code])
-
-
-def _path_expected() -> "Problem":
-    return _refused("not-allowed-here", "path-expected")
-
-
 def _problems_of_text(
-    text: str, handler: str, event: "str | None", stdout: "str | None"
+    text: str, handler: str, event: "str | None", stdout: "str | None", options: "Asked"
 ) -> "list[Problem]":
     """Returns the problems of a reply that is not a JSON object."""
     if handler == "http":
         return [_refused("not-json", "not-json-reply")]
     if stdout == "path":
         return []
-    if _is_meant_as_object(text):
-        severity: Any = "inert" if stdout == "used" else "ignored"
-        return [problem("not-json", severity, WORDS["text-around"])]
-    if stdout == "unused":
-        word = WORDS["text-unused"].replace("{event}", event or "")
-        return [problem("not-json", "inert", word)]
-    return []
+    from ._plain import problems_of_text  # noqa: PLC0415
+
+    return problems_of_text(text, event, stdout, options)
 
 
-def _is_meant_as_object(text: str) -> bool:
-    """Returns whether a text seems to contain a JSON reply: in a list, a string, a fence or text."""
-    if text[0] in '{["`\ufffd' or text[-1] == "}":
-        return True
-    lines = (line.strip(_WHITE) for line in text.split("\n"))
-    return any(line.startswith("{") and line.endswith("}") for line in lines)
+def _refused(code: "ProblemCode", word: str = "") -> "Problem":
+    return problem(code, "rejected", WORDS[word or code])
 
 
-def _is_lines(text: str, keys: "list[str]") -> bool:
-    """Returns whether a text is lines of JSON without a reply, which the host reads as plain text."""
-    lines = [line for line in text.split("\n") if line.strip(_WHITE)]
-    return len(lines) > 1 and all(_is_other_json(line, keys) for line in lines)
-
-
-def _is_other_json(line: str, keys: "list[str]") -> bool:
-    try:
-        value = parsed(line, [])
-    except UnreadableError:
-        return False
-    return not is_object(value) or not any(key in value for key in keys)
+def _path_expected() -> "Problem":
+    return _refused("not-allowed-here", "path-expected")
 
 
 # JSON text

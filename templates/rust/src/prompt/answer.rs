@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::data::{FAILURES, FALSY, REPLY, STOP_REASONS};
+use super::data::{FAILURES, FALSY, REPLY, STOP_REASONS, UNFENCED};
 use super::{Asked, ModelHandler, confirmed_if};
 use crate::context::Context;
 use crate::reading::{Decoded, Fault, Parsed, Replaced, decoded, is_space, parsed};
@@ -111,6 +111,14 @@ struct Circumstances<'a> {
     asked: &'a Asked<'a>,
 }
 
+impl Circumstances<'_> {
+    /// Returns true if the host reads the answer in a code fence.
+    fn has_fence_taken_off(&self) -> bool {
+        let is_prompt = self.asked.handler == ModelHandler::Prompt;
+        is_prompt && !UNFENCED.is_empty() && self.asked.host.is_none_or(|host| !host.is_older_than(UNFENCED))
+    }
+}
+
 impl Answer {
     pub(super) fn read(answer: &ModelAnswer, asked: &Asked<'_>) -> Self {
         let context = &Circumstances { answer, asked };
@@ -136,7 +144,7 @@ impl Answer {
         if text.is_empty() {
             return Self::failed(stopped(context, PromptFailure::Empty), None);
         }
-        match parsed(text) {
+        match parsed(if context.has_fence_taken_off() { unfenced(text) } else { text }) {
             Ok(read) if is_no_json(&read.value, context) => Self::failed(stopped(context, PromptFailure::NotJson), None),
             Ok(read) => Self::checked(read, context),
             Err(Fault::NotJson) => match inside(text) {
@@ -147,8 +155,11 @@ impl Answer {
         }
     }
 
-    fn checked(Parsed { value: reply, replaced }: Parsed, context: &Circumstances<'_>) -> Self {
+    fn checked(Parsed { value: mut reply, replaced }: Parsed, context: &Circumstances<'_>) -> Self {
         let host = context.asked.host.cloned().map_or_else(Context::new, |host| Context::new().with_host(host));
+        if context.asked.handler == ModelHandler::Agent {
+            convert_flag(&mut reply);
+        }
         let mut problems = validate(&reply, &Target::of(REPLY), &host);
         problems.extend(replaced.into_iter().map(Replaced::problem));
         let is_refused = problems.iter().any(|it| it.severity == ProblemSeverity::Rejected);
@@ -168,6 +179,16 @@ impl Answer {
         let fact = FAILURES.iter().find(|it| it.mode == mode);
         let problems = fact.map(|it| problem(it.message, it.unconfirmed)).into_iter().collect();
         Self { failure: Some(mode), reply, problems }
+    }
+}
+
+/// Converts `ok` from a string, as the tool for the answers of agents does.
+fn convert_flag(reply: &mut Value) {
+    let Some(ok) = reply.get_mut("ok") else { return };
+    match ok.as_str() {
+        Some("true") => *ok = Value::Bool(true),
+        Some("false") => *ok = Value::Bool(false),
+        _ => {}
     }
 }
 
@@ -206,6 +227,11 @@ fn in_fence(text: &str) -> Option<&str> {
     let (_, body) = text.strip_prefix("```")?.split_once('\n')?;
     let body = body.trim_matches(is_space);
     Some(body.strip_suffix("```").unwrap_or(body).trim_matches(is_space))
+}
+
+/// Returns the object in a fence, and any other text as it is.
+fn unfenced(text: &str) -> &str {
+    in_fence(text).filter(|inner| object(inner).is_some()).unwrap_or(text)
 }
 
 fn around(text: &str) -> Option<&str> {

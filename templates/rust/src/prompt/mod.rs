@@ -101,7 +101,7 @@ fn kind(
     match failure {
         Some(_) => PromptKind::Failed,
         None if says("ok") => PromptKind::Met,
-        None if !says("impossible") => PromptKind::NotMet,
+        None if !says("impossible") || is_unread(problems) => PromptKind::NotMet,
         None if is_heard() => PromptKind::Impossible,
         None => {
             let (code, severity) = (ProblemCode::WithoutEffect, ProblemSeverity::Inert);
@@ -109,6 +109,11 @@ fn kind(
             PromptKind::NotMet
         }
     }
+}
+
+/// Returns true if the host is older than `impossible`.
+fn is_unread(problems: &[Problem]) -> bool {
+    problems.iter().any(|it| it.pointer == "/impossible" && it.severity == ProblemSeverity::Ignored)
 }
 
 fn confidence(kind: PromptKind, problems: &[Problem]) -> ProblemConfidence {

@@ -3,6 +3,7 @@
 mod error;
 mod handler;
 mod input;
+mod looks;
 mod reply;
 mod text;
 

@@ -22,7 +22,8 @@ pub fn lines(event: &str) -> Vec<(String, String)> {
 
 /// Returns lines that a line of a log follows.
 fn log_after_a_line(event: &str) -> Vec<(&'static str, String)> {
-    let specific = |name: &str| json!({SPECIFIC: {"hookEventName": name, "additionalContext": "{{additionalContext}}"}});
+    let specific =
+        |name: &str| json!({SPECIFIC: {"hookEventName": name, "additionalContext": "{{additionalContext}}"}});
     [
         ("empty-object", json!({})),
         ("block", json!({"decision": "block", "reason": "{{reason}}"})),

@@ -1,5 +1,6 @@
 //! The running host, and one case on it.
 
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Stdio};
@@ -38,6 +39,8 @@ pub struct Host {
     lines: Receiver<String>,
     /// Where to write down what the host prints.
     stream: Option<File>,
+    /// The number of the case in which each hook started, by the id of the hook.
+    started: HashMap<String, usize>,
 }
 
 /// A case that runs.
@@ -100,7 +103,7 @@ impl Host {
         }
         let stdin = child.stdin.take();
         let stream = if plan.keep { File::create(place.path("stream.jsonl")).ok() } else { None };
-        Ok(Self { child, stdin, lines, stream })
+        Ok(Self { child, stdin, lines, stream, started: HashMap::new() })
     }
 
     fn send(&mut self, message: &Value) -> Result<(), String> {
@@ -222,7 +225,12 @@ impl Host {
                 running.waiting.retain(|question| question["request_id"] != message["request_id"]);
                 running.signals.withdrawn = true;
             }
-            (Some("system"), Some("hook_response")) => {
+            (Some("system"), Some("hook_started")) => {
+                let id = message["hook_id"].as_str().map(|id| (id.to_owned(), running.number));
+                self.started.extend(id);
+            }
+            // The host can report the end of a hook when the next case runs: it does not wait for a hook after another one blocked.
+            (Some("system"), Some("hook_response")) if !self.is_earlier(message, running.number) => {
                 running.ended += 1;
                 let outcome = message["outcome"].as_str().map(str::to_owned);
                 running.signals.outcomes.extend(outcome);
@@ -237,6 +245,12 @@ impl Host {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Returns true if a message is about a hook of an earlier case.
+    fn is_earlier(&self, message: &Value, number: usize) -> bool {
+        let id = message["hook_id"].as_str();
+        id.and_then(|id| self.started.get(id)).is_some_and(|case| *case != number)
     }
 
     fn hear_question(&mut self, question: &Value, running: &mut Running) -> Result<(), String> {

@@ -21,6 +21,12 @@ HANDLERS: tuple[str, ...] = (
 )
 """The kinds of handlers that answer with a reply, if they are known."""
 
+BACKGROUND = "async"
+"""The key of a reply that moves a command to the background; empty if there is none."""
+
+BACKGROUND_ANSWER: list[str] = ["systemMessage", "hookSpecificOutput/additionalContext", "hookSpecificOutput/hookEventName"]
+"""The paths of the fields that it may have in what it prints later."""
+
 MODEL_HANDLERS: tuple[str, ...] = ("prompt", "agent")
 """The kinds of handlers that a model answers for."""
 
@@ -200,6 +206,8 @@ WORDS = {
     "text-unused": "Plain text has no effect on `{event}`. To answer, print one JSON object and nothing else; to say nothing, print nothing.",
     "path-expected": "A command that answers this event prints a path as plain text, on the last line. Without one the host goes no further; JSON is not read here.",
     "text-around": "There is something beside the JSON object, so Claude Code takes all of it for plain text. Print the object and nothing else.",
+    "background-over-lines": "`async` has no effect here: Claude Code looks for it on the first line of the output only. Print the object on one line, and nothing before it.",
+    "background-answer": "After `async` the hook runs in the background: of what it prints later, Claude Code uses nothing but `systemMessage` or `additionalContext`. To decide, leave `async` out.",
 }
 """The texts of messages, with placeholders."""
 
@@ -6325,8 +6333,7 @@ TYPES = {
         "\"keys\":\"closed\","
         "\"hints\":[{\"keys\":[\"decision\",\"continue\",\"approve\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A model answers with `ok`, not with `{key}`: `\\\"ok\\\": true`, or `\\\"ok\\\": false` and a `reason`.\"}},{\"keys\":[\"hookSpecificOutput\",\"permissionDecision\",\"additionalContext\",\"systemMessage\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is for hooks that print their reply. A model answers with `ok` and a `reason` alone.\"}},{\"keys\":[\"stopReason\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is for hooks that print their reply: write it as `reason`.\"}},{\"keys\":[\"message\",\"explanation\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A model says why as `reason`, not as `{key}`.\"}}],"
         "\"takes\":\"There can be `ok`, `reason` and `impossible`.\","
-        "\"strict\":{\"unconfirmed\":true},"
-        "\"rules\":[{\"when\":[{\"path\":[\"ok\"],\"test\":\"in\",\"values\":[false]}],\"then\":[{\"path\":[\"reason\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"unconfirmed\":true,\"message\":\"`ok: false` needs a `reason` beside it: what is missing, or what to do next.\"},\"since\":{\"from\":[2,1,233],\"after\":[2,1,42]}},{\"when\":[{\"path\":[\"ok\"],\"test\":\"in\",\"values\":[true]},{\"path\":[\"impossible\"],\"test\":\"in\",\"values\":[true]}],\"then\":[{\"path\":[\"impossible\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`impossible` has no effect beside `ok: true`: leave it out.\"},\"at\":[\"impossible\"]}]"
+        "\"rules\":[{\"when\":[{\"path\":[\"ok\"],\"test\":\"in\",\"values\":[true]},{\"path\":[\"impossible\"],\"test\":\"in\",\"values\":[true]}],\"then\":[{\"path\":[\"impossible\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`impossible` has no effect beside `ok: true`: leave it out.\"},\"at\":[\"impossible\"]}]"
         "}"
     ),
     "SkillProposalKind": (

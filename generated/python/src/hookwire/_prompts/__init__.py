@@ -15,6 +15,9 @@ NEWEST = [2, 1, 330]
 FALSY = [2, 1, 42]
 """The newest host that is known to treat falsy values as missing JSON."""
 
+UNFENCED = [2, 1, 330]
+"""The oldest host that is known to read the answer to a prompt in a fence; empty if there is none."""
+
 CONTINUES: "dict[str, Any]" = {"prompt": {"from": [2, 1, 139], "name": "`continueOnBlock`"}}
 """The version that introduced `continueOnBlock`, for each kind of hook that has it."""
 
@@ -25,7 +28,7 @@ FAILURES: "dict[str, Any]" = {
     "token-limit": {"message": "The answer of the model was cut off.", "unconfirmed": False},
     "not-json": {"message": "The answer of the model is not one JSON value.", "unconfirmed": False},
     "fenced": {"message": "The answer of the model is in a code fence.", "unconfirmed": True},
-    "preamble": {"message": "There is something beside the JSON object in the answer of the model.", "unconfirmed": True},
+    "preamble": {"message": "There is something beside the JSON object in the answer of the model.", "unconfirmed": False},
     "schema-violation": {"message": "The answer of the model has another shape.", "unconfirmed": False},
     "no-structured-output": {"message": "There is no structured output: nothing held the model to the shape, or the agent did not call its tool for answers.", "unconfirmed": True},
 }

@@ -12,7 +12,6 @@ class PromptReply(TypedDict):
 
     What the types cannot say:
 
-    - `ok: false` needs a `reason` beside it: what is missing, or what to do next.
     - `impossible` has no effect beside `ok: true`: leave it out.
     """
 
@@ -22,7 +21,9 @@ class PromptReply(TypedDict):
     """
 
     reason: NotRequired[str]
-    """Why the condition is not met. Who gets it differs from event to event."""
+    """Why the condition is not met. Who gets it differs from event to event. Without it
+    `undefined` is shown as the reason of a `prompt` hook.
+    """
 
     impossible: NotRequired[bool]
     """Beside `ok: false`: the condition cannot be met any more, so the turn may end. Only

@@ -537,16 +537,8 @@ pub(crate) static PromptReply: Type = Type {
             Hint { keys: &["stopReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is for hooks that print their reply: write it as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message", "explanation"], beside: None, template: ProblemTemplate { message: Some("A model says why as `reason`, not as `{key}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `ok`, `reason` and `impossible`."),
-        strict: Some(Strict { unconfirmed: true }),
+        strict: None,
         rules: &[
-            Rule {
-                when: &[is(&["ok"], &[Scalar::Flag(false), ]), ],
-                then: &[present(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`ok: false` needs a `reason` beside it: what is missing, or what to do next."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: true },
-                at: None,
-                since: Some(&Since { from: &[2, 1, 233], after: Some(&[2, 1, 42]), name: None }),
-                within: &[],
-            },
             Rule {
                 when: &[is(&["ok"], &[Scalar::Flag(true), ]), is(&["impossible"], &[Scalar::Flag(true), ]), ],
                 then: &[absent(&["impossible"]), ],

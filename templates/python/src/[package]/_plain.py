@@ -1,0 +1,132 @@
+"""Reads replies that are more or less than one JSON object: plain text, logs, and replies of several lines."""
+
+from ._plan import BACKGROUND, BACKGROUND_ANSWER, OUTPUT, OUTPUT_KEYS, WORDS
+from ._read import UnreadableError, parsed, trimmed
+from ._validate import is_object, problem, problems_of
+
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ._types import Problem
+    from ._validate import Asked
+
+
+# In the background
+
+
+def background(text: str, whole: str) -> "tuple[str, list[Problem]]":
+    """Returns the reply of a command, which may run in the background, and the problems with that.
+
+    The host moves a command to the background as soon as it has read the first line, if the reply
+    for that is on it. What the command prints later is another answer, which can do less.
+    """
+    first, _, later = text.partition("\n")
+    first = trimmed(first)
+    if _is_for_background(first):
+        if any(map(_is_lost, later.split("\n"))):
+            return first, [problem("without-effect", "ignored", WORDS["background-answer"])]
+        return first, []
+    if _is_for_background(whole):
+        return whole, [
+            problem("without-effect", "ignored", WORDS["background-over-lines"], f"/{BACKGROUND}")
+        ]
+    return whole, []
+
+
+def _is_for_background(text: str) -> bool:
+    value = _object_of(text)
+    return value is not None and value.get(BACKGROUND) is True
+
+
+def _is_lost(line: str) -> bool:
+    """Returns whether a later line has a field of a reply that does not act in the background."""
+    for key, value in (_object_of(line) or {}).items():
+        if key in OUTPUT_KEYS and key not in BACKGROUND_ANSWER:
+            if not is_object(value):
+                return True
+            if any(f"{key}/{inner}" not in BACKGROUND_ANSWER for inner in value):
+                return True
+    return False
+
+
+# Plain text
+
+
+def problems_of_text(
+    text: str, event: "str | None", stdout: "str | None", options: "Asked"
+) -> "list[Problem]":
+    """Returns the problems of plain text, in which the reply may have been meant."""
+    severity: Any = "inert" if stdout == "used" else "ignored"
+    if _has_reply(text, options):
+        severity = "rejected"
+    elif not _is_meant_as_object(text):
+        if stdout != "unused":
+            return []
+        word = WORDS["text-unused"].replace("{event}", event or "")
+        return [problem("not-json", "inert", word)]
+    return [problem("not-json", severity, WORDS["text-around"])]
+
+
+def _has_reply(text: str, options: "Asked") -> bool:
+    """Returns whether a text contains an object with a key of a reply: in a list, a fence or text."""
+    whole = text[text.find("{") : text.rfind("}") + 1]
+    return any(_keys_of_reply(part, options) for part in (whole, *text.split("\n")))
+
+
+def _is_meant_as_object(text: str) -> bool:
+    """Returns whether a text seems to contain an object: cut off, as a string, or in another encoding."""
+    if text[0] in "{`\ufffd" or text.startswith('"{') or text[-1] == "}":
+        return True
+    return any(_is_in_braces(trimmed(line)) for line in text.split("\n"))
+
+
+def is_log(text: str, options: "Asked") -> bool:
+    """Returns whether a text is lines of JSON without a reply, which the host reads as plain text."""
+    lines = [line for line in text.split("\n") if trimmed(line)]
+    return len(lines) > 1 and all(_is_other_json(line, options) for line in lines)
+
+
+def _is_other_json(line: str, options: "Asked") -> bool:
+    """Returns whether a line is JSON, and not a valid reply to some event that sets a field."""
+    try:
+        value = parsed(line, [])
+    except UnreadableError:
+        return False
+    if not is_object(value) or not _sets_field(value, options):
+        return True
+    return any(it["severity"] == "rejected" for it in problems_of(value, OUTPUT, *options))
+
+
+def _sets_field(value: "dict[str, Any]", options: "Asked") -> bool:
+    """Returns whether an object has a key of a reply, which is not about the background."""
+    if BACKGROUND in value:
+        return value[BACKGROUND] is True
+    return any(key in value for key in _keys(options))
+
+
+def _keys_of_reply(text: str, options: "Asked") -> bool:
+    value = _object_of(text)
+    return value is not None and any(key in value for key in _keys(options))
+
+
+def _keys(options: "Asked") -> "list[str]":
+    profile: Any = options[2]
+    keys: list[str] = profile.OUTPUT_KEYS if profile else OUTPUT_KEYS
+    return keys
+
+
+def _object_of(text: str) -> "dict[str, Any] | None":
+    """Returns the object that a text is, if it is one."""
+    text = trimmed(text)
+    if not _is_in_braces(text):
+        return None
+    try:
+        value: Any = parsed(text, [])
+    except UnreadableError:
+        return None
+    return value if is_object(value) else None
+
+
+def _is_in_braces(text: str) -> bool:
+    return text.startswith("{") and text.endswith("}")
