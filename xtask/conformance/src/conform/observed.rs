@@ -1,12 +1,13 @@
 //! Observed: compares what the packages say about a reply with what the real host did with it, as recorded.
 
+use std::collections::HashMap;
 use std::fs;
 
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::document::Folder;
-use super::readings::{Document, Side};
+use super::readings::{Document, OfModel, Side};
 use crate::binding::{self, PACKAGES};
 use crate::processes::{Answer, Panel};
 use crate::vector::{self, Vector};
@@ -24,15 +25,20 @@ struct Recorded {
     exit: u8,
     /// Other kinds of hooks than one command that answers at once.
     #[serde(default)]
-    handler: Option<Value>,
+    handler: Option<String>,
     #[serde(default)]
     others: Vec<Value>,
+    #[serde(default, rename = "onFailure")]
+    on_failure: Option<String>,
+    #[serde(default, rename = "continueOnBlock")]
+    continue_on_block: Option<bool>,
     seen: Seen,
 }
 
 #[derive(Debug, Deserialize)]
 struct Seen {
     action: String,
+    agent: String,
     hook: String,
     claude: Vec<String>,
     user: Vec<String>,
@@ -54,9 +60,11 @@ const UNSEEN: [&str; 6] = [
 const WHOLE: [&str; 3] = ["PreCompact", "PostCompact", "WorktreeCreate"];
 
 /// Sends each recorded reply to every package, and returns the number of differences: a text that a package calls lost
-/// reached somebody, or the other way round.
+/// reached somebody, or the other way round; or the answer of a model had another outcome.
 pub fn run(root: &Root) -> Result<usize, String> {
-    let cases = cases(root)?;
+    let all = recorded(root)?;
+    let yes = outcomes_of_yes(&all);
+    let cases: Vec<Recorded> = all.into_iter().filter(is_compared).collect();
     let folder = Folder::empty(root, "observed")?;
     let vectors: Vec<Vector> = cases.iter().map(|case| document(case).vector(&folder)).collect::<Result<_, _>>()?;
     let packages = binding::prepared(root, PACKAGES)?;
@@ -66,7 +74,8 @@ pub fn run(root: &Root) -> Result<usize, String> {
     let mut faults = 0;
     for (package, answers) in packages.iter().zip(&answers) {
         for (case, answer) in cases.iter().zip(answers) {
-            for fault in differences(case, answer) {
+            let found = if case.asks_model() { other_outcome(case, answer, &yes) } else { differences(case, answer) };
+            for fault in found {
                 println!("{}: {}: {fault}", case.id, package.name);
                 faults += 1;
             }
@@ -76,45 +85,133 @@ pub fn run(root: &Root) -> Result<usize, String> {
     Ok(faults)
 }
 
-/// Returns the cases with one command, which is not in the background and exits with 0: the exit code is no part of a
-/// reply.
-fn cases(root: &Root) -> Result<Vec<Recorded>, String> {
+fn recorded(root: &Root) -> Result<Vec<Recorded>, String> {
     let folder = root.path("tests/observed").join(VERSION);
     let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();
     files.sort();
     let mut all = Vec::new();
     for file in files {
-        let lines: Vec<Recorded> = vector::read_lines(&file)?;
-        let is_plain = |it: &Recorded| {
-            it.handler.is_none() && it.others.is_empty() && it.exit == 0 && !WHOLE.contains(&it.event.as_str())
-        };
-        all.extend(lines.into_iter().filter(|it| is_plain(it) && it.seen.hook != "background"));
+        all.extend(vector::read_lines::<Recorded>(&file)?);
     }
     Ok(all)
+}
+
+/// Returns true for one hook that asks a model, and for one command that is not in the background and exits with 0: the
+/// exit code is no part of a reply.
+fn is_compared(case: &Recorded) -> bool {
+    let is_command = || {
+        case.handler.is_none()
+            && case.exit == 0
+            && case.seen.hook != "background"
+            && !WHOLE.contains(&case.event.as_str())
+    };
+    case.others.is_empty() && case.on_failure.is_none() && (case.asks_model() || is_command())
+}
+
+impl Recorded {
+    /// Returns true if a model answers for the hook.
+    fn asks_model(&self) -> bool {
+        matches!(self.handler.as_deref(), Some("prompt" | "agent"))
+    }
+
+    /// Returns the event and the kind of the hook, and what happened.
+    fn outcome(&self) -> ((&str, Option<&str>), (&str, &str)) {
+        ((&self.event, self.handler.as_deref()), (&self.seen.action, &self.seen.agent))
+    }
+}
+
+/// What happened where the model said yes, by event and kind of hook.
+type Outcomes = HashMap<(String, String), (String, String)>;
+
+fn outcomes_of_yes(all: &[Recorded]) -> Outcomes {
+    let yes = all.iter().filter(|case| case.asks_model() && case.id.ends_with("/yes"));
+    let owned = |(one, other): (&str, &str)| (one.to_owned(), other.to_owned());
+    yes.map(|case| {
+        let ((event, handler), seen) = case.outcome();
+        (owned((event, handler.unwrap_or_default())), owned(seen))
+    })
+    .collect()
+}
+
+/// Returns a difference if the answer of a model had an effect, and a package says that it has none, or the other way
+/// round.
+fn other_outcome(case: &Recorded, answer: &Answer, yes: &Outcomes) -> Vec<String> {
+    let ((event, handler), (action, agent)) = case.outcome();
+    let key = (event.to_owned(), handler.unwrap_or_default().to_owned());
+    let Some(unchanged) = yes.get(&key) else { return vec!["there is no case in which the model says yes".to_owned()] };
+    let reached = case.seen.claude.iter().chain(&case.seen.user).any(|marker| marker == "reason");
+    let had_effect = (action, agent) != (&unchanged.0, &unchanged.1) || reached;
+    let effect = answer.more.get("reading").map_or(&Value::Null, |reading| &reading["effects"][0]);
+    // Where only the reason has an effect, it has to be there.
+    let tells = effect.get("reason").is_some() && case.stdout.contains("{{reason}}");
+    let has_effect = effect["action"] != "continues" || tells;
+    if had_effect == has_effect {
+        return Vec::new();
+    }
+    vec![format!(
+        "{action} and {agent} happened, the reason reached somebody: {reached}, and the package says {effect}"
+    )]
 }
 
 fn document(case: &Recorded) -> Document {
     Document {
         id: case.id.clone(),
-        read: Side::Reply,
+        read: if case.asks_model() { Side::Prompt } else { Side::Reply },
         event: Some(case.event.clone()),
-        handler: None,
+        handler: case.handler.clone(),
         host: None,
         tool: None,
         profile: None,
-        asked: None,
-        bytes: case.stdout.clone().into_bytes(),
+        asked: case
+            .asks_model()
+            .then(|| OfModel { continue_on_block: case.continue_on_block == Some(true), ..OfModel::default() }),
+        bytes: marked(&case.stdout).into_bytes(),
     }
 }
 
+/// Returns a text with a word for each marker, as the host got it: `{{reason}}` would look like an object.
+fn marked(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, hole)) = rest.split_once("{{") {
+        let name =
+            hole.split_once("}}").filter(|(name, _)| name.bytes().all(|it| it.is_ascii_alphabetic() || it == b'-'));
+        out.push_str(before);
+        match name {
+            Some((name, after)) => {
+                out.push_str(&format!("{MARK}{name}{END}"));
+                rest = after;
+            }
+            None => {
+                out.push_str("{{");
+                rest = hole;
+            }
+        }
+    }
+    out + rest
+}
+
+/// What stands around the name of a marker.
+const MARK: &str = "mark-";
+const END: &str = "-end";
+
 /// Returns the texts of a reply whose fate is another one than a package says.
 fn differences(case: &Recorded, answer: &Answer) -> Vec<String> {
+    let problems = answer.more.get("problems").and_then(Value::as_array);
+    let is_json = answer.more.get("kind").and_then(Value::as_str) == Some("json");
+    let is_refused = is_json && problems.into_iter().flatten().any(|problem| problem["severity"] == "rejected");
     let mut found = Vec::new();
-    if answer.more.get("kind").and_then(Value::as_str) != Some("json") {
+    // Where the host reports how a hook ended, a refused reply is an error, and plain text is not.
+    if case.seen.hook != "none" && (case.seen.hook == "error") != is_refused {
+        found.push(format!(
+            "the host reports {}, and a package that the reply is refused: {is_refused}",
+            case.seen.hook
+        ));
+    }
+    if !is_json {
         return found;
     }
-    let problems = answer.more.get("problems").and_then(Value::as_array);
     for (pointer, marker) in texts(answer.more.get("payload").unwrap_or(&Value::Null), String::new()) {
         let reached = |all: &[String]| all.contains(&marker);
         let cause = problems.into_iter().flatten().find(|problem| loses(problem, &pointer));
@@ -153,7 +250,7 @@ fn loses(problem: &Value, pointer: &str) -> bool {
 fn texts(value: &Value, pointer: String) -> Vec<(String, String)> {
     match value {
         Value::String(text) => {
-            let name = text.split_once("{{").and_then(|(_, rest)| rest.split_once("}}"));
+            let name = text.split_once(MARK).and_then(|(_, rest)| rest.split_once(END));
             name.map(|(name, _)| (pointer, name.to_owned())).into_iter().collect()
         }
         Value::Object(map) => map.iter().flat_map(|(key, value)| texts(value, format!("{pointer}/{key}"))).collect(),
@@ -170,11 +267,11 @@ mod tests {
     fn differing(problems: &Value, claude: &[&str]) -> Result<usize, serde_json::Error> {
         let case = json!({
             "id": "a", "event": "Stop", "stdout": "", "exit": 0,
-            "seen": {"action": "done", "hook": "success", "claude": claude, "user": []},
+            "seen": {"action": "done", "agent": "stopped", "hook": "success", "claude": claude, "user": []},
         });
         let answer = json!({
             "id": "a", "verdict": true, "error": null, "kind": "json", "problems": problems,
-            "payload": {"reason": "{{reason}}"},
+            "payload": {"reason": "mark-reason-end"},
         });
         Ok(differences(&serde_json::from_value(case)?, &serde_json::from_value(answer)?).len())
     }
