@@ -71,7 +71,7 @@ def problems_of_text(
 def _has_reply(text: str, options: "Asked") -> bool:
     """Returns whether a text contains an object with a key of a reply: in a list, a fence or text."""
     whole = text[text.find("{") : text.rfind("}") + 1]
-    return any(_keys_of_reply(part, options) for part in (whole, *text.split("\n")))
+    return any(_has_key_of_reply(part, options) for part in (whole, *text.split("\n")))
 
 
 def _is_meant_as_object(text: str) -> bool:
@@ -105,7 +105,7 @@ def _sets_field(value: "dict[str, Any]", options: "Asked") -> bool:
     return any(key in value for key in _keys(options))
 
 
-def _keys_of_reply(text: str, options: "Asked") -> bool:
+def _has_key_of_reply(text: str, options: "Asked") -> bool:
     value = _object_of(text)
     return value is not None and any(key in value for key in _keys(options))
 
