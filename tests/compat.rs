@@ -184,7 +184,7 @@ fn the_changelogs_have_every_version_and_every_change() {
     for step in log {
         let section = page.split("\n## ").find(|part| part.contains(&format!("id=\"{}\"", step.version))).unwrap();
         let lines = section.lines().filter(|line| line.starts_with("* ")).count();
-        assert_eq!(lines, step.changes.len() + step.beside.len(), "{section}");
+        assert_eq!(lines, step.changes.len() + step.host_changes.len(), "{section}");
         for package in &packages {
             let heading = format!("Claude Code {}\n", step.version);
             let section = package.split("\n## ").find(|part| part.starts_with(&heading)).unwrap();

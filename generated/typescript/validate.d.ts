@@ -559,7 +559,8 @@ export type ValidationTarget =
  * The host accepts all of a reply if no problem is `rejected` or `ignored`. An input conforms to the contract if there
  * are no problems. A payload of more than 128 levels has one problem, `too-deep`; the readers return no such payload.
  *
- * @param payload - Any value. Circular objects are too deep. Values that are not JSON are reported as `wrong-type`.
+ * @param payload - Any value. Circular objects are too deep. Values that are not JSON are reported as `wrong-type`, but
+ * not where any value is allowed, such as in the arguments of an unknown tool.
  * @param target - The type to validate against.
  * @param context - `host`, `tool`, `input` and `profile` are used. With a tool, the values of a call are validated against
  *   the types of the tool, if the contract has them.

@@ -8,7 +8,7 @@ mod meta;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::SchemaSet;
@@ -125,22 +125,32 @@ fn other_of_its_id(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
     }
 }
 
-/// Reports definitions and properties without a description, at the level of the lint `undescribed`.
+/// Reports definitions, properties and values without a description, at the level of the lint `undescribed`.
 fn descriptions(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
     let level = level(set, Lint::Undescribed);
     if level == LintLevel::Allow {
         return;
     }
-    walk(&file.value, At::Root(""), &mut |schema, at| {
-        let described = schema.get("description").and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty());
-        if described || !keywords::must_be_described(at) {
-            return;
-        }
+    let is_described = |facts: &Map<String, Value>| {
+        facts.get("description").and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty())
+    };
+    let mut report = |pointer: &str| {
         let diagnostic = Diagnostic::error(Code::Undescribed, "no `description`")
-            .at(file.place(&at.pointer()))
+            .at(file.place(pointer))
             .because("it becomes the documentation in every language")
             .instead("say in a sentence what it is");
         found.push(leveled(diagnostic, level));
+    };
+    walk(&file.value, At::Root(""), &mut |schema, at| {
+        if !is_described(schema) && keywords::must_be_described(at) {
+            report(&at.pointer());
+        }
+        // A profile says `null` of a value that it does not have.
+        for (value, facts) in schema.get("x-values").and_then(Value::as_object).into_iter().flatten() {
+            if facts.as_object().is_some_and(|facts| !is_described(facts)) {
+                report(&at.key("x-values").key(value).pointer());
+            }
+        }
     });
 }
 

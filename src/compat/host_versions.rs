@@ -19,7 +19,7 @@ pub struct HostStep {
     /// The changes, as [`compare`](super::compare()) reports them between the states before and after the version.
     pub changes: Vec<Change>,
     /// The changes that are not visible in schemas.
-    pub beside: Vec<HostChange>,
+    pub host_changes: Vec<HostChange>,
 }
 
 /// Returns every version that is known to have changed something, newest first. It is empty for a set without a host.
@@ -44,10 +44,10 @@ pub fn steps(today: &State<'_>, after: Option<&[u64]>) -> Vec<HostStep> {
         let since = today.at(version.clone());
         let changes = compare_types(&before, &since, &names);
         let of_version = |it: &&HostChange| it.version.parts() == version;
-        let beside: Vec<_> = today.changes.iter().filter(of_version).cloned().collect();
-        if !changes.is_empty() || !beside.is_empty() {
+        let host_changes: Vec<_> = today.changes.iter().filter(of_version).cloned().collect();
+        if !changes.is_empty() || !host_changes.is_empty() {
             let version = version.iter().map(u64::to_string).collect::<Vec<_>>().join(".");
-            steps.push(HostStep { version, changes, beside });
+            steps.push(HostStep { version, changes, host_changes });
         }
         before = since;
     }

@@ -93,7 +93,7 @@ impl Report {
         let group = |step: super::HostStep| Group {
             host: Some(step.version),
             changes: step.changes,
-            host_changes: step.beside,
+            host_changes: step.host_changes,
         };
         let old = Side { host: Some(version.to_owned()), ..side(edition.contract) };
         Ok(Self::of(old, side(edition.contract), version, steps.into_iter().map(group).collect()))

@@ -9,7 +9,7 @@ use super::effects::{self, Effects};
 use super::feature::{Feature, Part, Sources};
 use super::words;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::model::Contract;
+use crate::model::{Contract, Kind, TypeDef};
 use crate::validation::ValidationPlan;
 
 /// The functions that read inputs and replies.
@@ -42,6 +42,53 @@ struct Background {
     /// The paths of fields that those need beside them.
     #[serde(default)]
     beside: Vec<String>,
+}
+
+impl Background {
+    /// Checks that a reply has every field that is named here.
+    fn check(&self, sources: &Sources<'_>) -> Result<(), Diagnostics> {
+        let contract = sources.contract;
+        let Some(output) = contract.operations.output.as_deref() else { return Ok(()) };
+        let listed = |key: &str, paths: &[String]| -> Vec<(String, String)> {
+            paths.iter().enumerate().map(|(at, path)| (format!("/background/{key}/{at}"), path.clone())).collect()
+        };
+        let mut paths = vec![("/background/key".to_owned(), self.key.clone())];
+        paths.extend(listed("answer", &self.answer).into_iter().chain(listed("beside", &self.beside)));
+        let mut found = Diagnostics::default();
+        for (at, path) in paths {
+            let steps: Vec<&str> = path.split('/').collect();
+            if !contract.get(output).is_some_and(|def| has_field(contract, def, &steps)) {
+                let diagnostic = Diagnostic::error(Code::Catalogue, format!("`{output}` has no field `{path}`"))
+                    .at(sources.catalogue.place(&at))
+                    .because("`read_reply` compares the fields of a reply with these names")
+                    .instead("write the names of fields of a reply, with `/` before a field of `hookSpecificOutput`");
+                found.push(diagnostic);
+            }
+        }
+        found.or(()).map(drop)
+    }
+}
+
+/// Returns true if a type, or a member of a union, has the field at the end of these steps.
+fn has_field(contract: &Contract, def: &TypeDef, steps: &[&str]) -> bool {
+    let Some((first, rest)) = steps.split_first() else { return true };
+    let mut names = Vec::new();
+    let below = match &def.kind {
+        Kind::Struct(it) => {
+            let Some(field) = it.fields.iter().find(|field| field.name == *first) else { return false };
+            field.expr.refs(&mut |name| names.push(name));
+            if rest.is_empty() {
+                return true;
+            }
+            rest
+        }
+        Kind::Union(_) | Kind::Alias { .. } => {
+            def.refs(&mut |name| names.push(name));
+            steps
+        }
+        Kind::Enum(_) => return false,
+    };
+    names.into_iter().filter_map(|name| contract.get(name)).any(|def| has_field(contract, def, below))
 }
 
 #[derive(Debug, Deserialize)]
@@ -101,6 +148,7 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         return Err(diagnostic.into());
     }
     let Root { handlers, background } = sources.catalogue.root()?;
+    background.as_ref().map_or(Ok(()), |it| it.check(sources))?;
     let events: IndexMap<String, OfEvent> = sources.catalogue.of_events()?;
     // The answer of a model is not a reply: the feature `prompts` reads it.
     let handlers = handlers.into_iter().map(|it| it.name).filter(|name| !is_model(name)).collect();

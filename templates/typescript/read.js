@@ -1,7 +1,8 @@
 // Reads the replies of hooks, as the host does. The functions are documented in `read.d.ts`.
 
 import {
-  contextOf, decode, filled, jsonType, ofReplaced, ofText, oneOf, ordered, parse, problem, under, validateRead,
+  contextOf, decode, filled, isInBraces, jsonType, objectIn, ofReplaced, ofText, oneOf, ordered, parse, problem, under,
+  validateRead,
 } from "./internal/core.js";
 import { BACKGROUND, BACKGROUND_ANSWER, events, OUTPUT, OUTPUT_KEYS, REPLIERS } from "./internal/plan.js";
 import { allTypes } from "./internal/types.js";
@@ -25,7 +26,9 @@ function replyOfText(text, expected) {
   // The host trims with `trim`, too.
   const whole = text.trim();
   if (whole === "") return reply("nothing", expected.isPath ? [pathExpected()] : []);
-  const isPrinted = expected.isCommand && BACKGROUND !== "" && text.includes("\n") && text.includes(BACKGROUND);
+  // An escape can be a part of the key.
+  const mayNameBackground = BACKGROUND !== "" && (text.includes(BACKGROUND) || text.includes("\\u"));
+  const isPrinted = expected.isCommand && text.includes("\n") && mayNameBackground;
   return isPrinted ? printed(text, whole, expected) : wholeReply(whole, expected);
 }
 
@@ -39,9 +42,9 @@ function wholeReply(text, expected) {
  */
 function printed(text, whole, expected) {
   const [first, ...later] = text.split("\n");
-  const isInBackground = isForBackground(objectOf(first));
+  const isInBackground = isForBackground(objectIn(first));
   const found = wholeReply(isInBackground ? first.trim() : whole, expected);
-  if (isInBackground && later.some(isLost)) {
+  if (isInBackground && later.some((line) => isLost(line, expected))) {
     found.problems.push(ofText("without-effect", "ignored", "background-answer"));
   } else if (!isInBackground && isForBackground(found.reply)) {
     const message = filled("background-over-lines", {});
@@ -53,9 +56,10 @@ function printed(text, whole, expected) {
 const isForBackground = (value) => jsonType(value) === "object" && value[BACKGROUND] === true;
 
 /** Returns true if a later line has a field of a reply that does not act in the background. */
-function isLost(line) {
-  return Object.entries(objectOf(line) ?? {}).some(([key, value]) => {
-    if (!OUTPUT_KEYS.includes(key) || BACKGROUND_ANSWER.includes(key)) return false;
+function isLost(line, { profile }) {
+  const keys = profile?.outputKeys ?? OUTPUT_KEYS;
+  return Object.entries(objectIn(line) ?? {}).some(([key, value]) => {
+    if (!keys.includes(key) || BACKGROUND_ANSWER.includes(key)) return false;
     if (jsonType(value) !== "object") return true;
     return Object.keys(value).some((inner) => !BACKGROUND_ANSWER.includes(`${key}/${inner}`));
   });
@@ -103,7 +107,7 @@ function textReply(text, expected) {
 /** Returns true if a text contains an object with a key of a reply: in a list, a fence or other text. */
 function hasReply(text, expected) {
   const whole = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
-  return [whole, ...text.split("\n")].some((part) => hasKeyOfReply(objectOf(part), expected));
+  return [whole, ...text.split("\n")].some((part) => hasKeyOfReply(objectIn(part), expected));
 }
 
 /** Returns true if a text seems to contain an object: cut off, as a string, or in another encoding. */
@@ -133,15 +137,6 @@ function setsField(value, expected) {
 function hasKeyOfReply(value, { profile }) {
   return value !== undefined && (profile?.outputKeys ?? OUTPUT_KEYS).some((key) => Object.hasOwn(value, key));
 }
-
-/** Returns the object that a text is; `undefined` if it is none. */
-function objectOf(text) {
-  const trimmed = text.trim();
-  const { value } = isInBraces(trimmed) ? parse(trimmed) : {};
-  return jsonType(value) === "object" ? value : undefined;
-}
-
-const isInBraces = (text) => text.startsWith("{") && text.endsWith("}");
 
 function reply(kind, problems, value = undefined) {
   return { kind, reply: value, problems };

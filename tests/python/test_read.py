@@ -315,6 +315,9 @@ def test_a_reply_that_is_not_utf8() -> None:
     """The host reads U+FFFD in place of other bytes. That is reported, whatever the reply is."""
     said = read_reply(b'{"systemMessage": "\xff"}', "Stop")
     assert (said.kind, said.reply) == ("json", {"systemMessage": "\ufffd"})
+    # Two halves of a pair are one character, as in JavaScript.
+    pair = read_reply('{"systemMessage":"\ud83d\ude00"}')
+    assert (pair.reply, pair.problems) == ({"systemMessage": "\U0001f600"}, [])
     assert codes(said.problems) == [("", "not-utf8", "inert")]
     said = read_reply(b"caf\xe9", "SessionStart")
     assert (said.kind, codes(said.problems)) == ("text", [("", "not-utf8", "inert")])
@@ -392,6 +395,6 @@ def test_data_has_to_be_bytes_or_a_string(data: Any) -> None:
     """A number is refused too, because `bytes` would turn it into that many zeros."""
     for read in (read_input, read_reply):
         with pytest.raises(
-            TypeError, match=f"has to be bytes or a string, not {type(data).__name__}$"
+            TypeError, match=f"has to be bytes or a string, not `{type(data).__name__}`$"
         ):
             read(data)

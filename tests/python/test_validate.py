@@ -328,13 +328,13 @@ class Number(enum.IntEnum):
     ONE = 1
 
 
-NUMBERS: list[Any] = [0, -1.5, Number.ONE, 10**400, float("nan"), float("inf")]
-NO_NUMBERS: list[Any] = [True, "1", None, 1j, [1]]
+NUMBERS: list[Any] = [0, -1.5, Number.ONE, 10**400]
+NO_NUMBERS: list[Any] = [True, "1", None, 1j, [1], float("nan"), float("inf"), float("-inf")]
 
 
 @pytest.mark.parametrize("value", NUMBERS + NO_NUMBERS)
 def test_numbers(value: Any) -> None:
-    """All number types are valid numbers, but booleans are not."""
+    """All number types are valid numbers, but booleans and what JSON cannot write are not."""
     found = places(validate({**TOOL, "duration_ms": value}, type="PostToolUseInput"))
     fits = any(value is it for it in NUMBERS)
     assert found == ([] if fits else [("/duration_ms", "wrong-type", "mismatch")])

@@ -180,7 +180,7 @@ test("only numbers of JSON are numbers", () => {
   const [event, direction] = ["Stop", "output"];
   const timeout = (asyncTimeout) => places(validate({ async: true, asyncTimeout }, { event, direction }));
   for (const right of [0, -0, 1, 0.5, 2 ** 53, 1e300]) assert.deepEqual(timeout(right), []);
-  for (const wrong of ["1", true, null, 1n]) assert.deepEqual(timeout(wrong), ["wrong-type /asyncTimeout"]);
+  for (const wrong of ["1", true, null, 1n, NaN, Infinity, -Infinity]) assert.deepEqual(timeout(wrong), ["wrong-type /asyncTimeout"]);
 });
 
 test("a payload that is too deep or circular has one problem", () => {

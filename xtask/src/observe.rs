@@ -2,7 +2,7 @@
 
 mod bisect;
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,15 +13,14 @@ use hookwire_codegen::generate::{self, Read};
 use hookwire_harness::workspace;
 use hookwire_observe::case::{Case, Hook};
 use hookwire_observe::conversation::Conversation;
-use hookwire_observe::observation::observe;
 use hookwire_observe::program::{self, Program};
 use hookwire_observe::record::{self, Recorded};
-use hookwire_observe::{family, mcp, other_versions, session};
+use hookwire_observe::{REFERENCE, family, mcp, other_versions, session};
 
 use crate::shape;
 
-/// The reference version: the newest one that the contract is checked against.
-const NEWEST: &str = "2.1.330";
+/// How many sessions run at once, if nothing else is said.
+const JOBS: usize = 2;
 
 /// Run hooks on the real host, offline, and check that it does what is recorded
 ///
@@ -39,7 +38,7 @@ pub struct Args {
     #[arg(long, value_name = "TEXT")]
     case: Option<String>,
     /// How many sessions run at once
-    #[arg(long, default_value_t = 2)]
+    #[arg(long, default_value_t = JOBS)]
     jobs: usize,
     /// Compare every recorded version with its records
     #[arg(long, conflicts_with = "record")]
@@ -75,7 +74,7 @@ pub struct Args {
 /// Runs the command and prints its report.
 pub fn run(args: &Args) -> ExitCode {
     let result = if args.shape {
-        let versions = if args.host.is_empty() { vec![NEWEST.to_owned()] } else { args.host.clone() };
+        let versions = if args.host.is_empty() { vec![REFERENCE.to_owned()] } else { args.host.clone() };
         shape::run(&shape::Options { versions, jobs: args.jobs, record: args.record, scene: args.scene.clone() })
     } else {
         observe_all(args)
@@ -119,7 +118,7 @@ fn observe_all(args: &Args) -> Result<usize, String> {
         generate::read(&root.join("schemas")).map_err(|_| "`cargo xtask codegen` reports mistakes".to_owned())?;
     if let (Some(case), Some(from), Some(to)) = (&args.bisect, &args.from, &args.to) {
         let look = |program: &Program, case: &Case| {
-            let seen = run_cases(args, &root, program, std::slice::from_ref(case))?;
+            let seen = run_cases(args.jobs, args.keep, &root, program, std::slice::from_ref(case))?;
             Ok(seen.into_iter().next().map(|it| it.seen))
         };
         return bisect::run(&read.contract, &root, (case, from, to), look).map(|()| 0);
@@ -130,7 +129,7 @@ fn observe_all(args: &Args) -> Result<usize, String> {
         let names = events(&read, version);
         for event in names.into_iter().filter(|name| args.event.as_deref().is_none_or(|wanted| wanted == *name)) {
             let mut cases = family::cases(&read.contract, event);
-            cases.retain(|case| version == NEWEST || other_versions::runs(case));
+            cases.retain(|case| version == REFERENCE || other_versions::runs(case));
             cases.retain(|case| args.case.as_ref().is_none_or(|text| case.id.contains(text)));
             if !cases.is_empty() {
                 different += observe_event(args, &root, &program, event, &cases)?;
@@ -140,6 +139,27 @@ fn observe_all(args: &Args) -> Result<usize, String> {
     Ok(different)
 }
 
+/// Runs the cases of other versions, and returns the ids of those in which a version does something else than is recorded of
+/// the reference version.
+///
+/// # Errors
+/// A session cannot be started, or a record cannot be read.
+pub fn differing(read: &Read, root: &Path, program: &Program) -> Result<BTreeSet<String>, String> {
+    let mut found = BTreeSet::new();
+    for event in events(read, &program.version) {
+        let mut cases = family::cases(&read.contract, event);
+        cases.retain(other_versions::runs);
+        let seen = run_cases(JOBS, false, root, program, &cases)?;
+        let reference = record::read(&root.join(record::path(REFERENCE, event)))?;
+        let is_same = |case: &Case| {
+            let one = seen.iter().find(|one| one.case.id == case.id);
+            one.is_some_and(|one| reference.get(&case.id).is_some_and(|it| it.is_same(one)))
+        };
+        found.extend(cases.iter().filter(|case| !is_same(case)).map(|case| case.id.clone()));
+    }
+    Ok(found)
+}
+
 /// Returns the versions to observe.
 fn versions(args: &Args, root: &Path) -> Vec<String> {
     if !args.host.is_empty() {
@@ -147,7 +167,7 @@ fn versions(args: &Args, root: &Path) -> Vec<String> {
     }
     let is_recorded = |version: &str| root.join(record::folder(version)).is_dir();
     let pinned = program::pins().into_iter().map(|pin| pin.version);
-    let all = pinned.filter(|version| *version == NEWEST || (args.check && is_recorded(version)));
+    let all = pinned.filter(|version| *version == REFERENCE || (args.check && is_recorded(version)));
     all.map(str::to_owned).collect()
 }
 
@@ -159,17 +179,18 @@ fn events<'r>(read: &'r Read, version: &str) -> Vec<&'r str> {
 }
 
 fn observe_event(args: &Args, root: &Path, program: &Program, event: &str, cases: &[Case]) -> Result<usize, String> {
-    let mut seen = run_cases(args, root, program, cases)?;
+    let mut seen = run_cases(args.jobs, args.keep, root, program, cases)?;
     for one in &mut seen {
         one.seen = other_versions::reportable(one.seen.clone(), &program.version);
     }
     let file = root.join(record::path(&program.version, event));
-    let is_other = program.version != NEWEST;
-    let reference = record::read(&root.join(record::path(NEWEST, event)))?;
+    let is_other = program.version != REFERENCE;
+    let reference = record::read(&root.join(record::path(REFERENCE, event)))?;
     let reference = other_versions::as_reported_by(&program.version, reference);
     let known = if is_other { other_versions::complete(record::read(&file)?, &reference) } else { reference.clone() };
     let lost: Vec<&Case> = cases.iter().filter(|case| !seen.iter().any(|one| one.case.id == case.id)).collect();
-    let changed: Vec<&Recorded> = seen.iter().filter(|one| known.get(&one.case.id) != Some(one)).collect();
+    let changed: Vec<&Recorded> =
+        seen.iter().filter(|one| known.get(&one.case.id).is_none_or(|it| !it.is_same(one))).collect();
     println!(
         "{} {event}: {} cases, {} as recorded, {} other, {} lost",
         program.version,
@@ -179,17 +200,20 @@ fn observe_event(args: &Args, root: &Path, program: &Program, event: &str, cases
         lost.len(),
     );
     for case in &lost {
-        println!("  {}: the host ended, or ran no hook", case.id);
+        println!("  {}: the host ended, or did not finish", case.id);
     }
     if args.record {
-        // A complete run leaves out what is not a case any more.
-        let mut all: BTreeMap<String, Recorded> = if args.case.is_some() || is_other { known } else { BTreeMap::new() };
+        // What is not a case any more leaves the record, and a case that was lost keeps its line: the run shows nothing
+        // about it.
+        let ids: BTreeSet<&str> = cases.iter().map(|case| case.id.as_str()).collect();
+        let mut all = known;
+        all.retain(|id, _| args.case.is_some() || ids.contains(id.as_str()));
         all.extend(seen.iter().map(|one| (one.case.id.clone(), one.clone())));
         if is_other {
             all = other_versions::different(all, &reference);
         }
         record::write(&file, &all.into_values().collect::<Vec<_>>())?;
-        return Ok(0);
+        return Ok(lost.len());
     }
     for one in &changed {
         let before = known.get(&one.case.id).map(|it| serde_json::to_string(&it.seen).unwrap_or_default());
@@ -200,7 +224,7 @@ fn observe_event(args: &Args, root: &Path, program: &Program, event: &str, cases
 }
 
 /// Runs the cases in sessions, several at once, and returns what was seen, in order.
-fn run_cases(args: &Args, root: &Path, program: &Program, cases: &[Case]) -> Result<Vec<Recorded>, String> {
+fn run_cases(jobs: usize, keep: bool, root: &Path, program: &Program, cases: &[Case]) -> Result<Vec<Recorded>, String> {
     let exe = env::current_exe().map_err(|error| error.to_string())?;
     let sessions = sessions(cases);
     let next = AtomicUsize::new(0);
@@ -210,13 +234,13 @@ fn run_cases(args: &Args, root: &Path, program: &Program, cases: &[Case]) -> Res
         while let Some(part) = sessions.get(next.fetch_add(1, Ordering::Relaxed)) {
             let at = part.first().map_or(0, |(at, _)| *at);
             let plan: Vec<Case> = part.iter().map(|(_, case)| (*case).clone()).collect();
-            let signals = session::run(program, &exe, &plan, &folder(at), args.keep)?;
+            let signals = session::run(program, &exe, &plan, &folder(at), keep)?;
             done.extend(part.iter().copied().zip(signals));
         }
         Ok(done)
     };
     let results: Vec<Result<Vec<_>, String>> = thread::scope(|scope| {
-        let running: Vec<_> = (0..args.jobs.max(1)).map(|_| scope.spawn(work)).collect();
+        let running: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(work)).collect();
         let failed = || Err("a session ended early".to_owned());
         running.into_iter().map(|one| one.join().unwrap_or_else(|_| failed())).collect()
     });
@@ -225,10 +249,7 @@ fn run_cases(args: &Args, root: &Path, program: &Program, cases: &[Case]) -> Res
         all.extend(result?);
     }
     all.sort_by_key(|((at, _), _)| *at);
-    let seen = |((_, case), signals): &((usize, &Case), session::Signals)| {
-        let seen = observe(case, signals)?;
-        Some(Recorded { case: (*case).clone(), seen })
-    };
+    let seen = |((_, case), signals): &((usize, &Case), session::Signals)| Recorded::of(case, signals);
     Ok(all.iter().filter_map(seen).collect())
 }
 

@@ -1,12 +1,17 @@
 //! The step `observed`: the catalogue and the packages agree with the records of the real host.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
+use hookwire_codegen::generate;
+use hookwire_codegen::internal::model::Contract;
 use hookwire_conformance::conform;
 use hookwire_harness::Root;
-use hookwire_observe::compare::{self, Outcome};
-use hookwire_observe::record;
+use hookwire_observe::compare::{self, Compared, Outcome, Records};
+use hookwire_observe::conversation::Conversation;
+use hookwire_observe::pairwise::{self, Pairs};
+use hookwire_observe::unseen::{Cell, Unseen, cells};
+use hookwire_observe::{REFERENCE, family, other_versions, record};
 use serde_json::Value;
 
 /// Compares the records with the catalogue and with the readers of the packages.
@@ -14,40 +19,99 @@ use serde_json::Value;
 /// # Errors
 /// One of them says something else, or cannot be asked.
 pub fn step(root: &Root) -> Result<(), String> {
-    let faults = catalogue(root)? + conform::observed(root)?;
+    let read =
+        generate::read(&root.path("schemas")).map_err(|_| "`cargo xtask codegen` reports mistakes".to_owned())?;
+    let faults =
+        catalogue(root, &read.contract)? + conform::observed(root, &record::folder(REFERENCE), &compare::WHOLE)?;
     if faults == 0 { Ok(()) } else { Err(format!("{faults} differences from the records")) }
 }
 
 /// Returns the number of cells that say something else than the records, or have other marks.
-fn catalogue(root: &Root) -> Result<usize, String> {
+fn catalogue(root: &Root, contract: &Contract) -> Result<usize, String> {
     let text = fs::read_to_string(root.path("schemas/events.json")).map_err(|error| format!("events.json: {error}"))?;
     let catalogue: Value = serde_json::from_str(&text).map_err(|error| format!("events.json: {error}"))?;
+    let reasons = Unseen::all()?;
+    let mut used = BTreeSet::new();
     let mut faults = 0;
     for version in versions(root)? {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut pairs = Pairs::default();
         for (index, event) in catalogue["events"].as_array().into_iter().flatten().enumerate() {
             let name = event["name"].as_str().unwrap_or_default();
-            let records = record::read(&root.path(&record::path(&version, name)))?;
-            for it in compare::compare(event, &version, &records) {
-                let marked = event.pointer(&it.pointer).and_then(|cell| cell["observed"].as_array());
-                let is_marked = marked.is_some_and(|all| all.iter().any(|it| it == &version));
-                let fault = match &it.result {
-                    Outcome::Seen(case) if !is_marked => Some(format!("`observed` lacks {version}: {case}")),
-                    Outcome::Other(case) => Some(format!("host {version} does something else: {case}")),
-                    Outcome::NotSeen if is_marked => Some(format!("`observed` has {version}, and no case shows it")),
-                    _ => None,
-                };
-                *counts.entry(if matches!(it.result, Outcome::Seen(_)) { "seen" } else { "not seen" }).or_default() +=
-                    1;
-                if let Some(fault) = fault {
-                    println!("schemas/events.json/events/{index}{} ({name}): {fault}", it.pointer);
-                    faults += 1;
+            let mut report = |pointer: &str, fault: &str| {
+                println!("schemas/events.json/events/{index}{pointer} ({name}): {fault}");
+                faults += 1;
+            };
+            let records = records(root, &version, name)?;
+            let Pairs { seen, all } = pairwise::pairs(&records, &family::fields(contract, name));
+            pairs = Pairs { seen: pairs.seen + seen, all: pairs.all + all };
+            if records.is_empty() && version == REFERENCE && Conversation::of(name).is_some() {
+                report("", &format!("there are no records of host {version}: run `cargo xtask observe --record`"));
+            }
+            if !records.is_empty() && !records.contains_key(&format!("{name}/empty/exit-0")) {
+                report(
+                    "",
+                    &format!("the record of host {version} has no case `empty/exit-0`, which others are compared with"),
+                );
+            }
+            let compared: BTreeMap<String, Outcome> = compare::compare(event, &version, &records)
+                .into_iter()
+                .map(|Compared { pointer, result }| (pointer, result))
+                .collect();
+            for cell in cells(event, &version) {
+                let result = compared.get(&cell.pointer).unwrap_or(&Outcome::NotSeen);
+                if let Some(fault) = fault(&cell, result, &version) {
+                    report(&cell.pointer, &fault);
                 }
+                let is_seen = matches!(result, Outcome::Seen(_));
+                let reason = reasons.iter().position(|it| it.is_about(name, &cell));
+                let count = match (is_seen, reason) {
+                    (true, _) => "seen",
+                    (false, Some(reason)) => {
+                        used.insert(reason);
+                        "not observable"
+                    }
+                    (false, None) => "not seen",
+                };
+                if count == "not seen" && version == REFERENCE {
+                    report(&cell.pointer, "no case shows it, and xtask/observe/unseen.toml does not say why");
+                }
+                *counts.entry(count).or_default() += 1;
             }
         }
-        println!("host {version}, cells of the catalogue: {counts:?}");
+        println!(
+            "host {version}, cells of the catalogue: {counts:?}, pairs of fields: {} of {}",
+            pairs.seen, pairs.all
+        );
+    }
+    for (_, reason) in reasons.iter().enumerate().filter(|(at, _)| !used.contains(at)) {
+        println!("xtask/observe/unseen.toml: no cell needs the reason {:?}", reason.why);
+        faults += 1;
     }
     Ok(faults)
+}
+
+/// Returns the fault of a cell, by what the records say about it.
+fn fault(cell: &Cell<'_>, result: &Outcome, version: &str) -> Option<String> {
+    let marks = cell.value["observed"].as_array();
+    let is_marked = marks.is_some_and(|all| all.iter().any(|it| it == version));
+    match result {
+        Outcome::Seen(case) if !is_marked => Some(format!("`observed` lacks {version}: {case}")),
+        Outcome::Other(case) => Some(format!("host {version} does something else: {case}")),
+        Outcome::NotSeen if is_marked => Some(format!("`observed` has {version}, and no case shows it")),
+        _ => None,
+    }
+}
+
+/// Returns the complete records of an event on a version; none if it was not observed there.
+fn records(root: &Root, version: &str, event: &str) -> Result<Records, String> {
+    let read = |version: &str| record::read(&root.path(&record::path(version, event)));
+    if version == REFERENCE || !root.path(&record::path(version, event)).exists() {
+        return read(version);
+    }
+    let mut reference = other_versions::as_reported_by(version, read(REFERENCE)?);
+    reference.retain(|_, it| other_versions::runs(&it.case));
+    Ok(other_versions::complete(read(version)?, &reference))
 }
 
 /// Returns the versions with records.

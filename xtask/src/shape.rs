@@ -1,6 +1,6 @@
 //! `cargo xtask observe --shape`: captures the real inputs of hooks, and compares their keys with the contract.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::ExitCode;
 use std::{env, fs, thread};
@@ -58,6 +58,31 @@ fn exit(result: Result<(), String>) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Returns the keys of real inputs that the contract does not have, by event.
+///
+/// # Errors
+/// A scene cannot be run.
+pub fn unknown_keys(
+    contract: &Contract,
+    root: &Path,
+    program: &Program,
+) -> Result<BTreeMap<String, BTreeSet<String>>, String> {
+    let options = Options { versions: Vec::new(), jobs: 2, record: false, scene: None };
+    let mut all: BTreeMap<String, Keys> = BTreeMap::new();
+    for (scene, one) in capture(&options, root, program, contract)? {
+        one.notes.iter().for_each(|note| eprintln!("note: {scene}: {note}"));
+        for input in &one.inputs {
+            let event = input["hook_event_name"].as_str().unwrap_or_default();
+            let keys = all.entry(event.to_owned()).or_default();
+            if !keys.add(contract, input) {
+                keys.unknown.insert("hook_event_name".to_owned());
+            }
+        }
+    }
+    all.retain(|_, keys| !keys.unknown.is_empty());
+    Ok(all.into_iter().map(|(event, keys)| (event, keys.unknown)).collect())
 }
 
 fn shape_of(options: &Options, root: &Path, program: &Program, contract: &Contract) -> Result<usize, String> {

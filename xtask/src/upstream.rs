@@ -6,10 +6,11 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use hookwire_codegen::compat::State;
-use hookwire_codegen::generate;
+use hookwire_codegen::generate::{self, Read};
 use hookwire_codegen::run::{FAILED, OUT_OF_DATE, SUCCESS, end};
 use hookwire_harness::workspace;
-use hookwire_upstream::facts::Facts;
+use hookwire_observe::program;
+use hookwire_upstream::facts::{Facts, Observed};
 use hookwire_upstream::known::Known;
 use hookwire_upstream::report::Report;
 use hookwire_upstream::{compare, draft, source};
@@ -32,6 +33,9 @@ pub struct Args {
     /// Write the facts to a file
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// Run the host too, and report changed behaviour and new keys of inputs. Needs bubblewrap and tmux
+    #[arg(long, conflicts_with_all = ["facts", "against"])]
+    observe: bool,
     /// The format of the report
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -77,7 +81,10 @@ fn report(args: &Args) -> Result<Report, String> {
         Some(version) => today.as_of(version).map_err(|error| error.to_string())?,
         None => today,
     };
-    let facts = facts(args, &own)?;
+    let mut facts = facts(args, &own)?;
+    if args.observe {
+        facts.observed = Some(observed(&read, &facts.host)?);
+    }
     if let Some(file) = &args.save {
         fs::write(file, facts.text()).map_err(|error| format!("{}: {error}", file.display()))?;
     }
@@ -88,6 +95,17 @@ fn report(args: &Args) -> Result<Report, String> {
     }
     let contract = args.against.clone().unwrap_or(own);
     Ok(Report { host: facts.host, contract, differences })
+}
+
+/// Runs a version of the host, and returns what differs from the records and the contract.
+fn observed(read: &Read, version: &str) -> Result<Observed, String> {
+    let release = program::releases()?.into_iter().find(|it| it.version == version);
+    let release = release.ok_or_else(|| format!("the registry has no program of host {version}"))?;
+    let root = workspace::root();
+    let program = program::fetch_release(&release, &root.join("target/hosts"))?;
+    let cases = crate::observe::differing(read, &root, &program)?;
+    let keys = crate::shape::unknown_keys(&read.contract, &root, &program)?;
+    Ok(Observed { cases, keys })
 }
 
 fn facts(args: &Args, own: &str) -> Result<Facts, String> {

@@ -12,7 +12,8 @@ export const MOST_LEVELS = 128;
 const PRIMITIVES = new Set(["boolean", "number", "string"]);
 
 /**
- * Returns the JSON type of a value; undefined for values that are not JSON: `undefined`, functions, symbols, bigints.
+ * Returns the JSON type of a value; undefined for values that are not JSON: `undefined`, functions, symbols,
+ * bigints, infinity and NaN.
  *
  * @param {unknown} value
  * @returns {"null" | "boolean" | "number" | "string" | "array" | "object" | undefined}
@@ -21,6 +22,7 @@ export function jsonType(value) {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   const type = typeof value;
+  if (type === "number" && !Number.isFinite(value)) return undefined;
   return type === "object" || PRIMITIVES.has(type) ? type : undefined;
 }
 
@@ -130,6 +132,16 @@ export function parse(text) {
     return { fault: "not-json" };
   }
 }
+
+/** Returns the object that a text is; `undefined` if it is none. */
+export function objectIn(text) {
+  const trimmed = text.trim();
+  const { value } = isInBraces(trimmed) ? parse(trimmed) : {};
+  return jsonType(value) === "object" ? value : undefined;
+}
+
+/** Returns true if a text begins and ends as an object does. */
+export const isInBraces = (text) => text.startsWith("{") && text.endsWith("}");
 
 function parseDeep(text) {
   JSON.parse(text); // Throws unless all of it is JSON. It does not recurse.
@@ -265,12 +277,14 @@ function expectedOf(type, typeOf) {
 export function found(value) {
   const type = jsonType(value);
   if (type) return words[`found-${type}`];
+  // A number that is not JSON is infinity or NaN.
+  if (typeof value === "number") return `\`${value}\``;
   return value === undefined ? "undefined" : `a ${typeof value}`;
 }
 
 /** Returns the description of a value's type where an integer was expected. */
 export function foundForInteger(value) {
-  return typeof value === "number" ? words["found-fraction"] : found(value);
+  return jsonType(value) === "number" ? words["found-fraction"] : found(value);
 }
 
 /** Quotes a string or a boolean in ASCII, so that it is safe on any terminal and in Markdown. */

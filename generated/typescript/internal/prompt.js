@@ -1,8 +1,8 @@
 // Reads the model's answer to a prompt or agent hook. The function is documented in `prompt.d.ts`.
 
 import {
-  contextOf, decode, flag, isOlder, jsonType, objectOf, ofReplaced, ofText, oneOf, ordered, parse, problem, string,
-  supportOf, validateRead,
+  contextOf, decode, flag, isOlder, jsonType, objectIn, objectOf, ofReplaced, ofText, oneOf, ordered, parse, problem,
+  string, supportOf, validateRead,
 } from "./core.js";
 import { answers, continues, FALSY, failures, IMPOSSIBLE, NEWEST, REPLY, stopReasons, UNFENCED } from "./prompts.js";
 import { allTypes } from "./types.js";
@@ -118,11 +118,6 @@ function inFence(text) {
   if (!text.startsWith("```") || start === 0) return "";
   const body = text.slice(start).trim();
   return (body.endsWith("```") ? body.slice(0, -3) : body).trim();
-}
-
-function objectIn(text) {
-  const { value } = parse(text);
-  return jsonType(value) === "object" ? value : undefined;
 }
 
 function kindOf(failure, reply, problems, { handler, onEvent }) {

@@ -19,6 +19,8 @@
 //! | [`observation`] | what was seen of a case, in a closed vocabulary |
 //! | [`record`] | the committed observations |
 //! | [`compare`] | the catalogue, compared with the records |
+//! | [`pairwise`] | how many pairs of fields the recorded cases have |
+//! | [`unseen`] | the cells that no case can show, with the reasons |
 //! | [`other_versions`] | the cases of other versions than the reference version |
 //! | [`bisect`] | halves a list of versions |
 //! | [`environment`] | the environment of the host |
@@ -26,6 +28,9 @@
 //!
 //! Nothing that strangers wrote reaches the host: commands, tool arguments and paths come from closed lists in [`case`]
 //! and [`conversation`], and all other text is a marker.
+
+/// The reference version: the newest one that the contract is checked against.
+pub const REFERENCE: &str = "2.1.330";
 
 pub mod bisect;
 pub mod case;
@@ -37,6 +42,7 @@ pub mod mcp;
 pub mod model;
 pub mod observation;
 pub mod other_versions;
+pub mod pairwise;
 pub mod program;
 pub mod record;
 pub mod registry;
@@ -44,3 +50,4 @@ pub mod replies;
 pub mod sandbox;
 pub mod session;
 pub mod shape;
+pub mod unseen;

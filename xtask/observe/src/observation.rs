@@ -16,8 +16,8 @@ pub struct Observation {
     /// The user was asked, and had to answer.
     pub asked: bool,
     /// The host's words for the outcomes of the hooks, each once and sorted: `success`, `error`, `cancelled`; `none` if it
-    /// reports none, and `background` for a hook that the host moved to the background, because it reports the outcome at
-    /// any time.
+    /// reports none, `background` for a hook that the host moved to the background, because it reports the outcome at
+    /// any time, and `not-run` if no hook ran, as on a host that does not know its kind.
     pub hook: String,
     /// The parts of the reply that reached Claude, by the names of their markers.
     pub claude: Vec<String>,
@@ -49,12 +49,11 @@ pub enum Agent {
     Stopped,
 }
 
-/// Classifies the signals of a case. `None` if the host was lost, or no hook ran. Hooks that leave no trace, such as a
-/// command that is not there, count as run.
+/// Classifies the signals of a case. `None` if the host was lost. Hooks that leave no trace, such as a command that is not
+/// there, count as run.
 #[must_use]
 pub fn observe(case: &Case, signals: &Signals) -> Option<Observation> {
-    let leaves_trace = case.hooks().any(|hook| hook.handler.leaves_trace());
-    if signals.lost || (leaves_trace && signals.calls == 0 && signals.outcomes.is_empty()) {
+    if signals.lost {
         return None;
     }
     let conversation = Conversation::of(&case.event)?;
@@ -107,7 +106,14 @@ fn action(case: &Case, conversation: Conversation, signals: &Signals) -> Action 
     }
 }
 
+/// The word for hooks that did not run.
+pub const NOT_RUN: &str = "not-run";
+
 fn outcome(case: &Case, signals: &Signals) -> String {
+    let leaves_trace = case.hooks().any(|hook| hook.handler.leaves_trace());
+    if leaves_trace && signals.calls == 0 && signals.outcomes.is_empty() {
+        return NOT_RUN.to_owned();
+    }
     if case.is_async() {
         return "background".to_owned();
     }

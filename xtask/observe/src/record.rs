@@ -7,16 +7,43 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::case::Case;
-use crate::observation::Observation;
+use crate::observation::{self, Observation};
+use crate::session::Signals;
 
 /// A line of a record.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Recorded {
     /// The case.
     #[serde(flatten)]
     pub case: Case,
     /// What was seen.
     pub seen: Observation,
+    /// The raw facts that `seen` follows from, so that they can be classified again without the host. The markers are
+    /// those of `seen`.
+    #[serde(default)]
+    pub signals: Signals,
+}
+
+impl Recorded {
+    /// Classifies the signals of a case. `None` if the host was lost.
+    #[must_use]
+    pub fn of(case: &Case, signals: &Signals) -> Option<Self> {
+        let seen = observation::observe(case, signals)?;
+        let signals = Signals { claude: Vec::new(), user: Vec::new(), ..signals.clone() };
+        Some(Self { case: case.clone(), seen, signals })
+    }
+
+    /// Returns the complete signals, with the markers.
+    #[must_use]
+    pub fn signals(&self) -> Signals {
+        Signals { claude: self.seen.claude.clone(), user: self.seen.user.clone(), ..self.signals.clone() }
+    }
+
+    /// Returns true if the same was seen of the same case. The raw facts can differ, such as the number of requests.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.case == other.case && self.seen == other.seen
+    }
 }
 
 /// Returns the folder of the records of a version, from the root of the repository.

@@ -55,6 +55,10 @@ pub enum Kind {
     ChangedType,
     /// A field can be absent, or cannot.
     ChangedPresence,
+    /// A case in which the host does something else than is recorded.
+    ChangedBehaviour,
+    /// A key of real inputs that the contract does not have.
+    NewKey,
 }
 
 /// What a new field or word is.
@@ -99,6 +103,7 @@ pub fn compare(facts: &Facts, state: &State<'_>, known: &Known) -> Vec<Differenc
         let of = known.messages.get(name).unwrap_or(name);
         found.fields(name, fields, Place::of(state, [of.as_str()]), Direction::Input);
     }
+    found.observed(facts);
     let is_right = |one: &Difference| known.accepted.iter().any(|it| it.at == one.at);
     found.found.into_values().filter(|one| !is_right(one)).collect()
 }
@@ -144,6 +149,36 @@ impl<'a> Comparison<'a> {
         self.fields("background", &facts.background, Place::of(state, ["AsyncHookOutput"]), Direction::Output);
         for (name, event) in &facts.events {
             self.event(name, event);
+        }
+    }
+
+    fn observed(&mut self, facts: &Facts) {
+        let Some(observed) = &facts.observed else { return };
+        for case in &observed.cases {
+            let event = case.split('/').next().unwrap_or_default();
+            let what = format!(
+                "the host does something else than is recorded: `cargo xtask observe --host {} --case {case}`",
+                facts.host
+            );
+            // The key of a difference is its pointer, and each case is one.
+            let to = ("events.json".to_owned(), format!("/events/{event}"));
+            let draft = None;
+            let one =
+                Difference { kind: Kind::ChangedBehaviour, at: case.clone(), what, file: to.0, pointer: to.1, draft };
+            self.found.insert((one.kind, one.file.clone(), one.pointer.clone(), case.clone()), one);
+        }
+        for (event, keys) in &observed.keys {
+            let input = self.state.event(event).map(|it| Place::of(self.state, [it.input.as_str()]));
+            let of = input.as_ref().and_then(|it| it.objects.first()).map(|(def, _)| &def.origin);
+            for key in keys {
+                let to = match of {
+                    Some(origin) if !key.contains(['.', '[', '<']) => below(key)(origin),
+                    Some(origin) => located(origin),
+                    None => ("events.json".to_owned(), format!("/events/{event}")),
+                };
+                let what = format!("real inputs have the key `{key}`");
+                self.add(Kind::NewKey, format!("{event}.input/{key}"), what, to, None);
+            }
         }
     }
 

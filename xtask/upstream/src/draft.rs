@@ -106,7 +106,7 @@ fn add_value(object: &mut Map<String, Value>, word: &str, version: &Value) -> bo
     list.push(json!(word));
     let described = object.entry("x-values").or_insert_with(|| json!({}));
     if let Some(described) = described.as_object_mut() {
-        described.insert(word.to_owned(), json!({"description": PLACEHOLDER, "x-since": version}));
+        described.insert(word.to_owned(), json!({"description": PLACEHOLDER, "since": version}));
     }
     true
 }

@@ -27,6 +27,18 @@ pub struct Facts {
     pub tools: BTreeMap<String, Tool>,
     /// Messages of the SDK, by the name in the declarations.
     pub messages: BTreeMap<String, Fields>,
+    /// What was seen of the host, if it was run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub observed: Option<Observed>,
+}
+
+/// What was seen of a host that differs from the records and the contract.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Observed {
+    /// The ids of the cases in which it did something else than is recorded.
+    pub cases: BTreeSet<String>,
+    /// The keys of real inputs that the contract does not have, by event.
+    pub keys: BTreeMap<String, BTreeSet<String>>,
 }
 
 /// The fields of an event.

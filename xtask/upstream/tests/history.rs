@@ -8,7 +8,7 @@ use hookwire_codegen::compat::State;
 use hookwire_codegen::generate::{Read, read};
 use hookwire_observe::registry::numbers;
 use hookwire_upstream::compare::{Difference, compare};
-use hookwire_upstream::facts::Facts;
+use hookwire_upstream::facts::{Facts, Observed};
 use hookwire_upstream::known::Known;
 
 const HISTORY: &str = include_str!("history.tsv");
@@ -124,4 +124,33 @@ fn a_change_of_the_declarations_is_reported_with_its_location() {
     assert_eq!(new.as_deref(), Some("hooks/stop-input.schema.json /properties/turn_count"));
     let gone = of("Stop.input/session_crons");
     assert_eq!(gone.as_deref(), Some("hooks/stop-input.schema.json /properties/session_crons"));
+}
+
+#[test]
+fn what_was_seen_of_a_host_is_reported_with_its_place() {
+    let mut facts = facts();
+    let cases = ["Stop/empty/exit-2".to_owned(), "Stop/text/exit-2".to_owned()];
+    let keys = [("StopInput", "x"), ("Stop", "new_key"), ("Stop", "last.new_key")];
+    let mut observed = Observed { cases: cases.into(), ..Observed::default() };
+    for (event, key) in keys {
+        observed.keys.entry(event.to_owned()).or_default().insert(key.to_owned());
+    }
+    facts.observed = Some(observed);
+    // They survive the way through the file.
+    let facts = Facts::read(&facts.text()).expect("the schema accepts them");
+    let read = contract();
+    let found = compare(&facts, &State::today(read.edition()), &Known::read().expect("known.toml is right"));
+    let mut places: Vec<(&str, &str, &str)> =
+        found.iter().map(|it| (it.at.as_str(), it.file.as_str(), it.pointer.as_str())).collect();
+    places.sort_unstable();
+    assert_eq!(
+        places,
+        [
+            ("Stop.input/last.new_key", "hooks/stop-input.schema.json", ""),
+            ("Stop.input/new_key", "hooks/stop-input.schema.json", "/properties/new_key"),
+            ("Stop/empty/exit-2", "events.json", "/events/Stop"),
+            ("Stop/text/exit-2", "events.json", "/events/Stop"),
+            ("StopInput.input/x", "events.json", "/events/StopInput"),
+        ]
+    );
 }

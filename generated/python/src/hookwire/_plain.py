@@ -1,7 +1,7 @@
 """Reads replies that are more or less than one JSON object: plain text, logs, and replies of several lines."""
 
 from ._plan import BACKGROUND, BACKGROUND_ANSWER, OUTPUT, OUTPUT_KEYS, WORDS
-from ._read import UnreadableError, parsed, trimmed
+from ._read import UnreadableError, is_in_braces, object_of, parsed, trimmed
 from ._validate import is_object, problem, problems_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 # In the background
 
 
-def background(text: str, whole: str) -> "tuple[str, list[Problem]]":
+def background(text: str, whole: str, options: "Asked") -> "tuple[str, list[Problem]]":
     """Returns the reply of a command, which may run in the background, and the problems with that.
 
     The host moves a command to the background as soon as it has read the first line, if the reply
@@ -24,7 +24,7 @@ def background(text: str, whole: str) -> "tuple[str, list[Problem]]":
     first, _, later = text.partition("\n")
     first = trimmed(first)
     if _is_for_background(first):
-        if any(map(_is_lost, later.split("\n"))):
+        if any(_is_lost(line, options) for line in later.split("\n")):
             return first, [problem("without-effect", "ignored", WORDS["background-answer"])]
         return first, []
     if _is_for_background(whole):
@@ -35,14 +35,15 @@ def background(text: str, whole: str) -> "tuple[str, list[Problem]]":
 
 
 def _is_for_background(text: str) -> bool:
-    value = _object_of(text)
+    value = object_of(text)
     return value is not None and value.get(BACKGROUND) is True
 
 
-def _is_lost(line: str) -> bool:
+def _is_lost(line: str, options: "Asked") -> bool:
     """Returns whether a later line has a field of a reply that does not act in the background."""
-    for key, value in (_object_of(line) or {}).items():
-        if key in OUTPUT_KEYS and key not in BACKGROUND_ANSWER:
+    keys = _keys(options)
+    for key, value in (object_of(line) or {}).items():
+        if key in keys and key not in BACKGROUND_ANSWER:
             if not is_object(value):
                 return True
             if any(f"{key}/{inner}" not in BACKGROUND_ANSWER for inner in value):
@@ -78,7 +79,7 @@ def _is_meant_as_object(text: str) -> bool:
     """Returns whether a text seems to contain an object: cut off, as a string, or in another encoding."""
     if text[0] in "{`\ufffd" or text.startswith('"{') or text[-1] == "}":
         return True
-    return any(_is_in_braces(trimmed(line)) for line in text.split("\n"))
+    return any(is_in_braces(trimmed(line)) for line in text.split("\n"))
 
 
 def is_log(text: str, options: "Asked") -> bool:
@@ -106,7 +107,7 @@ def _sets_field(value: "dict[str, Any]", options: "Asked") -> bool:
 
 
 def _has_key_of_reply(text: str, options: "Asked") -> bool:
-    value = _object_of(text)
+    value = object_of(text)
     return value is not None and any(key in value for key in _keys(options))
 
 
@@ -114,19 +115,3 @@ def _keys(options: "Asked") -> "list[str]":
     profile: Any = options[2]
     keys: list[str] = profile.OUTPUT_KEYS if profile else OUTPUT_KEYS
     return keys
-
-
-def _object_of(text: str) -> "dict[str, Any] | None":
-    """Returns the object that a text is, if it is one."""
-    text = trimmed(text)
-    if not _is_in_braces(text):
-        return None
-    try:
-        value: Any = parsed(text, [])
-    except UnreadableError:
-        return None
-    return value if is_object(value) else None
-
-
-def _is_in_braces(text: str) -> bool:
-    return text.startswith("{") and text.endswith("}")

@@ -91,7 +91,7 @@ def validate(
 
     Args:
         value: A JSON value, as returned by `json.loads`. Other Python values are reported as
-            wrong types.
+            wrong types, but not where any value is allowed, such as in the input of an unknown tool.
         type: The name of its type, such as `"HookOutput"`. Pass either this, or `event` and
             `direction`.
         context: Uses the `host`; the `tool`: its input and output are validated against its types,
@@ -299,6 +299,8 @@ def is_array(value: object) -> "TypeGuard[list[Any]]":
 def json_type(value: object) -> str:
     """Returns the JSON type of a value, or an empty string if it is not a JSON value."""
     kind = type(value)
+    if isinstance(value, float) and value - value != 0:
+        return ""  # infinity or NaN
     if kind in _JSON_TYPES:
         return _JSON_TYPES[kind]
     # An instance of a subclass, such as a member of a string enum, has the type of the base class.

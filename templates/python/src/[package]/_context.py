@@ -123,7 +123,7 @@ def _made(arguments: "dict[str, Any]") -> Context:
 def _check_handler(entry: "Any") -> None:
     from ._plan import HANDLERS, MODEL_HANDLERS  # noqa: PLC0415
 
-    name: Any = entry.get("type") if is_object(entry) else None
+    name: Any = entry.get("type") if hasattr(entry, "get") else None
     if not isinstance(name, str):
         raise _wrong("handler", entry, "the type of a handler, or an object with a `type`")
     if HANDLERS:  # a contract without kinds of handlers accepts any

@@ -35,8 +35,10 @@ def out_of_bounds(place: "Place") -> str:
 
 def wrong_type(place: "Place", value: object, found: str = "") -> str:
     """Returns the message about a value of a wrong JSON type; `found` replaces the type's name."""
-    # Values that are not JSON exist only in Python, so the plan has no words for them.
-    name = WORDS.get(f"found-{found or json_type(value)}", f"a Python `{type(value).__name__}`")
+    # Values that are not JSON exist only in Python, so the plan has no words for them. A float that is
+    # none is infinity or NaN.
+    other = f"`{value}`" if isinstance(value, float) else f"a Python `{type(value).__name__}`"
+    name = WORDS.get(f"found-{found or json_type(value)}", other)
     said = filled(WORDS["wrong-type"], place=text_of(place), what=_what(place[3]), found=name)
     return _with(said, _advice(place, value))
 

@@ -13,7 +13,7 @@ from ._prompts import (
     STOP_REASONS,
     UNFENCED,
 )
-from ._read import UnreadableError, decoded, parsed, replaced_problems, trimmed
+from ._read import UnreadableError, decoded, object_of, parsed, replaced_problems, trimmed
 from ._validate import (
     PUBLIC,
     asked,
@@ -234,11 +234,11 @@ def _stopped(stop_reason: "str | None", otherwise: "PromptFailure") -> "PromptFa
 
 def _inside(text: str) -> "tuple[PromptFailure, Any]":
     """Returns the failure for a text that is not JSON, and the object in it, if there is one."""
-    found = _object(_in_fence(text))
-    if found is not _NOTHING:
-        return "fenced", found
-    found = _object(text[text.find("{") : text.rfind("}") + 1] if "{" in text else "")
-    return ("not-json" if found is _NOTHING else "preamble"), found
+    fenced = object_of(_in_fence(text))
+    if fenced is not None:
+        return "fenced", fenced
+    around = object_of(text[text.find("{") : text.rfind("}") + 1])
+    return ("not-json", _NOTHING) if around is None else ("preamble", around)
 
 
 def _in_fence(text: str) -> str:
@@ -251,15 +251,7 @@ def _in_fence(text: str) -> str:
 def _unfenced(text: str) -> str:
     """Returns the object in a fence, and any other text as it is."""
     inner = _in_fence(text)
-    return text if _object(inner) is _NOTHING else inner
-
-
-def _object(text: str) -> "Any":
-    try:
-        found = parsed(text, [])
-    except UnreadableError:
-        return _NOTHING
-    return found if is_object(found) else _NOTHING
+    return text if object_of(inner) is None else inner
 
 
 def _kind(

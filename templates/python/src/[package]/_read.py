@@ -25,7 +25,7 @@ from ._validate import (
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any, Never, TypeAlias, TypeGuard
+    from typing import Any, TypeAlias, TypeGuard
 
     from ._context import Context
     from ._types import (
@@ -72,11 +72,11 @@ if TYPE_CHECKING:
         forgets to call `is_known` has an error where it reads one.
         """
 
-        def __getitem__(self, key: CallIsKnownFirst, /) -> Never:
+        def __getitem__(self, key: CallIsKnownFirst, /) -> Any:
             """Call `is_known` first."""
             ...
 
-        def get(self, key: CallIsKnownFirst, /) -> Never:
+        def get(self, key: CallIsKnownFirst, /) -> Any:
             """Call `is_known` first."""
             ...
 
@@ -170,8 +170,8 @@ def is_known(event: "Input | Mapping[str, Any]") -> "TypeGuard[HookInput]":
     If so, comparing `hook_event_name` narrows the type of the input. For the keys of an input whose
     event is unknown, use `isinstance(event, UnknownInput)`.
     """
-    found: Any = event
-    return _is_event(found.get(EVENT_KEY))
+    get: Any = getattr(event, "get", None)
+    return get is not None and _is_event(get(EVENT_KEY))
 
 
 def _known(event: "dict[Any, Any]") -> "Input":
@@ -259,10 +259,10 @@ def _reply(data: "Text", event: "str | None", handler: str, options: "Asked") ->
     expected = [_path_expected()] if handler == "command" and stdout == "path" else []
     if not whole:
         return Reply("nothing", None, expected)
-    if handler == "command" and BACKGROUND and BACKGROUND in whole and "\n" in text:
+    if handler == "command" and BACKGROUND and "\n" in text and _may_name_background(whole):
         from ._plain import background  # noqa: PLC0415
 
-        whole, problems = background(text, whole)
+        whole, problems = background(text, whole, options)
         expected += problems
     if whole[0] != "{" or whole[-1] != "}":
         problems = _problems_of_text(whole, handler, event, stdout, options)
@@ -283,6 +283,11 @@ def _reply(data: "Text", event: "str | None", handler: str, options: "Asked") ->
         problems = problems_of(reply, types["output"], *options) + expected
     # These and the expected path have the empty pointer, like problems of the whole reply.
     return Reply("json", reply, in_order(problems + replaced_problems(replaced)))
+
+
+def _may_name_background(text: str) -> bool:
+    """Returns whether a text can have the key of the background, maybe with an escape in it."""
+    return BACKGROUND in text or "\\u" in text
 
 
 def _problems_of_text(
@@ -347,7 +352,7 @@ def _bytes_of(data: "bytearray | memoryview") -> bytes:
         return bytes(memoryview(data))
     except TypeError:
         what = type(data).__name__
-        raise TypeError(f"what is read has to be bytes or a string, not {what}") from None
+        raise TypeError(f"`data` has to be bytes or a string, not `{what}`") from None
 
 
 def decoded(data: "Text", replaced: "list[ProblemCode]") -> str:
@@ -368,20 +373,40 @@ def decoded(data: "Text", replaced: "list[ProblemCode]") -> str:
         data = _bytes_of(data)
     if len(data) > _LARGEST:
         raise UnreadableError("too-large")
+    encoding = "utf-8"
     try:
-        return data.decode("utf-8").removeprefix("\ufeff")
+        return data.decode(encoding).removeprefix("\ufeff")
     except UnicodeDecodeError:
+        if text is not None:
+            # In UTF-16, two halves of a surrogate pair are one character again.
+            encoding = "utf-16-le"
+            data = text.encode(encoding, "surrogatepass")
+    found = data.decode(encoding, "replace")
+    if text is None or found.count("\ufffd") > text.count("\ufffd"):
         replaced.append("not-utf8")
-    if text is None:
-        found = data.decode("utf-8", "replace")
-    else:
-        found = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return found.removeprefix("\ufeff")
 
 
 def trimmed(text: str) -> str:
     """Trims a text as the host does."""
     return text.strip(_WHITE)
+
+
+def object_of(text: str) -> "dict[str, Any] | None":
+    """Returns the object that a text is, if it is one."""
+    text = trimmed(text)
+    if not is_in_braces(text):
+        return None
+    try:
+        value: Any = parsed(text, [])
+    except UnreadableError:
+        return None
+    return value if is_object(value) else None
+
+
+def is_in_braces(text: str) -> bool:
+    """Returns whether a text begins and ends as an object does."""
+    return text.startswith("{") and text.endswith("}")
 
 
 def parsed(text: str, replaced: "list[ProblemCode]") -> "Any":

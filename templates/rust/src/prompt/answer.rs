@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::data::{FAILURES, FALSY, REPLY, STOP_REASONS, UNFENCED};
 use super::{Asked, ModelHandler, confirmed_if};
 use crate::context::Context;
-use crate::reading::{Decoded, Fault, Parsed, Replaced, decoded, is_space, parsed};
+use crate::reading::{Decoded, Fault, Parsed, Replaced, decoded, is_space, object_of, parsed};
 use crate::validation::{Target, of_the_whole, validate};
 use crate::types::{Problem, ProblemCode, ProblemSeverity, PromptFailure};
 
@@ -218,8 +218,8 @@ const fn unheld(mode: PromptFailure) -> PromptFailure {
 
 /// Returns the object inside a text that is not JSON, with the failure mode.
 fn inside(text: &str) -> Option<(PromptFailure, Value)> {
-    let fenced = in_fence(text).and_then(object).map(|value| (PromptFailure::Fenced, value));
-    fenced.or_else(|| around(text).and_then(object).map(|value| (PromptFailure::Preamble, value)))
+    let fenced = in_fence(text).and_then(object_of).map(|value| (PromptFailure::Fenced, value));
+    fenced.or_else(|| around(text).and_then(object_of).map(|value| (PromptFailure::Preamble, value)))
 }
 
 /// Returns the text in a fence at the start: from the second line to the end of the fence.
@@ -231,13 +231,9 @@ fn in_fence(text: &str) -> Option<&str> {
 
 /// Returns the object in a fence, and any other text as it is.
 fn unfenced(text: &str) -> &str {
-    in_fence(text).filter(|inner| object(inner).is_some()).unwrap_or(text)
+    in_fence(text).filter(|inner| object_of(inner).is_some()).unwrap_or(text)
 }
 
 fn around(text: &str) -> Option<&str> {
     text.get(text.find('{')?..=text.rfind('}')?)
-}
-
-fn object(text: &str) -> Option<Value> {
-    parsed(text).ok().map(|read| read.value).filter(Value::is_object)
 }

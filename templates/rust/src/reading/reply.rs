@@ -19,10 +19,14 @@ pub(super) struct Asked<'a> {
 }
 
 impl Asked<'_> {
+    /// Returns the keys of replies.
+    fn output_keys(&self) -> &'static [&'static str] {
+        self.context.profile.map_or(OUTPUT_KEYS, ProfileName::output_keys)
+    }
+
     /// Returns true if an object has a key of a reply.
     pub(super) fn has_key(&self, value: &Value) -> bool {
-        let keys = self.context.profile.map_or(OUTPUT_KEYS, ProfileName::output_keys);
-        keys.iter().any(|key| value.get(key).is_some())
+        self.output_keys().iter().any(|key| value.get(key).is_some())
     }
 
     /// Returns true if the host accepts an object as a reply to some event.
@@ -118,12 +122,17 @@ fn of_text(text: &str, asked: &Asked<'_>) -> Reply {
     if whole.is_empty() {
         return Reply::unread(ReplyKind::Nothing, asked.takes_path().then(path_expected));
     }
-    if !BACKGROUND.is_empty() && asked.is_printed() && whole.contains(BACKGROUND) {
+    if !BACKGROUND.is_empty() && asked.is_printed() && may_name_background(whole) {
         if let Some((first, later)) = text.split_once('\n') {
             return of_lines(first, later, whole, asked);
         }
     }
     of_whole(whole, asked)
+}
+
+/// Returns true if a text can have the key of the background, maybe with an escape in it.
+fn may_name_background(text: &str) -> bool {
+    text.contains(BACKGROUND) || text.contains("\\u")
 }
 
 /// Reads the reply of a command that may run in the background.
@@ -135,7 +144,7 @@ fn of_lines(first: &str, later: &str, whole: &str, asked: &Asked<'_>) -> Reply {
     let is_in_background = object_of(first).is_some_and(|value| is_for_background(&value));
     let mut reply = of_whole(if is_in_background { first.trim_matches(is_space) } else { whole }, asked);
     let problem = |message: &str| of_the_whole(ProblemCode::WithoutEffect, ProblemSeverity::Ignored, message);
-    if is_in_background && later.split('\n').any(is_lost) {
+    if is_in_background && later.split('\n').any(|line| is_lost(line, asked)) {
         reply.problems.push(problem(words::BACKGROUND_ANSWER));
     } else if !is_in_background && reply.reply.as_ref().is_some_and(is_for_background) {
         let at = format!("/{BACKGROUND}");
@@ -145,11 +154,11 @@ fn of_lines(first: &str, later: &str, whole: &str, asked: &Asked<'_>) -> Reply {
 }
 
 /// Returns true if a later line has a field of a reply that does not act in the background.
-fn is_lost(line: &str) -> bool {
+fn is_lost(line: &str, asked: &Asked<'_>) -> bool {
     let Some(Value::Object(answer)) = object_of(line) else { return false };
     let acts = |path: &str| BACKGROUND_ANSWER.contains(&path);
     answer.iter().any(|(key, value)| match value {
-        _ if !OUTPUT_KEYS.contains(&key.as_str()) || acts(key) => false,
+        _ if !asked.output_keys().contains(&key.as_str()) || acts(key) => false,
         Value::Object(inner) => inner.keys().any(|inner| !acts(&format!("{key}/{inner}"))),
         _ => true,
     })

@@ -13,9 +13,6 @@ use crate::processes::{Answer, Panel};
 use crate::vector::{self, Vector};
 use hookwire_harness::Root;
 
-/// The version whose records are compared: that of the contract.
-const VERSION: &str = "2.1.330";
-
 /// A recorded case, as far as it is needed here.
 #[derive(Debug, Deserialize)]
 struct Recorded {
@@ -55,16 +52,16 @@ const UNSEEN: [&str; 6] = [
     "updatedMCPToolOutput",
 ];
 
-/// The events whose cases show nothing about a field: all of stdout becomes a text for Claude, or is a path that an error
-/// quotes.
-const WHOLE: [&str; 3] = ["PreCompact", "PostCompact", "WorktreeCreate"];
-
 /// Sends each recorded reply to every package, and returns the number of differences: a text that a package calls lost
-/// reached somebody, or the other way round; or the answer of a model had another outcome.
-pub fn run(root: &Root) -> Result<usize, String> {
-    let all = recorded(root)?;
+/// reached somebody, or the other way round; or the answer of a model had another outcome. `folder` has the records of
+/// the version of the contract, and the cases of the events in `whole` show nothing about a field.
+///
+/// # Errors
+/// A record cannot be read, or a package cannot be asked.
+pub fn run(root: &Root, folder: &str, whole: &[&str]) -> Result<usize, String> {
+    let all = recorded(root, folder)?;
     let yes = outcomes_of_yes(&all);
-    let cases: Vec<Recorded> = all.into_iter().filter(is_compared).collect();
+    let cases: Vec<Recorded> = all.into_iter().filter(|case| is_compared(case, whole)).collect();
     let folder = Folder::empty(root, "observed")?;
     let vectors: Vec<Vector> = cases.iter().map(|case| document(case).vector(&folder)).collect::<Result<_, _>>()?;
     let packages = binding::prepared(root, PACKAGES)?;
@@ -85,8 +82,8 @@ pub fn run(root: &Root) -> Result<usize, String> {
     Ok(faults)
 }
 
-fn recorded(root: &Root) -> Result<Vec<Recorded>, String> {
-    let folder = root.path("tests/observed").join(VERSION);
+fn recorded(root: &Root, folder: &str) -> Result<Vec<Recorded>, String> {
+    let folder = root.path(folder);
     let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();
     files.sort();
@@ -99,12 +96,12 @@ fn recorded(root: &Root) -> Result<Vec<Recorded>, String> {
 
 /// Returns true for one hook that asks a model, and for one command that is not in the background and exits with 0: the
 /// exit code is no part of a reply.
-fn is_compared(case: &Recorded) -> bool {
+fn is_compared(case: &Recorded, whole: &[&str]) -> bool {
     let is_command = || {
         case.handler.is_none()
             && case.exit == 0
             && case.seen.hook != "background"
-            && !WHOLE.contains(&case.event.as_str())
+            && !whole.contains(&case.event.as_str())
     };
     case.others.is_empty() && case.on_failure.is_none() && (case.asks_model() || is_command())
 }

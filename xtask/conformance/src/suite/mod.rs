@@ -8,7 +8,7 @@
 //! See tests/suite/README.md for the groups that are run, and the rules for refusals.
 
 mod languages;
-mod others;
+mod other_validators;
 mod packages;
 mod refused;
 mod report;
@@ -17,7 +17,7 @@ mod wrap;
 
 use hookwire_harness::Root;
 
-use self::others::Others;
+use self::other_validators::Exceptions;
 use self::packages::Packages;
 use self::refused::{Outcome, Refused};
 use self::report::Report;
@@ -47,7 +47,7 @@ pub fn run(root: &Root, args: &Options) -> Result<(), String> {
         listed.shrink(&groups);
         listed.write(root)?;
     }
-    let report = Report::of(groups, &bindings, answers, Others::read(root)?);
+    let report = Report::of(groups, &bindings, answers, Exceptions::read(root)?);
     report.print_table();
     let faults = report.faults(&listed);
     faults.iter().for_each(|fault| println!("{fault}"));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hookwire_codegen::internal::model::assertion::same;
 
 use super::languages::Answers;
-use super::others::Others;
+use super::other_validators::Exceptions;
 use super::refused::{Fate, Outcome, Refused};
 use super::source::Draft;
 use crate::binding::Ready;
@@ -19,7 +19,7 @@ pub struct Report {
     groups: Vec<Outcome>,
     names: Vec<&'static str>,
     cases: Vec<CaseResult>,
-    others: Others,
+    exceptions: Exceptions,
 }
 
 /// A case of a generated group.
@@ -43,12 +43,12 @@ struct Row {
 
 impl Report {
     /// Collects the answers of the bindings to the cases of the generated groups.
-    pub fn of(groups: Vec<Outcome>, bindings: &[Ready], answers: Vec<Answers>, others: Others) -> Self {
+    pub fn of(groups: Vec<Outcome>, bindings: &[Ready], answers: Vec<Answers>, exceptions: Exceptions) -> Self {
         let generated = groups.iter().filter(|it| it.is_generated()).map(|it| &it.group);
         let due = generated.flat_map(|it| it.cases.iter().enumerate().map(|(at, case)| (it.case_id(at), case.valid)));
         let said = |at: usize| answers.iter().filter_map(|all| all.get(at).cloned()).collect();
         let cases = due.enumerate().map(|(at, (id, due))| CaseResult { id, due, said: said(at) }).collect();
-        Self { groups, names: bindings.iter().map(|it| it.name).collect(), cases, others }
+        Self { groups, names: bindings.iter().map(|it| it.name).collect(), cases, exceptions }
     }
 
     /// Prints the number of refused groups of a draft, by keyword.
@@ -116,7 +116,7 @@ impl Report {
         let mut faults = self.failures();
         faults.extend(listed.faults(&self.groups));
         faults.extend(self.cases.iter().flat_map(|case| self.faults_of(case)));
-        faults.extend(self.others.stale(|validator, case| self.is_wrong(validator, case)));
+        faults.extend(self.exceptions.stale(|validator, case| self.is_wrong(validator, case)));
         let Row { cases, agreeing, .. } = self.total();
         if agreeing * 100 < cases * SHARE {
             faults.push(format!("{agreeing} of {cases} cases agree everywhere, fewer than {SHARE} %"));
@@ -138,7 +138,7 @@ impl Report {
         let first = said.iter().find_map(problems);
         let differs = |it: &Answer| problems(it).zip(first.as_ref()).is_some_and(|(own, first)| !same(&own, first));
         let wrong = self.names.iter().zip(said).filter(|(_, it)| !agrees(it, *due) || differs(it));
-        let wrong = wrong.filter(|(name, _)| !self.others.excuse(name, id));
+        let wrong = wrong.filter(|(name, _)| !self.exceptions.excuse(name, id));
         let fault = |(name, it): (&&str, &Answer)| {
             let error = it.error.as_ref().map_or(String::new(), |error| format!(", but {error}"));
             let reported = problems(it).map_or(String::new(), |problems| format!(", {problems}"));
@@ -176,8 +176,8 @@ mod tests {
         let group = Group { draft: Draft::Newest, file: "not".to_owned(), number: 3, schema: json!({}), cases };
         let outcome = Outcome { group, file: json!({}), fate: Fate::Generated };
         let judged = CaseResult { id: "not/3/0".to_owned(), due: true, said: serde_json::from_value(said)? };
-        let (names, others) = (vec!["rust", "python", "schema"], Others::default());
-        Ok(Report { groups: vec![outcome], names, cases: vec![judged], others })
+        let (names, exceptions) = (vec!["rust", "python", "schema"], Exceptions::default());
+        Ok(Report { groups: vec![outcome], names, cases: vec![judged], exceptions })
     }
 
     fn said(verdict: bool, message: &str) -> Value {
@@ -203,7 +203,7 @@ mod tests {
         let faults = |schema: bool| -> Result<Vec<String>, serde_json::Error> {
             let plain = json!({"id": "not/3/0", "verdict": schema});
             let mut report = report(json!([said(true, "a"), said(true, "a"), plain]))?;
-            report.others = Others::of(serde_json::from_value(
+            report.exceptions = Exceptions::of(serde_json::from_value(
                 json!([{"validator": "schema", "reason": "It is.", "cases": ["not/3/0"]}]),
             )?);
             Ok(report.faults(&Refused::default()))

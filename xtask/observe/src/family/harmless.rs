@@ -9,9 +9,6 @@ use hookwire_codegen::internal::model::{Contract, Expr, Kind};
 use serde_json::{Value, json};
 
 use super::cases;
-use super::lines::lines;
-use super::question::answers;
-use super::texts::texts;
 use crate::case::{Case, holes, safe_value};
 
 fn contract() -> Result<Contract, String> {
@@ -24,9 +21,10 @@ fn all(contract: &Contract) -> Vec<Case> {
     contract.operations.each.iter().flat_map(|event| cases(contract, &event.name)).collect()
 }
 
-/// Every word that the contract has for a value, and the event names.
+/// Every word that the contract has for a value, the event names, and a flag as text.
 fn words(contract: &Contract) -> BTreeSet<String> {
     let mut words: BTreeSet<String> = contract.operations.each.iter().map(|it| it.name.clone()).collect();
+    words.insert("false".to_owned());
     for def in contract.types.iter() {
         match &def.kind {
             Kind::Enum(it) => words.extend(it.values.iter().map(|it| it.value.clone())),
@@ -63,21 +61,33 @@ fn strange(value: &Value, words: &BTreeSet<String>, found: &mut Vec<String>) {
     }
 }
 
-/// Returns the texts that are written down in the code as they are.
-fn fixed(event: &str) -> Vec<String> {
-    let texts = texts(event).into_iter().chain(answers()).map(|(_, text)| text);
-    texts.chain(lines(event).into_iter().map(|(_, text)| text)).collect()
-}
+/// The lines of answers that are not JSON. The host reads none of them as a command, an input or a path.
+const NOT_JSON: [&str; 13] = [
+    "```json",
+    "```",
+    "{",
+    "}",
+    r#""decision": "block","#,
+    r#""reason": "{{reason}}","#,
+    r#"{"decision": "block", "reason": "{{reason}}""#,
+    r#"{"decision": "block", "reason": "{{reason}}",}"#,
+    r#"{"a": "{{stdout}}",}"#,
+    r#"{"b": 1,}"#,
+    r#"{"ok": false, "reason": "{{reason}}""#,
+    r#"{"async":true} {{stdout}}"#,
+    "",
+];
 
 /// Reports what of an answer is not on the lists.
-fn strange_answer(answer: &str, event: &str, words: &BTreeSet<String>, found: &mut Vec<String>) {
-    if fixed(event).iter().any(|text| text == answer) {
-        return;
+fn strange_answer(answer: &str, words: &BTreeSet<String>, found: &mut Vec<String>) {
+    if let Ok(value) = serde_json::from_str::<Value>(answer) {
+        return strange(&value, words, found);
     }
-    for line in answer.lines() {
+    for line in answer.lines().map(str::trim) {
         match serde_json::from_str::<Value>(line) {
             Ok(value) => strange(&value, words, found),
             Err(_) if holes(line).len() == 1 && line.starts_with("{{") && line.ends_with("}}") => {}
+            Err(_) if NOT_JSON.contains(&line) => {}
             Err(_) => found.push(line.to_owned()),
         }
     }
@@ -90,7 +100,7 @@ fn an_answer_has_only_markers_words_of_the_contract_and_values_of_the_closed_lis
     let mut found = Vec::new();
     for case in all(&contract) {
         for hook in case.hooks() {
-            strange_answer(&hook.stdout, &case.event, &words, &mut found);
+            strange_answer(&hook.stdout, &words, &mut found);
             assert!(["", "{{stderr}}", "{{second-stderr}}"].contains(&hook.stderr.as_str()), "{}", case.id);
         }
     }
@@ -105,11 +115,12 @@ fn an_answer_with_a_command_of_its_own_is_refused() -> Result<(), String> {
         r#"{"hookSpecificOutput": {"updatedInput": {"command": "ls"}}}"#,
         r#"{"hookSpecificOutput": {"updatedInput": {"command": "{{other-command}}; ls"}}}"#,
         r#"{"reason": "some text"}"#,
+        "{\"a\": 1}\n{\"hookSpecificOutput\": {\"updatedInput\": {\"command\": \"ls\"}}}",
         "/somewhere",
         "{{worktree}}/..",
     ] {
         let mut found = Vec::new();
-        strange_answer(answer, "PreToolUse", &words, &mut found);
+        strange_answer(answer, &words, &mut found);
         assert!(!found.is_empty(), "{answer}");
     }
     Ok(())

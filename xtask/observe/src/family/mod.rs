@@ -30,7 +30,10 @@ const EXITS: [u8; 5] = [0, 1, 2, 3, 127];
 const FEW_EXITS: [u8; 2] = [0, 2];
 
 /// The texts that are tried with every exit code on every event: one of each kind of standard output.
-const EVERYWHERE: [&str; 4] = ["empty", "text", "empty-object", "unclosed"];
+const EVERYWHERE: [&str; 6] = ["empty", "text", "empty-object", "unclosed", "trailing-comma", "other-event"];
+
+/// The pairs of fields that are tried even where each case takes a session of its own: the texts beside what they explain.
+const ALWAYS: [&str; 2] = ["continue-false-and-stopReason-text", "decision-block-and-reason-text"];
 
 /// Returns the cases of an event, in order; none if no conversation runs its hooks.
 #[must_use]
@@ -43,13 +46,16 @@ pub fn cases(contract: &Contract, event: &str) -> Vec<Case> {
         let all = ALL_KINDS.contains(&event) || EVERYWHERE.contains(&name);
         cases.add(name, &text, if all { &EXITS } else { &FEW_EXITS });
     }
+    cases.extend(vec![("stderr/exit-0".to_owned(), vec![Hook::script("", "{{stderr}}", 0)])]);
     for (name, text) in lines::lines(event) {
         cases.add(&name, &text, &FEW_EXITS);
     }
     for (name, reply) in single::single(event, &fields) {
         cases.add(&name, &reply.to_string(), &FEW_EXITS);
     }
-    for (name, reply) in if is_cheap { pairs::pairs(event, &fields) } else { Vec::new() } {
+    for (name, reply) in
+        pairs::pairs(event, &fields).into_iter().filter(|(name, _)| is_cheap || ALWAYS.contains(&&**name))
+    {
         cases.add(&name, &reply.to_string(), &FEW_EXITS);
     }
     for (name, reply) in triples::triples(event, &fields) {
@@ -63,6 +69,14 @@ pub fn cases(contract: &Contract, event: &str) -> Vec<Case> {
     cases.extend(tool::tool(event, &fields));
     cases.extend(question::question(event));
     cases.all
+}
+
+/// Returns the names of the fields of an event's replies that cases are about, as `reason` and
+/// `hookSpecificOutput/additionalContext`.
+#[must_use]
+pub fn fields(contract: &Contract, event: &str) -> Vec<String> {
+    let name = |it: field::Field| if it.specific { format!("{}/{}", field::SPECIFIC, it.name) } else { it.name };
+    field::fields(contract, event).into_iter().map(name).collect()
 }
 
 struct Cases<'a> {

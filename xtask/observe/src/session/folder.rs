@@ -61,6 +61,11 @@ impl Folder {
     /// # Errors
     /// A file cannot be written.
     pub fn prepare(&self, case: &Case, conversation: Conversation, port: u16, own: &str) -> Result<(), String> {
+        self.files(case, conversation, port, own).iter().try_for_each(|(name, text)| self.write(name, text))
+    }
+
+    /// Returns the files of a session, each with its text.
+    fn files(&self, case: &Case, conversation: Conversation, port: u16, own: &str) -> [(&'static str, String); 6] {
         let hooks: Vec<Value> = case.hooks().enumerate().map(|(index, hook)| self.setting(hook, index, port)).collect();
         let mut group = json!({"hooks": hooks});
         if let Some(matcher) = conversation.matcher() {
@@ -71,13 +76,15 @@ impl Folder {
             let make = json!({"type": "command", "command": format!("mkdir -p {0}/trees/tree; echo {0}/trees/tree", self.root)});
             settings["hooks"]["WorktreeCreate"] = json!([{"hooks": [make]}]);
         }
-        self.write("home/.claude/settings.json", &settings.to_string())?;
-        self.write("hook/hook.sh", &self.replies.script())?;
-        self.write("home/.claude/commands/step.md", "$ARGUMENTS\n")?;
-        self.write("work/watched", "\n")?;
-        self.write("work/.claude/settings.local.json", "{}\n")?;
         let server = json!({"command": own, "args": [mcp::COMMAND, &self.root]});
-        self.write("server.json", &json!({"mcpServers": {mcp::SERVER: server}}).to_string())
+        [
+            ("home/.claude/settings.json", settings.to_string()),
+            ("hook/hook.sh", self.replies.script()),
+            ("home/.claude/commands/step.md", "$ARGUMENTS\n".to_owned()),
+            ("work/watched", "\n".to_owned()),
+            ("work/.claude/settings.local.json", "{}\n".to_owned()),
+            ("server.json", json!({"mcpServers": {mcp::SERVER: server}}).to_string()),
+        ]
     }
 
     /// Returns the settings of a hook.
@@ -156,6 +163,46 @@ mod tests {
         "steps answer",
         "steps none",
     ];
+
+    /// Collects the strings below these keys.
+    fn strings(value: &Value, keys: &[&str], found: &mut Vec<String>) {
+        match value {
+            Value::Array(items) => items.iter().for_each(|item| strings(item, keys, found)),
+            Value::Object(map) => map.iter().for_each(|(key, value)| match value.as_str() {
+                Some(text) if keys.contains(&key.as_str()) => found.push(text.to_owned()),
+                _ => strings(value, keys, found),
+            }),
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn the_files_of_a_session_run_only_what_is_listed() -> Result<(), String> {
+        let folder = Folder { root: "/s".to_owned(), replies: Replies::new("/s") };
+        for (event, commands) in [
+            ("Stop", vec!["sh /s/hook/hook.sh 0 now"]),
+            ("WorktreeRemove", vec!["sh /s/hook/hook.sh 0 now", "mkdir -p /s/trees/tree; echo /s/trees/tree"]),
+        ] {
+            let hook = Hook::script("", "", 0);
+            let case = Case { id: String::new(), event: event.to_owned(), hook, others: Vec::new() };
+            let conversation = Conversation::of(event).ok_or("no conversation")?;
+            let files = folder.files(&case, conversation, 8000, "/own");
+            let mut found = Vec::new();
+            for (name, text) in &files {
+                match *name {
+                    "home/.claude/commands/step.md" => assert_eq!(text, "$ARGUMENTS\n"),
+                    "work/watched" => assert_eq!(text, "\n"),
+                    "hook/hook.sh" => {}
+                    _ => {
+                        let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+                        strings(&value, &["command", "url", "prompt", "args", "env"], &mut found);
+                    }
+                }
+            }
+            assert_eq!(found, commands.into_iter().chain(["/own"]).collect::<Vec<_>>());
+        }
+        Ok(())
+    }
 
     #[test]
     fn a_hook_runs_only_what_is_listed() {

@@ -2,45 +2,69 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The raw facts about a case, without any text of the host.
+/// The raw facts about a case, without any text of the host. In a record, what is false, 0 or empty is left out.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Signals {
     /// The file of the command is there.
+    #[serde(skip_serializing_if = "is_default")]
     pub made: bool,
     /// The file of the replaced command is there.
+    #[serde(skip_serializing_if = "is_default")]
     pub made_other: bool,
     /// The user was asked a question.
+    #[serde(skip_serializing_if = "is_default")]
     pub asked: bool,
     /// A question was withdrawn before the user answered.
+    #[serde(skip_serializing_if = "is_default")]
     pub withdrawn: bool,
     /// The number of requests of the main conversation to the model.
+    #[serde(skip_serializing_if = "is_default")]
     pub requests: usize,
     /// The number of requests of subagents.
+    #[serde(skip_serializing_if = "is_default")]
     pub inner: usize,
     /// The number of questions of hooks to the model.
+    #[serde(skip_serializing_if = "is_default")]
     pub questions: usize,
     /// The number of hooks that began.
+    #[serde(skip_serializing_if = "is_default")]
     pub calls: usize,
     /// The host's words for the outcomes of the hooks: `success`, `error`, `cancelled`.
+    #[serde(skip_serializing_if = "is_default")]
     pub outcomes: Vec<String>,
     /// The prompt of the case is in a request to the model.
+    #[serde(skip_serializing_if = "is_default")]
     pub prompt_kept: bool,
     /// The conversation was compacted.
+    #[serde(skip_serializing_if = "is_default")]
     pub compacted: bool,
     /// The last request was for the model of the case.
+    #[serde(skip_serializing_if = "is_default")]
     pub switched: bool,
     /// A call of the case failed.
+    #[serde(skip_serializing_if = "is_default")]
     pub failed: bool,
     /// The server that asked got an answer that accepts.
+    #[serde(skip_serializing_if = "is_default")]
     pub accepted: bool,
     /// The answer of the user to the question of a server is in a request to the model.
+    #[serde(skip_serializing_if = "is_default")]
     pub answered: bool,
     /// The host answered a request of the program that drives it with an error.
+    #[serde(skip_serializing_if = "is_default")]
     pub refused: bool,
     /// The markers in requests to the model.
+    #[serde(skip_serializing_if = "is_default")]
     pub claude: Vec<String>,
     /// The markers in messages to the user.
+    #[serde(skip_serializing_if = "is_default")]
     pub user: Vec<String>,
     /// The host did not finish in time, or ended.
+    #[serde(skip_serializing_if = "is_default")]
     pub lost: bool,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }

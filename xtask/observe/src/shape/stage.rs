@@ -3,9 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -50,6 +48,9 @@ pub struct Captured {
     pub notes: Vec<String>,
 }
 
+/// The most that a scene may take. It takes about half a minute.
+const LIMIT: Duration = Duration::from_secs(600);
+
 /// Runs a scene with hooks on these events. `exe` is this program, which runs inside as well.
 ///
 /// # Errors
@@ -63,16 +64,7 @@ pub fn run(program: &Program, exe: &Path, scene: &str, events: &[String], folder
         scene: scene.to_owned(),
         events: events.to_vec(),
     };
-    let failed = |error: &dyn std::fmt::Display| format!("the sandbox: {error}");
-    let mut command = sandbox.command(&plan.tools);
-    command.arg(COMMAND).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
-    let mut child = command.spawn().map_err(|error| failed(&error))?;
-    let text = serde_json::to_vec(&plan).map_err(|error| failed(&error))?;
-    if let Some(mut stdin) = child.stdin.take() {
-        stdin.write_all(&text).map_err(|error| failed(&error))?;
-    }
-    let output = child.wait_with_output().map_err(|error| failed(&error))?;
-    let captured = serde_json::from_slice(&output.stdout).map_err(|error| format!("{scene} ended early: {error}"))?;
+    let captured = sandbox.ask(&plan.tools, COMMAND, &plan, LIMIT).map_err(|error| format!("{scene}: {error}"))?;
     fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     Ok(captured)
 }

@@ -19,6 +19,10 @@ __all__ = ["bundle", "schema"]
 _DEFINITIONS = "#/$defs/"
 
 
+def __dir__() -> "list[str]":
+    return __all__
+
+
 def bundle() -> "dict[str, Any]":
     """Returns one schema with every type, as `#/$defs/<Type>`.
 

@@ -20,13 +20,13 @@ pub struct Entry {
 
 /// All known faults, as pairs of validator and case.
 #[derive(Debug, Default)]
-pub struct Others(BTreeSet<(String, String)>);
+pub struct Exceptions(BTreeSet<(String, String)>);
 
-const LIST: &str = "tests/suite/others.json";
+const LIST: &str = "tests/suite/other_validators.json";
 /// The bindings with external validators.
 const VALIDATORS: [&str; 2] = ["schema", "schema-js"];
 
-impl Others {
+impl Exceptions {
     /// Reads the committed list.
     ///
     /// # Errors
@@ -34,7 +34,7 @@ impl Others {
     pub fn read(root: &Root) -> Result<Self, String> {
         let entries: Vec<Entry> = vector::read_json(&root.path(LIST))?;
         match entries.iter().find(|it| !VALIDATORS.contains(&it.validator.as_str())) {
-            Some(entry) => Err(format!("{LIST}: `{}` is no validator of others", entry.validator)),
+            Some(entry) => Err(format!("{LIST}: `{}` is not another validator", entry.validator)),
             None => Ok(Self::of(entries)),
         }
     }

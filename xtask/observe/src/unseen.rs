@@ -1,0 +1,95 @@
+//! The cells of the catalogue that no case can show, with the reasons: `xtask/observe/unseen.toml`.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::compare::is_of_today;
+
+/// The parts of an event's entry whose cells say what happens.
+const PARTS: [&str; 4] = ["exit", "universal", "additional_context", "interactions"];
+
+/// A reason why cells are not observed.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unseen {
+    /// The reason.
+    pub why: String,
+    /// The events; empty for all.
+    #[serde(default)]
+    events: Vec<String>,
+    /// Where the cells are in the entry of their event; empty for everywhere.
+    #[serde(default)]
+    parts: Vec<String>,
+    /// The situations of the cells; empty for any.
+    #[serde(default)]
+    situations: Vec<String>,
+    /// The effects; empty for any.
+    #[serde(default)]
+    effects: Vec<String>,
+    /// Those who get the text, one of whom is enough; empty for anybody.
+    #[serde(default)]
+    audience: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct File {
+    unseen: Vec<Unseen>,
+}
+
+impl Unseen {
+    /// Returns all reasons.
+    ///
+    /// # Errors
+    /// The file has another form.
+    pub fn all() -> Result<Vec<Self>, String> {
+        let file: File = toml::from_str(include_str!("../unseen.toml")).map_err(|error| error.to_string())?;
+        Ok(file.unseen)
+    }
+
+    /// Returns true if it is about a cell.
+    #[must_use]
+    pub fn is_about(&self, event: &str, cell: &Cell<'_>) -> bool {
+        let is_listed = |list: &[String], name: &str| list.is_empty() || list.iter().any(|it| it == name);
+        let text = |key: &str| cell.value[key].as_str().unwrap_or_default();
+        let mut audience = cell.value["audience"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        is_listed(&self.events, event)
+            && is_listed(&self.parts, &cell.part)
+            && is_listed(&self.situations, text("when"))
+            && is_listed(&self.effects, text("effect"))
+            && (self.audience.is_empty() || audience.any(|who| self.audience.iter().any(|it| it == who)))
+    }
+}
+
+/// A cell of the catalogue.
+#[derive(Debug)]
+pub struct Cell<'a> {
+    /// The part, without the index: `exit/2/stderr`.
+    pub part: String,
+    /// The pointer in the entry of the event: `/exit/2/stderr/0`.
+    pub pointer: String,
+    /// The cell.
+    pub value: &'a Value,
+}
+
+/// Returns the cells in the entry of an event that are about this version.
+#[must_use]
+pub fn cells<'a>(event: &'a Value, version: &str) -> Vec<Cell<'a>> {
+    let mut all = Vec::new();
+    for part in PARTS {
+        collect(&event[part], part.to_owned(), &mut all);
+    }
+    all.retain(|cell| is_of_today(cell.value, version));
+    all
+}
+
+fn collect<'a>(value: &'a Value, part: String, all: &mut Vec<Cell<'a>>) {
+    match value {
+        Value::Array(items) => all.extend(items.iter().enumerate().map(|(index, value)| Cell {
+            pointer: format!("/{part}/{index}"),
+            part: part.clone(),
+            value,
+        })),
+        Value::Object(map) => map.iter().for_each(|(key, value)| collect(value, format!("{part}/{key}"), all)),
+        _ => {}
+    }
+}
