@@ -84,8 +84,8 @@ const XTASK: &[&str] = &[
     "installed",
     "checkers",
     "shape",
-    "observe",
     "observed",
+    "observe",
     "upstream",
     "sandbox",
     // The list of steps, and the commands.
@@ -112,6 +112,8 @@ const OBSERVE: &[&str] = &[
     "observation",
     "record",
     "compare",
+    "pairwise",
+    "unseen",
     "other_versions",
     "bisect",
     "shape",

@@ -10,14 +10,14 @@ use std::{env, thread};
 
 use hookwire_codegen::compat::State;
 use hookwire_codegen::generate::{self, Read};
-use hookwire_harness::workspace;
+use hookwire_harness::{Root, workspace};
 use hookwire_observe::case::{Case, Hook};
 use hookwire_observe::conversation::Conversation;
 use hookwire_observe::program::{self, Program};
 use hookwire_observe::record::{self, Recorded};
 use hookwire_observe::{REFERENCE, family, mcp, other_versions, session};
 
-use crate::shape;
+use crate::{observed, shape};
 
 /// How many sessions run at once, if nothing else is said.
 const JOBS: usize = 2;
@@ -46,6 +46,9 @@ pub struct Args {
     /// Write what was seen to the records
     #[arg(long)]
     record: bool,
+    /// Write into the catalogue which of its cells the records show. Runs nothing
+    #[arg(long, conflicts_with_all = ["record", "check", "host", "event", "case"])]
+    mark: bool,
     /// Keep the folders of the sessions in target/observe, with what the host said and asked
     #[arg(long)]
     keep: bool,
@@ -73,7 +76,12 @@ pub struct Args {
 
 /// Runs the command and prints its report.
 pub fn run(args: &Args) -> ExitCode {
-    let result = if args.shape {
+    let result = if args.mark {
+        observed::mark(&Root::new(workspace::root())).map(|count| {
+            println!("{count} marks changed");
+            0
+        })
+    } else if args.shape {
         let versions = if args.host.is_empty() { vec![REFERENCE.to_owned()] } else { args.host.clone() };
         shape::run(&shape::Options { versions, jobs: args.jobs, record: args.record, scene: args.scene.clone() })
     } else {
@@ -129,7 +137,7 @@ fn observe_all(args: &Args) -> Result<usize, String> {
         let names = events(&read, version);
         for event in names.into_iter().filter(|name| args.event.as_deref().is_none_or(|wanted| wanted == *name)) {
             let mut cases = family::cases(&read.contract, event);
-            cases.retain(|case| version == REFERENCE || other_versions::runs(case));
+            cases.retain(|case| version == REFERENCE || other_versions::runs(case, version));
             cases.retain(|case| args.case.as_ref().is_none_or(|text| case.id.contains(text)));
             if !cases.is_empty() {
                 different += observe_event(args, &root, &program, event, &cases)?;
@@ -148,7 +156,7 @@ pub fn differing(read: &Read, root: &Path, program: &Program) -> Result<BTreeSet
     let mut found = BTreeSet::new();
     for event in events(read, &program.version) {
         let mut cases = family::cases(&read.contract, event);
-        cases.retain(other_versions::runs);
+        cases.retain(|case| other_versions::runs(case, &program.version));
         let seen = run_cases(JOBS, false, root, program, &cases)?;
         let reference = record::read(&root.join(record::path(REFERENCE, event)))?;
         let is_same = |case: &Case| {

@@ -679,7 +679,7 @@ class Walk {
       case "boolean":
       case "number":
       case "string":
-        if (typeof value !== expression.is) this.#wrongType(value, words[expression.is], place);
+        if (jsonType(value) !== expression.is) this.#wrongType(value, words[expression.is], place);
         return;
       case "integer":
         return void this.#integer(value, words.integer, place);
@@ -712,7 +712,7 @@ class Walk {
     const { inner, what } = expression;
     if (inner.is === "integer" && !this.#integer(value, what, place)) return;
     const type = inner.is === "string" ? "string" : "number";
-    if (typeof value !== type) return this.#wrongType(value, what, place);
+    if (jsonType(value) !== type) return this.#wrongType(value, what, place);
     if (isWithin(value, expression)) return this.#format(value, expression.format, place);
     const message = filled("out-of-bounds", { place: place.text, what: orNull(what, place) });
     this.#report(place, { code: type === "string" ? "too-short" : "out-of-range", message });

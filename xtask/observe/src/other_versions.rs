@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::case::Case;
+use crate::case::{Case, Handler};
 use crate::observation::{NOT_RUN, Observation};
 use crate::record::Recorded;
 use crate::registry::numbers;
@@ -17,10 +17,18 @@ const EVENTS: [&str; 6] =
 /// The first version that reports the outcome of a hook. What older ones say of it is `none`.
 const REPORTS_SINCE: [u64; 3] = [2, 1, 89];
 
-/// Returns true if a case runs on other versions: its event is one of six, and it is not about a pair of fields.
+/// A version that ends a turn although the hook refuses it again and again. 2.1.42 goes on without end.
+const ENDS_SINCE: [u64; 3] = [2, 1, 163];
+
+/// Returns true if a case runs on another version: its event is one of six, it is not about two fields together, and it
+/// comes to an end there.
 #[must_use]
-pub fn runs(case: &Case) -> bool {
-    EVENTS.contains(&case.event.as_str()) && !case.id.contains("-and-")
+pub fn runs(case: &Case, version: &str) -> bool {
+    // A shell or Python that does not find its script exits with 2, at each end of the turn.
+    let refuses_always = case.event == "Stop"
+        && case.hooks().any(|it| matches!(it.handler, Handler::MissingSh | Handler::MissingPython));
+    let ends = !refuses_always || numbers(version).as_slice() >= ENDS_SINCE.as_slice();
+    EVENTS.contains(&case.event.as_str()) && !case.id.contains("-and-") && ends
 }
 
 /// Returns an observation without what this version cannot report: the outcome of a hook.
