@@ -108,6 +108,7 @@ const OBSERVE: &[&str] = &[
     "replies",
     "mcp",
     "environment",
+    "terminal",
     "session",
     "observation",
     "record",
@@ -122,7 +123,7 @@ const OBSERVE: &[&str] = &[
 
 /// Every module of the crate that compares the host's declarations. Each refers only to those before it.
 const UPSTREAM: &[&str] =
-    &["facts", "declarations", "extract", "source", "known", "outline", "compare", "report", "draft", "lib"];
+    &["facts", "declarations", "extract", "source", "kind", "known", "outline", "compare", "report", "draft", "lib"];
 
 /// Modules whose file is in another folder, declared with `#[path]`. They refer to nothing.
 const ELSEWHERE: &[&str] = &["corpus"];

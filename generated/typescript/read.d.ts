@@ -26,7 +26,8 @@ export interface Reply {
  * Accepts any text without throwing, and replaces the same parts as {@link readInput}.
  *
  * @param data - All of standard output, or the whole body of a response.
- * @param event - The event that the reply answers. Without it, a reply to any event is accepted.
+ * @param event - The event that the reply answers. Without it, it is that of the context's `input`, and without that, a
+ * reply to any event is accepted.
  * @param context - `host`, `tool`, `input` and `profile` are used, and the type of `handler`. Default handler: `command`.
  * @returns The reply as the host reads it, with its problems.
  * @throws TypeError if an argument has the wrong type, or the context an unknown key.

@@ -1,7 +1,7 @@
 // Reads the replies of hooks, as the host does. The functions are documented in `read.d.ts`.
 
 import {
-  contextOf, decode, filled, isInBraces, jsonType, objectIn, ofReplaced, ofText, oneOf, ordered, parse, problem, under,
+  contextOf, decode, eventIn, filled, isInBraces, jsonType, objectIn, ofReplaced, ofText, oneOf, ordered, parse, problem, under,
   validateRead,
 } from "./internal/core.js";
 import { BACKGROUND, BACKGROUND_ANSWER, events, OUTPUT, OUTPUT_KEYS, REPLIERS } from "./internal/plan.js";
@@ -71,10 +71,11 @@ function expectedReply(event, context) {
     const kind = `${handler === "agent" ? "an" : "a"} \`${handler}\` handler`;
     throw new RangeError(`\`readReply\` cannot read the answer of ${kind}: use \`readPromptReply\``);
   }
-  const { output = OUTPUT, stdout } = event === undefined ? {} : events.get(oneOf("event", event, events.keys()));
+  const named = event ?? eventIn(context.input, events);
+  const { output = OUTPUT, stdout } = named === undefined ? {} : events.get(oneOf("event", named, events.keys()));
   const isCommand = handler === "command";
   const isPath = stdout === "path" && isCommand;
-  return { ...context, type: output, event, stdout, isCommand, isPath, isHttp: handler === "http" };
+  return { ...context, type: output, event: named, stdout, isCommand, isPath, isHttp: handler === "http" };
 }
 
 function jsonReply(text, expected) {

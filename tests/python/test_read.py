@@ -398,3 +398,12 @@ def test_data_has_to_be_bytes_or_a_string(data: Any) -> None:
             TypeError, match=f"has to be bytes or a string, not `{type(data).__name__}`$"
         ):
             read(data)
+
+
+def test_event_of_the_context() -> None:
+    """Without an event, a reply answers the event of the input in its context."""
+    text = '{"hookSpecificOutput": {"hookEventName": "PreToolUse"}}'
+    stop = Context(input={"hook_event_name": "Stop"})
+    assert [it["code"] for it in read_reply(text, context=stop).problems] == ["wrong-event-name"]
+    assert read_reply(text, "PreToolUse", stop).problems == []
+    assert read_reply(text, context=Context(input={"hook_event_name": "EventOfTomorrow"})).problems == []

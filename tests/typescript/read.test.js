@@ -255,3 +255,11 @@ test("readInput and readReply throw on wrong arguments", () => {
   }
   assert.throws(() => readReply("", undefined, null), TypeError);
 });
+
+test("without an event, a reply answers the event of the input in its context", () => {
+  const text = JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse" } });
+  const context = { input: { hook_event_name: "Stop" } };
+  assert.deepEqual(readReply(text, undefined, context).problems.map(({ code }) => code), ["wrong-event-name"]);
+  assert.deepEqual(readReply(text, "PreToolUse", context).problems, []);
+  assert.deepEqual(readReply(text, undefined, { input: { hook_event_name: "EventOfTomorrow" } }).problems, []);
+});

@@ -426,7 +426,8 @@ const KEYS = ["host", "tool", "profile", "input", "handler"];
  */
 export function contextOf(context) {
   const { host, tool, profile, input, handler } = objectOf("context", context, KEYS);
-  return { host: versionOf(host), tool: toolOf(tool, input), profile: profileOf(profile), handler: handlerOf(handler) };
+  const named = { tool: toolOf(tool, input), profile: profileOf(profile), handler: handlerOf(handler) };
+  return { host: versionOf(host), input, ...named };
 }
 
 /**
@@ -498,6 +499,12 @@ function suggestion(value, known) {
 }
 
 /** Accepts the name of any tool, known or not. Without one, returns the tool of the input. */
+/** Returns the event in an input, if it is one of these; `undefined` without one. */
+export function eventIn(input, known) {
+  const name = input !== undefined && Object.hasOwn(input, "hook_event_name") ? input.hook_event_name : undefined;
+  return known.has(name) ? name : undefined;
+}
+
 function toolOf(tool, input) {
   if (input !== undefined && jsonType(input) !== "object") {
     throw new TypeError(`\`input\` has to be an object, not ${nameOf(input)}`);

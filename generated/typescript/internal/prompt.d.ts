@@ -20,7 +20,8 @@ export interface ModelAnswer {
  * Reads the model's answer to a prompt or agent hook, as the host does. Accepts any text without throwing.
  *
  * @param answer - The answer, or only its text.
- * @param event - The event that it answers. Without it, the effects of a refusal are not reported.
+ * @param event - The event that it answers. Without it, it is that of the context's `input`, and without that, the effects
+ * of a refusal are not reported.
  * @param context - `host` is used, and of `handler` its `type` and `continueOnBlock`. Default handler: `prompt`.
  * @returns The outcome, the problems, and the effects on the host.
  * @throws TypeError if an argument has the wrong type or an unknown key.

@@ -1,7 +1,7 @@
 // Reads the model's answer to a prompt or agent hook. The function is documented in `prompt.d.ts`.
 
 import {
-  contextOf, decode, flag, isOlder, jsonType, objectIn, objectOf, ofReplaced, ofText, oneOf, ordered, parse, problem,
+  contextOf, decode, eventIn, flag, isOlder, jsonType, objectIn, objectOf, ofReplaced, ofText, oneOf, ordered, parse, problem,
   string, supportOf, validateRead,
 } from "./core.js";
 import { answers, continues, FALSY, failures, IMPOSSIBLE, NEWEST, REPLY, stopReasons, UNFENCED } from "./prompts.js";
@@ -38,13 +38,14 @@ function modelAnswer(answer) {
   };
 }
 
-function callOf(answer, event, { host, handler: entry = { type: "prompt" } }) {
+function callOf(answer, event, { host, input, handler: entry = { type: "prompt" } }) {
   const { type: handler } = entry;
   if (handler !== "prompt" && handler !== "agent") {
     const needed = "`readPromptReply` needs a handler of type `prompt` or `agent`";
     throw new RangeError(`${needed}, not \`${handler}\`: use \`readReply\``);
   }
-  const onEvent = event === undefined ? undefined : answers.get(oneOf("event", event, answers.keys()))[handler];
+  const named = event ?? eventIn(input, answers);
+  const onEvent = named === undefined ? undefined : answers.get(oneOf("event", named, answers.keys()))[handler];
   const hasFenceTakenOff = handler === "prompt" && UNFENCED.length > 0 && (host === undefined || !isOlder(host, UNFENCED));
   const continuesOnBlock = flag("continueOnBlock", entry.continueOnBlock, false);
   return { ...answer, handler, onEvent, host, hasFenceTakenOff, continuesOnBlock };

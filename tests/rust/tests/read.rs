@@ -267,3 +267,15 @@ fn a_command_that_makes_a_worktree_prints_a_path() {
     assert_eq!(create("{log}\n/tmp/tree", &command), (ReplyKind::Text, vec![]));
     assert_eq!(create("{}", &Context::new().with_handler(Handler::Http)).1, []);
 }
+
+#[test]
+fn without_an_event_a_reply_answers_the_event_of_the_input_in_its_context() {
+    let text = br#"{"hookSpecificOutput": {"hookEventName": "PreToolUse"}}"#;
+    let codes = |event: Option<HookEvent>, name: &str| -> Vec<ProblemCode> {
+        let context = Context::new().with_input(json!({"hook_event_name": name}));
+        read_reply(text, event, &context).problems.into_iter().map(|it| it.code).collect()
+    };
+    assert_eq!(codes(None, "Stop"), [ProblemCode::WrongEventName]);
+    assert_eq!(codes(Some(HookEvent::PreToolUse), "Stop"), []);
+    assert_eq!(codes(None, "EventOfTomorrow"), []);
+}

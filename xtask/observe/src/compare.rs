@@ -195,6 +195,8 @@ fn acts(effect: &str, seen: &Observation, calm: &Observation) -> Option<bool> {
         "stops" => stopped,
         "stops-after" => !is_prevented(seen) && stopped,
         "stops-subagent" => !is_prevented(seen) && !stopped,
+        // Otherwise the teammate would get another request.
+        "stops-teammate" => !is_prevented(seen),
         _ => return None,
     })
 }

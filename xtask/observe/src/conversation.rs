@@ -56,6 +56,10 @@ pub enum Conversation {
     AddDirectory,
     /// In auto mode, the model calls `Bash`, and the classifier refuses.
     Classify,
+    /// In a terminal, the model calls `Bash` to make a file, and the host tells the user that it waits for the permission.
+    Notify,
+    /// In a terminal, the model starts a teammate, which answers with text.
+    Team,
 }
 
 /// A step of the driver.
@@ -71,6 +75,8 @@ pub enum Step {
     Hooks,
     /// Lets the late hooks of the case answer.
     Release,
+    /// Presses a key in the terminal, by its name in tmux.
+    Press(&'static str),
 }
 
 /// A call of a tool by the model: its name and its arguments.
@@ -104,6 +110,8 @@ impl Conversation {
             "Elicitation" | "ElicitationResult" => Self::Elicit,
             "DirectoryAdded" => Self::AddDirectory,
             "PermissionDenied" => Self::Classify,
+            "Notification" => Self::Notify,
+            "TeammateIdle" => Self::Team,
             _ => return None,
         })
     }
@@ -149,7 +157,8 @@ impl Conversation {
                 Step::Hooks,
                 talk(),
             ],
-            Self::ChangeDirectory => vec![talk(), Step::Hooks, after()],
+            Self::ChangeDirectory | Self::Team => vec![talk(), Step::Hooks, after()],
+            Self::Notify => vec![talk(), Step::Hooks, Step::Press("Enter"), after()],
             Self::Isolate => vec![Step::Write(format!("trees/tree-{number}/file"), "Nothing.\n".to_owned()), talk()],
             _ => vec![talk()],
         }
@@ -163,7 +172,7 @@ impl Conversation {
             ("Bash", json!({"command": format!("touch {}", file(number)), "description": description}))
         };
         match self {
-            Self::MakeFile | Self::Ask | Self::Configure => vec![touch("A step of a case")],
+            Self::MakeFile | Self::Ask | Self::Configure | Self::Notify => vec![touch("A step of a case")],
             // The classifier is asked only about commands that the host does not know.
             Self::Classify => {
                 let command = format!("sh -c 'touch {}'", file(number));
@@ -191,6 +200,9 @@ impl Conversation {
                 vec![("TaskCreate", task(number)), ("TaskUpdate", json!({"taskId": TASK_ID, "status": "completed"}))]
             }
             Self::Elicit => vec![("mcp__steps__ask", json!({}))],
+            Self::Team => {
+                vec![("Agent", json!({"description": "A step of a case", "prompt": sub(number), "name": "helper"}))]
+            }
             _ => Vec::new(),
         }
     }
@@ -201,7 +213,7 @@ impl Conversation {
         match self {
             Self::MakeFile | Self::Ask | Self::Fail | Self::Delegate | Self::Compact | Self::Clear => 2,
             Self::Isolate | Self::Elicit | Self::Classify | Self::MakeTask | Self::ChangeFile => 2,
-            Self::ChangeDirectory | Self::Instruct | Self::CompleteTask | Self::Leave => 3,
+            Self::ChangeDirectory | Self::Instruct | Self::CompleteTask | Self::Leave | Self::Notify | Self::Team => 3,
             Self::Configure => 4,
             Self::Broken => 2,
             _ => 1,
@@ -213,7 +225,7 @@ impl Conversation {
     pub fn session(self) -> usize {
         match self {
             // What a hook prevents here would stay for the next case.
-            Self::Start | Self::Init | Self::Leave => 1,
+            Self::Start | Self::Init | Self::Leave | Self::Team => 1,
             _ => 60,
         }
     }
@@ -221,7 +233,10 @@ impl Conversation {
     /// Returns true if cases are cheap: many share a session, and none waits for a watcher of files.
     #[must_use]
     pub fn is_cheap(self) -> bool {
-        !matches!(self, Self::Start | Self::Init | Self::Leave | Self::Configure | Self::ChangeFile)
+        !matches!(
+            self,
+            Self::Start | Self::Init | Self::Leave | Self::Configure | Self::ChangeFile | Self::Notify | Self::Team
+        )
     }
 
     /// Returns the arguments of the host, beside those of every session.
@@ -231,9 +246,30 @@ impl Conversation {
             Self::Init => &["--init"],
             // The default model has no tools for tasks.
             Self::MakeTask | Self::CompleteTask => &["--model", "claude-sonnet-4-5"],
+            Self::Team => &["--model", "claude-sonnet-4-5", "--teammate-mode", "in-process"],
             Self::Classify => &["--permission-mode", "auto"],
+            // In a terminal the host would ask nobody.
+            Self::Notify => &["--permission-mode", "default"],
             _ => &[],
         }
+    }
+
+    /// Returns true if the host runs in a terminal.
+    #[must_use]
+    pub fn is_in_terminal(self) -> bool {
+        matches!(self, Self::Notify | Self::Team)
+    }
+
+    /// Returns more variables of the host's environment.
+    #[must_use]
+    pub fn variables(self) -> &'static [(&'static str, &'static str)] {
+        if self == Self::Team { &[("CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS", "1")] } else { &[] }
+    }
+
+    /// Returns the tools that the model may call without a question.
+    #[must_use]
+    pub fn allowed(self) -> &'static [&'static str] {
+        if self == Self::Team { &["Agent"] } else { &[] }
     }
 
     /// Returns the matcher of the hooks, if they need one.
@@ -308,6 +344,7 @@ mod tests {
         r#"Agent {"description":"A step of a case","prompt":"case-inner-7-end","subagent_type":"general-purpose","run_in_background":false,"isolation":"worktree"}"#,
         "EnterWorktree {}",
         r#"ExitWorktree {"action":"remove","discard_changes":true}"#,
+        r#"Agent {"description":"A step of a case","prompt":"case-inner-7-end","name":"helper"}"#,
         r#"TaskCreate {"subject":"task 7","description":"A step of a case"}"#,
         r#"TaskUpdate {"taskId":"{{task-id}}","status":"completed"}"#,
         "mcp__steps__ask {}",
@@ -329,6 +366,7 @@ mod tests {
         "write trees/tree-7/file Nothing.\n",
         "hooks",
         "release",
+        "press Enter",
     ];
 
     const EVENTS: &str = include_str!("../../../schemas/events.json");
@@ -360,6 +398,7 @@ mod tests {
                     Step::Write(name, text) => format!("write {name} {text}"),
                     Step::Hooks => "hooks".to_owned(),
                     Step::Release => "release".to_owned(),
+                    Step::Press(key) => format!("press {key}"),
                 };
                 assert!(STEPS.contains(&text.as_str()), "{conversation:?}: {text}");
             }

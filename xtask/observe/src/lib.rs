@@ -15,6 +15,7 @@
 //! | [`family`] | the cases of each event, made from the contract |
 //! | [`replies`] | the replies of the current case, for the processes of a session |
 //! | [`mcp`] | a server with two tools |
+//! | [`terminal`] | the host in a terminal, which tmux provides |
 //! | [`session`] | one run of the host with many cases |
 //! | [`observation`] | what was seen of a case, in a closed vocabulary |
 //! | [`record`] | the committed observations |
@@ -50,4 +51,5 @@ pub mod replies;
 pub mod sandbox;
 pub mod session;
 pub mod shape;
+pub mod terminal;
 pub mod unseen;

@@ -74,7 +74,7 @@ fn action(case: &Case, conversation: Conversation, signals: &Signals) -> Action 
     let happened = |happened: bool| if happened { Action::Done } else { Action::Prevented };
     match (conversation, case.event.as_str()) {
         (_, "Stop") => happened(signals.requests == 1),
-        (_, "SubagentStop") => happened(signals.inner == 1),
+        (_, "SubagentStop" | "TeammateIdle") => happened(signals.inner == 1),
         (Conversation::Talk | Conversation::Command | Conversation::Start | Conversation::Init, _) => {
             match (signals.requests, signals.prompt_kept) {
                 (1.., _) => Action::Done,

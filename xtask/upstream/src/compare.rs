@@ -10,6 +10,7 @@ use hookwire_codegen::internal::model::{Origin, Row};
 use serde::Serialize;
 
 use crate::facts::{Event, Fact, Facts, Fields, join, plain};
+pub use crate::kind::Kind;
 use crate::known::Known;
 use crate::outline::{Place, Word, is_declared};
 
@@ -29,36 +30,6 @@ pub struct Difference {
     /// The new part, if it can be drafted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draft: Option<Draft>,
-}
-
-/// The kinds of differences.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    /// An event that the contract does not have.
-    NewEvent,
-    /// An event that the declarations do not have.
-    GoneEvent,
-    /// A tool that the contract does not have.
-    NewTool,
-    /// A tool that the declarations do not have.
-    GoneTool,
-    /// A field that the contract does not have.
-    NewField,
-    /// A field that the declarations do not have.
-    GoneField,
-    /// A word that the contract does not have.
-    NewValue,
-    /// A word that the declarations do not have.
-    GoneValue,
-    /// The JSON types are others.
-    ChangedType,
-    /// A field can be absent, or cannot.
-    ChangedPresence,
-    /// A case in which the host does something else than is recorded.
-    ChangedBehaviour,
-    /// A key of real inputs that the contract does not have.
-    NewKey,
 }
 
 /// What a new field or word is.
@@ -104,7 +75,7 @@ pub fn compare(facts: &Facts, state: &State<'_>, known: &Known) -> Vec<Differenc
         found.fields(name, fields, Place::of(state, [of.as_str()]), Direction::Input);
     }
     found.observed(facts);
-    let is_right = |one: &Difference| known.accepted.iter().any(|it| it.at == one.at);
+    let is_right = |one: &Difference| known.accepted.iter().any(|it| (it.kind, &it.at) == (one.kind, &one.at));
     found.found.into_values().filter(|one| !is_right(one)).collect()
 }
 

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use crate::kind::Kind;
+
 /// The content of `known.toml`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -20,6 +22,8 @@ pub struct Known {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Accepted {
+    /// Its kind: a difference of another kind at the same place is reported.
+    pub kind: Kind,
     /// Where it is, as in a report.
     pub at: String,
     /// The reason.

@@ -10,6 +10,7 @@
 //! | [`declarations`] | parses TypeScript declarations |
 //! | [`extract`] | the facts of declarations |
 //! | [`source`] | fetches the declarations of a host version |
+//! | [`kind`] | the kinds of differences |
 //! | [`known`] | names that differ, and differences that are right |
 //! | [`outline`] | what a contract has at a path |
 //! | [`compare`] | the differences between facts and a contract |
@@ -23,6 +24,7 @@ pub mod declarations;
 pub mod draft;
 pub mod extract;
 pub mod facts;
+pub mod kind;
 pub mod known;
 pub mod outline;
 pub mod report;

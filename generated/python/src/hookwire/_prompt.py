@@ -13,7 +13,7 @@ from ._prompts import (
     STOP_REASONS,
     UNFENCED,
 )
-from ._read import UnreadableError, decoded, object_of, parsed, replaced_problems, trimmed
+from ._read import UnreadableError, decoded, event_in, object_of, parsed, replaced_problems, trimmed
 from ._validate import (
     PUBLIC,
     asked,
@@ -102,7 +102,8 @@ def read_prompt_reply(
 
     Args:
         answer: The whole text of the answer, or an answer with its circumstances.
-        event: The event that it answers. Without it, the effects of a refusal are not reported.
+        event: The event that it answers. Without it, it is that of the context's `input`, and without
+            that, the effects of a refusal are not reported.
         context: Uses the `host`, and the `handler`: its type, `"prompt"` or `"agent"`, and
             `continueOnBlock`, which agents do not have. The default is `"prompt"`.
 
@@ -124,7 +125,8 @@ def read_prompt_reply(
         )
     continue_on_block = entry.get("continueOnBlock", False)
     expect_flag("continueOnBlock", continue_on_block)
-    on_event = None if event is None else EVENTS[known("event", event, EVENTS)][handler]
+    name = event or event_in(context)
+    on_event = None if name is None else EVENTS[known("event", name, EVENTS)][handler]
     it = answer if isinstance(answer, ModelAnswer) else ModelAnswer(answer)
     failure: PromptFailure | None
     if it.timed_out:

@@ -219,8 +219,9 @@ def read_reply(
 
     Args:
         data: All of standard output, the whole body of a response, or the whole result of a tool.
-        event: The event that the reply answers. Without it, a reply to any event is accepted.
-        context: Uses the `host`; the `handler`: from `"http"` the host accepts only a JSON object,
+        event: The event that the reply answers. Without it, it is that of the context's `input`, and
+            without that, a reply to any event is accepted.
+        context: Uses the `host`; the `input`; the `handler`: from `"http"` the host accepts only a JSON object,
             and the default is `"command"`; the `tool`: values for it are validated against its
             types; and the `profile`.
 
@@ -242,9 +243,16 @@ def read_reply(
         )
     if HANDLERS:  # a contract without kinds of handlers accepts any
         known("handler", handler, HANDLERS)
-    reply = _reply(data, event, handler, options)
+    reply = _reply(data, event or event_in(context), handler, options)
     under(options[2], reply.problems)
     return reply
+
+
+def event_in(context: "Context | None") -> "HookEvent | None":
+    """Returns the event in the input of a context, if it is known."""
+    event: Any = context.input if context else None
+    name: Any = event.get(EVENT_KEY) if event else None
+    return name if _is_event(name) else None
 
 
 def _reply(data: "Text", event: "str | None", handler: str, options: "Asked") -> Reply:

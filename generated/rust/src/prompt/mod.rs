@@ -16,7 +16,7 @@ pub use self::kinds::HANDLER_KINDS;
 use self::outcome::Answered;
 use crate::context::Context;
 use crate::event::HookEvent;
-use crate::reading::Handler;
+use crate::reading::{Handler, event_in};
 use crate::types::{
     Problem, ProblemCode, ProblemConfidence, ProblemSeverity, PromptFailure, PromptKind, PromptReading,
 };
@@ -45,6 +45,7 @@ impl<'a> Asked<'a> {
     fn new(event: Option<HookEvent>, context: &'a Context) -> Self {
         let handler = if context.handler_kind() == Handler::Agent { ModelHandler::Agent } else { ModelHandler::Prompt };
         let set = context.handler_value("continueOnBlock").and_then(serde_json::Value::as_bool);
+        let event = event.or_else(|| event_in(context));
         Self { event, handler, host: context.host(), continue_on_block: set == Some(true) }
     }
 
@@ -56,7 +57,8 @@ impl<'a> Asked<'a> {
 /// Reads the answer to a prompt or agent hook, as the host does.
 ///
 /// For a prompt, pass the whole text of the answer. For an agent, pass the arguments of its tool for answers. Returns
-/// the outcome, the problems and the effects. Without an event, the effects of `ok: false` are not known.
+/// the outcome, the problems and the effects. Without an event, it is that of the context's input, and without that, the
+/// effects of `ok: false` are not known.
 ///
 /// Of the context, the host and the handler count: its kind, and its setting `continueOnBlock`. Without a handler, the
 /// answer is to a prompt hook.

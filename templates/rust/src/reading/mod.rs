@@ -15,7 +15,15 @@ pub use self::input::{Input, InputReading, UnknownInput, read_input};
 pub use self::reply::{Reply, ReplyKind, read_reply};
 #[allow(unused_imports, reason = "not every contract has another reader")]
 pub(crate) use self::text::{Decoded, Fault, Parsed, Replaced, decoded, is_space, object_of, parsed};
+use crate::context::Context;
+use crate::event::HookEvent;
 use crate::types::ProblemSeverity;
+use crate::validation::data::EVENT_KEY;
+
+/// Returns the event in the input of a context, if it is known.
+pub(crate) fn event_in(context: &Context) -> Option<HookEvent> {
+    context.input()?.get(EVENT_KEY)?.as_str()?.parse().ok()
+}
 
 /// Reads a JSON text of at most 64 MiB and 10,000 levels.
 ///

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::event_in;
 use super::looks::{Looks, is_log, looks};
 use super::text::{Decoded, Fault, Parsed, Replaced, decoded, is_in_braces, is_space, object_of, parsed};
 use crate::validation::data::{ANY_OUTPUT, BACKGROUND, BACKGROUND_ANSWER, OUTPUT_KEYS};
@@ -93,14 +94,16 @@ impl Reply {
 
 /// Reads the reply of a hook: the output of a command, or the response body of a server.
 ///
-/// Pass the event that the reply answers, or `None` if it is not known. Of the context, everything counts: the host, the
+/// Pass the event that the reply answers. With `None`, it is that of the context's input, and without that, a reply to any
+/// event is accepted. Of the context, everything counts: the host, the
 /// tool or the input, the profile, and the kind of the handler.
 ///
 /// A handler that asks a model has no such reply. This function does not report that: it ignores the handler, and applies
 /// neither the rules of commands nor those of servers. Read the answer of a model with `host::read_prompt_reply`.
 #[must_use]
 pub fn read_reply(bytes: &[u8], event: impl Into<Option<HookEvent>>, context: &Context) -> Reply {
-    let reply = read(bytes, &Asked { event: event.into(), context });
+    let event = event.into().or_else(|| event_in(context));
+    let reply = read(bytes, &Asked { event, context });
     Reply { problems: under(context.profile, reply.problems), ..reply }
 }
 

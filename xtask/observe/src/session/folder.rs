@@ -10,6 +10,7 @@ use crate::conversation::Conversation;
 use crate::mcp;
 use crate::replies::{QUESTION, Replies};
 use crate::sandbox::CASE;
+use crate::terminal;
 
 /// The folders of a session, below the writable one.
 #[derive(Debug)]
@@ -65,7 +66,7 @@ impl Folder {
     }
 
     /// Returns the files of a session, each with its text.
-    fn files(&self, case: &Case, conversation: Conversation, port: u16, own: &str) -> [(&'static str, String); 6] {
+    fn files(&self, case: &Case, conversation: Conversation, port: u16, own: &str) -> Vec<(&'static str, String)> {
         let hooks: Vec<Value> = case.hooks().enumerate().map(|(index, hook)| self.setting(hook, index, port)).collect();
         let mut group = json!({"hooks": hooks});
         if let Some(matcher) = conversation.matcher() {
@@ -76,15 +77,22 @@ impl Folder {
             let make = json!({"type": "command", "command": format!("mkdir -p {0}/trees/tree; echo {0}/trees/tree", self.root)});
             settings["hooks"]["WorktreeCreate"] = json!([{"hooks": [make]}]);
         }
+        if !conversation.allowed().is_empty() {
+            settings["permissions"] = json!({"allow": conversation.allowed()});
+        }
         let server = json!({"command": own, "args": [mcp::COMMAND, &self.root]});
-        [
+        let mut files = vec![
             ("home/.claude/settings.json", settings.to_string()),
             ("hook/hook.sh", self.replies.script()),
             ("home/.claude/commands/step.md", "$ARGUMENTS\n".to_owned()),
             ("work/watched", "\n".to_owned()),
             ("work/.claude/settings.local.json", "{}\n".to_owned()),
             ("server.json", json!({"mcpServers": {mcp::SERVER: server}}).to_string()),
-        ]
+        ];
+        if conversation.is_in_terminal() {
+            files.push(("home/.claude.json", terminal::state(&self.root).to_string()));
+        }
+        files
     }
 
     /// Returns the settings of a hook.

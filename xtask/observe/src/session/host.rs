@@ -14,19 +14,19 @@ use super::folder::Folder;
 use super::script::{Part, found, part};
 use super::signals::Signals;
 use super::{Plan, REPORTS};
-use crate::case::{Case, Handler, file, other_file};
+use crate::case::{Case, Handler};
 use crate::conversation::{Conversation, Step, after, user_answer};
 use crate::model::Requests;
 use crate::{environment, program};
 
 /// The time limit of a step. The host needs about a tenth of a second.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub(super) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// How long a step waits for hooks that may never run.
-const HOOKS: Duration = Duration::from_secs(15);
+pub(super) const HOOKS: Duration = Duration::from_secs(15);
 
 /// How long a step waits for hooks that leave no trace, unless the host reports their end.
-const TRACELESS: Duration = Duration::from_secs(1);
+pub(super) const TRACELESS: Duration = Duration::from_secs(1);
 
 /// How often the files of hooks are looked at.
 const GLANCE: Duration = Duration::from_millis(20);
@@ -154,9 +154,7 @@ impl Host {
             }
         }
         signals.outcomes.truncate(case.hooks().count());
-        signals.calls = case.hooks().enumerate().filter(|(index, _)| place.replies.has_begun(number, *index)).count();
-        signals.made = place.has(&format!("work/{}", file(number)));
-        signals.made_other = place.has(&format!("work/{}", other_file(number)));
+        signals.note_files(case, number, place);
         signals.user = found(case, number, shown.iter().map(String::as_str));
         Ok(signals)
     }
@@ -176,6 +174,7 @@ impl Host {
             Step::Write(name, text) => running.place.write(name, text),
             Step::Hooks => self.read(Until::Hooks, running),
             Step::Release => running.place.replies.release(running.number),
+            Step::Press(_) => Err("a session without a terminal has no keys".to_owned()),
         }
     }
 

@@ -4,11 +4,13 @@
 //! |---|---|
 //! | `folder` | the folders and settings of a session |
 //! | `host` | the running host: takes the steps of a case, and reads what it says |
+//! | `screen` | the same in a terminal, for events that fire only there |
 //! | `script` | what the scripted model answers |
 //! | `signals` | the raw facts about a case |
 
 mod folder;
 mod host;
+mod screen;
 mod script;
 mod signals;
 
@@ -28,6 +30,7 @@ use crate::program::Program;
 use crate::sandbox::{CASE, Sandbox};
 use folder::Folder;
 use host::Host;
+use screen::Screen;
 use script::{Part, answer, found, part};
 
 /// The hidden command that runs [`inside`].
@@ -99,6 +102,14 @@ fn has_option(program: &[String], option: &str) -> Result<bool, String> {
     Ok(String::from_utf8_lossy(&output.stdout).contains(option))
 }
 
+/// The running host, in one of its forms.
+enum Form {
+    /// Without a terminal: it prints messages.
+    Headless(Host),
+    /// In a terminal.
+    Terminal(Screen),
+}
+
 /// Runs the cases from this index on in one session, until the host ends or loses one.
 fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
     let Some(first) = plan.cases.get(from) else { return Ok(Vec::new()) };
@@ -118,14 +129,21 @@ fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
     place.replies.write(first, from)?;
     let servers = conversation.has_server()
         || first.hooks().any(|hook| matches!(hook.handler, Handler::McpTool | Handler::McpMissing));
-    let mut host = Host::start(plan, port, &place, conversation, servers)?;
+    let mut host = if conversation.is_in_terminal() {
+        Form::Terminal(Screen::start(plan, port, &place, conversation)?)
+    } else {
+        Form::Headless(Host::start(plan, port, &place, conversation, servers)?)
+    };
     let mut all = Vec::new();
     for (at, case) in cases.iter().enumerate() {
         let number = from + at;
         if at > 0 {
             place.replies.write(case, number)?;
         }
-        let signals = host.run(case, number, &place, &requests)?;
+        let signals = match &mut host {
+            Form::Headless(host) => host.run(case, number, &place, &requests)?,
+            Form::Terminal(screen) => screen.run(case, number, &place, &requests)?,
+        };
         let lost = signals.lost;
         all.push(signals);
         if lost {
@@ -134,9 +152,15 @@ fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
     }
     let last = all.len() - 1;
     if let (Some(case), Some(Signals { lost: false, .. })) = (cases.get(last), all.last()) {
-        host.settle(case, from + last, &place)?;
+        match &mut host {
+            Form::Headless(host) => host.settle(case, from + last, &place)?,
+            Form::Terminal(screen) => screen.settle(from + last, &requests)?,
+        }
     }
-    host.end();
+    match host {
+        Form::Headless(host) => host.end(),
+        Form::Terminal(screen) => screen.end(),
+    }
     if plan.keep {
         let lines = |all: &[Value]| all.iter().map(|it| format!("{it}\n")).collect::<String>();
         place.write("requests.jsonl", &lines(&requests.all()))?;

@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::folder::Folder;
+use crate::case::{Case, file, other_file};
+
 /// The raw facts about a case, without any text of the host. In a record, what is false, 0 or empty is left out.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -63,6 +66,15 @@ pub struct Signals {
     /// The host did not finish in time, or ended.
     #[serde(skip_serializing_if = "is_default")]
     pub lost: bool,
+}
+
+impl Signals {
+    /// Notes what the files of a case show: which hooks began, and which commands ran.
+    pub(super) fn note_files(&mut self, case: &Case, number: usize, place: &Folder) {
+        self.calls = case.hooks().enumerate().filter(|(index, _)| place.replies.has_begun(number, *index)).count();
+        self.made = place.has(&format!("work/{}", file(number)));
+        self.made_other = place.has(&format!("work/{}", other_file(number)));
+    }
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {

@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::stage::{PATIENCE, wait_until};
+use super::stage::PATIENCE;
 use crate::environment;
 use crate::program;
+use crate::terminal::wait_until;
 
 /// The running host.
 pub struct Headless {

@@ -21,7 +21,6 @@ pub mod normal;
 pub mod scene;
 pub mod scenes;
 pub mod stage;
-pub mod terminal;
 pub mod vectors;
 
 #[cfg(test)]

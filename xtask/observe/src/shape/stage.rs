@@ -6,8 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -15,10 +14,10 @@ use serde_json::{Value, json};
 use super::headless::Headless;
 use super::scene::{DONE, Scene, Step, Turn, map_strings};
 use super::scenes;
-use super::terminal::Terminal;
 use crate::model::{self, Answer, Routes};
 use crate::program::Program;
 use crate::sandbox::{CASE, Sandbox};
+use crate::terminal::{self, Terminal, wait_until};
 
 /// The hidden command that runs [`inside`].
 pub const COMMAND: &str = "observe-shape-inside";
@@ -146,13 +145,7 @@ impl<'p> Stage<'p> {
             settings["hooks"][event] = json!([group]);
         }
         self.write("home/.claude/settings.json", &settings.to_string())?;
-        let work = format!("{}/work", self.root);
-        let state = json!({
-            "hasCompletedOnboarding": true, "theme": "dark", "messageIdleNotifThresholdMs": 1000,
-            "customApiKeyResponses": {"approved": ["none"], "rejected": []},
-            "projects": {work: {"hasTrustDialogAccepted": true, "hasCompletedProjectOnboarding": true}},
-        });
-        self.write("home/.claude.json", &state.to_string())?;
+        self.write("home/.claude.json", &terminal::state(&self.root).to_string())?;
         // A reply is printed once.
         let hook = format!(
             "cd {}/hook || exit 0\ncat > \"part-$$\"\nmv \"part-$$\" \"input-$1-$(date +%s%N)-$$\"\n\
@@ -277,18 +270,6 @@ pub fn fill(text: &str, root: &str, tools: &str) -> String {
         text = text.replace(&format!("{{{{{folder}}}}}"), &format!("{root}/{folder}"));
     }
     text
-}
-
-/// Returns true as soon as a condition holds, and false if it does not hold in time.
-pub fn wait_until(limit: Duration, mut holds: impl FnMut() -> bool) -> bool {
-    let end = Instant::now() + limit;
-    while Instant::now() < end {
-        if holds() {
-            return true;
-        }
-        thread::sleep(Duration::from_millis(20));
-    }
-    holds()
 }
 
 /// Returns the answer of the model: the next turn of the talk whose prompt came last.

@@ -1,9 +1,11 @@
 //! The host in a terminal, which tmux provides.
 
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
-use super::stage::wait_until;
+use serde_json::{Value, json};
+
 use crate::environment;
 
 /// The program that provides the terminal.
@@ -12,7 +14,35 @@ pub const TMUX: &str = "tmux";
 /// The time until a typed text is on the screen.
 const ECHO: Duration = Duration::from_secs(10);
 
+/// The time until the host waits for the user.
+const START: Duration = Duration::from_secs(20);
+
+/// Returns the state of a host that has been started before, in `.claude.json`, so that it asks nothing when it starts, and
+/// tells the user soon that it waits. `root` is the folder of the session.
+#[must_use]
+pub fn state(root: &str) -> Value {
+    let work = format!("{root}/work");
+    json!({
+        "hasCompletedOnboarding": true, "theme": "dark", "messageIdleNotifThresholdMs": 1000,
+        "customApiKeyResponses": {"approved": ["none"], "rejected": []},
+        "projects": {work: {"hasTrustDialogAccepted": true, "hasCompletedProjectOnboarding": true}},
+    })
+}
+
+/// Returns true as soon as a condition holds, and false if it does not hold in time.
+pub fn wait_until(limit: Duration, mut holds: impl FnMut() -> bool) -> bool {
+    let end = Instant::now() + limit;
+    while Instant::now() < end {
+        if holds() {
+            return true;
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    holds()
+}
+
 /// The running host.
+#[derive(Debug)]
 pub struct Terminal {
     /// The socket of the server of tmux.
     socket: String,
@@ -43,6 +73,23 @@ impl Terminal {
         command
     }
 
+    /// Waits until the screen has a text and does not change for half a second.
+    ///
+    /// # Errors
+    /// It changes for too long.
+    pub fn settle(&self) -> Result<(), String> {
+        let (mut last, mut since) = (String::new(), Instant::now());
+        let is_still = wait_until(START, || {
+            let now = self.screen();
+            if now != last {
+                last = now;
+                since = Instant::now();
+            }
+            !last.trim().is_empty() && since.elapsed() > Duration::from_millis(500)
+        });
+        if is_still { Ok(()) } else { Err(format!("the screen does not come to rest:\n{last}")) }
+    }
+
     /// Types a text, and waits until it is on the screen.
     pub fn type_text(&self, text: &str) -> Result<(), String> {
         run(self.command().args(["send-keys", "-l", "--", text]))?;
@@ -60,7 +107,8 @@ impl Terminal {
     }
 
     /// Returns the text on the screen.
-    fn screen(&self) -> String {
+    #[must_use]
+    pub fn screen(&self) -> String {
         let output = self.command().args(["capture-pane", "-p"]).output();
         output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default()
     }
