@@ -71,7 +71,7 @@ function expectedReply(event, context) {
     const kind = `${handler === "agent" ? "an" : "a"} \`${handler}\` handler`;
     throw new RangeError(`\`readReply\` cannot read the answer of ${kind}: use \`readPromptReply\``);
   }
-  const named = event ?? eventIn(context.input, events);
+  const named = event === undefined ? eventIn(context.input, events) : event;
   const { output = OUTPUT, stdout } = named === undefined ? {} : events.get(oneOf("event", named, events.keys()));
   const isCommand = handler === "command";
   const isPath = stdout === "path" && isCommand;

@@ -44,7 +44,7 @@ function callOf(answer, event, { host, input, handler: entry = { type: "prompt" 
     const needed = "`readPromptReply` needs a handler of type `prompt` or `agent`";
     throw new RangeError(`${needed}, not \`${handler}\`: use \`readReply\``);
   }
-  const named = event ?? eventIn(input, answers);
+  const named = event === undefined ? eventIn(input, answers) : event;
   const onEvent = named === undefined ? undefined : answers.get(oneOf("event", named, answers.keys()))[handler];
   const hasFenceTakenOff = handler === "prompt" && UNFENCED.length > 0 && (host === undefined || !isOlder(host, UNFENCED));
   const continuesOnBlock = flag("continueOnBlock", entry.continueOnBlock, false);

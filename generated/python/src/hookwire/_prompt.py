@@ -125,7 +125,7 @@ def read_prompt_reply(
         )
     continue_on_block = entry.get("continueOnBlock", False)
     expect_flag("continueOnBlock", continue_on_block)
-    name = event or event_in(context)
+    name = event_in(context) if event is None else event
     on_event = None if name is None else EVENTS[known("event", name, EVENTS)][handler]
     it = answer if isinstance(answer, ModelAnswer) else ModelAnswer(answer)
     failure: PromptFailure | None

@@ -243,7 +243,8 @@ def read_reply(
         )
     if HANDLERS:  # a contract without kinds of handlers accepts any
         known("handler", handler, HANDLERS)
-    reply = _reply(data, event or event_in(context), handler, options)
+    name = event_in(context) if event is None else event
+    reply = _reply(data, name, handler, options)
     under(options[2], reply.problems)
     return reply
 
