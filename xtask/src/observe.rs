@@ -247,8 +247,12 @@ fn run_cases(jobs: usize, keep: bool, root: &Path, program: &Program, cases: &[C
         }
         Ok(done)
     };
+    // In a terminal a session mostly waits, so more of them run at once.
+    let is_in_terminal =
+        cases.first().and_then(|it| Conversation::of(&it.event)).is_some_and(Conversation::is_in_terminal);
+    let jobs = jobs.max(1) * if is_in_terminal { 3 } else { 1 };
     let results: Vec<Result<Vec<_>, String>> = thread::scope(|scope| {
-        let running: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(work)).collect();
+        let running: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
         let failed = || Err("a session ended early".to_owned());
         running.into_iter().map(|one| one.join().unwrap_or_else(|_| failed())).collect()
     });

@@ -56,7 +56,7 @@ pub enum Conversation {
     AddDirectory,
     /// In auto mode, the model calls `Bash`, and the classifier refuses.
     Classify,
-    /// In a terminal, the model calls `Bash` to make a file, and the host tells the user that it waits for the permission.
+    /// In a terminal, the model answers with text, and the host tells the user that it waits.
     Notify,
     /// In a terminal, the model starts a teammate, which answers with text.
     Team,
@@ -75,8 +75,6 @@ pub enum Step {
     Hooks,
     /// Lets the late hooks of the case answer.
     Release,
-    /// Presses a key in the terminal, by its name in tmux.
-    Press(&'static str),
 }
 
 /// A call of a tool by the model: its name and its arguments.
@@ -157,8 +155,7 @@ impl Conversation {
                 Step::Hooks,
                 talk(),
             ],
-            Self::ChangeDirectory | Self::Team => vec![talk(), Step::Hooks, after()],
-            Self::Notify => vec![talk(), Step::Hooks, Step::Press("Enter"), after()],
+            Self::ChangeDirectory | Self::Notify | Self::Team => vec![talk(), Step::Hooks, after()],
             Self::Isolate => vec![Step::Write(format!("trees/tree-{number}/file"), "Nothing.\n".to_owned()), talk()],
             _ => vec![talk()],
         }
@@ -172,7 +169,7 @@ impl Conversation {
             ("Bash", json!({"command": format!("touch {}", file(number)), "description": description}))
         };
         match self {
-            Self::MakeFile | Self::Ask | Self::Configure | Self::Notify => vec![touch("A step of a case")],
+            Self::MakeFile | Self::Ask | Self::Configure => vec![touch("A step of a case")],
             // The classifier is asked only about commands that the host does not know.
             Self::Classify => {
                 let command = format!("sh -c 'touch {}'", file(number));
@@ -213,9 +210,9 @@ impl Conversation {
         match self {
             Self::MakeFile | Self::Ask | Self::Fail | Self::Delegate | Self::Compact | Self::Clear => 2,
             Self::Isolate | Self::Elicit | Self::Classify | Self::MakeTask | Self::ChangeFile => 2,
-            Self::ChangeDirectory | Self::Instruct | Self::CompleteTask | Self::Leave | Self::Notify | Self::Team => 3,
+            Self::ChangeDirectory | Self::Instruct | Self::CompleteTask | Self::Leave | Self::Team => 3,
             Self::Configure => 4,
-            Self::Broken => 2,
+            Self::Broken | Self::Notify => 2,
             _ => 1,
         }
     }
@@ -248,8 +245,6 @@ impl Conversation {
             Self::MakeTask | Self::CompleteTask => &["--model", "claude-sonnet-4-5"],
             Self::Team => &["--model", "claude-sonnet-4-5", "--teammate-mode", "in-process"],
             Self::Classify => &["--permission-mode", "auto"],
-            // In a terminal the host would ask nobody.
-            Self::Notify => &["--permission-mode", "default"],
             _ => &[],
         }
     }
@@ -366,7 +361,6 @@ mod tests {
         "write trees/tree-7/file Nothing.\n",
         "hooks",
         "release",
-        "press Enter",
     ];
 
     const EVENTS: &str = include_str!("../../../schemas/events.json");
@@ -398,7 +392,6 @@ mod tests {
                     Step::Write(name, text) => format!("write {name} {text}"),
                     Step::Hooks => "hooks".to_owned(),
                     Step::Release => "release".to_owned(),
-                    Step::Press(key) => format!("press {key}"),
                 };
                 assert!(STEPS.contains(&text.as_str()), "{conversation:?}: {text}");
             }

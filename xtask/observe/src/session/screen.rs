@@ -90,11 +90,6 @@ impl Screen {
                 running.shown.push(self.terminal.screen());
                 Ok(true)
             }
-            Step::Press(key) => {
-                let before = running.requests.count();
-                self.terminal.press(key)?;
-                Ok(wait_until(PATIENCE, || running.requests.count() > before))
-            }
             Step::Release => running.place.replies.release(running.number).map(|()| true),
             Step::Write(name, text) => running.place.write(name, text).map(|()| true),
             Step::Request(_) => Err("a terminal takes no requests".to_owned()),
