@@ -24,6 +24,8 @@ struct Recorded {
     #[serde(default)]
     handler: Option<String>,
     #[serde(default)]
+    status: Option<u16>,
+    #[serde(default)]
     others: Vec<Value>,
     #[serde(default, rename = "onFailure")]
     on_failure: Option<String>,
@@ -94,16 +96,17 @@ fn recorded(root: &Root, folder: &str) -> Result<Vec<Recorded>, String> {
     Ok(all)
 }
 
-/// Returns true for one hook that asks a model, and for one command that is not in the background and exits with 0: the
-/// exit code is no part of a reply.
+/// Returns true for one hook that asks a model, and for one command or server that succeeds and is not in the
+/// background: the exit code and the status are no part of a reply.
 fn is_compared(case: &Recorded, whole: &[&str]) -> bool {
-    let is_command = || {
-        case.handler.is_none()
+    let replies = || {
+        matches!(case.handler.as_deref(), None | Some("http"))
             && case.exit == 0
+            && case.status.is_none_or(|status| (200..300).contains(&status))
             && case.seen.hook != "background"
             && !whole.contains(&case.event.as_str())
     };
-    case.others.is_empty() && case.on_failure.is_none() && (case.asks_model() || is_command())
+    case.others.is_empty() && case.on_failure.is_none() && (case.asks_model() || replies())
 }
 
 impl Recorded {
@@ -197,7 +200,9 @@ const END: &str = "-end";
 fn differences(case: &Recorded, answer: &Answer) -> Vec<String> {
     let problems = answer.more.get("problems").and_then(Value::as_array);
     let is_json = answer.more.get("kind").and_then(Value::as_str) == Some("json");
-    let is_refused = is_json && problems.into_iter().flatten().any(|problem| problem["severity"] == "rejected");
+    // A server has to answer with an object. From others, plain text is no reply, and not refused.
+    let can_be_refused = is_json || case.handler.as_deref() == Some("http");
+    let is_refused = can_be_refused && problems.into_iter().flatten().any(|problem| problem["severity"] == "rejected");
     let mut found = Vec::new();
     // Where the host reports how a hook ended, a refused reply is an error, and plain text is not.
     if case.seen.hook != "none" && (case.seen.hook == "error") != is_refused {
