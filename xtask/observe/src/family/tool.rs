@@ -1,7 +1,9 @@
 //! Hooks that are calls of a tool of an MCP server.
 
+use serde_json::json;
+
 use super::ALL_KINDS;
-use super::field::{Field, blocking, reply};
+use super::field::{Field, SPECIFIC, blocking, reply};
 use super::texts::texts;
 use crate::case::{Handler, Hook, OnFailure};
 
@@ -14,6 +16,9 @@ pub fn tool(event: &str, fields: &[Field]) -> Vec<(String, Vec<Hook>)> {
     for (name, text) in texts(event) {
         all.push((format!("tool/{name}"), vec![Hook::of(Handler::McpTool, &text)]));
     }
+    let other = json!({"hookEventName": "Notification", "additionalContext": "{{additionalContext}}"});
+    let beside = json!({"decision": "block", "reason": "{{reason}}", SPECIFIC: other}).to_string();
+    all.push(("tool/other-event-beside-block".to_owned(), vec![Hook::of(Handler::McpTool, &beside)]));
     for field in fields {
         for (word, value) in &field.right {
             let text = reply(event, &[(field, value)]).to_string();
