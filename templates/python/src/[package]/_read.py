@@ -290,8 +290,20 @@ def _reply(data: "Text", event: "str | None", handler: str, options: "Asked") ->
         problems = [error.problem("rejected", word)]
     else:
         problems = problems_of(reply, types["output"], *options) + expected
+        if handler == "mcp_tool":
+            problems = [_of_tool(it) for it in problems]
     # These and the expected path have the empty pointer, like problems of the whole reply.
     return Reply("json", reply, in_order(problems + replaced_problems(replaced)))
+
+
+def _of_tool(found: "Problem") -> "Problem":
+    """Returns a problem of a tool's reply.
+
+    Of a part with the name of another event, the host drops that part alone.
+    """
+    if found["code"] != "wrong-event-name" or found["severity"] != "rejected":
+        return found
+    return {**found, "severity": "ignored", "pointer": found["pointer"].rpartition("/")[0]}
 
 
 def _may_name_background(text: str) -> bool:

@@ -41,6 +41,11 @@ impl Asked<'_> {
         self.context.handler_kind().as_str() == "command"
     }
 
+    /// Returns true if the reply is the result of a tool of an MCP server.
+    fn is_of_tool(&self) -> bool {
+        self.context.handler_kind().as_str() == "mcp_tool"
+    }
+
     fn target(&self) -> Target {
         self.event.map_or_else(|| Target::of(ANY_OUTPUT), Target::output)
     }
@@ -189,8 +194,19 @@ fn path_expected() -> Problem {
     of_the_whole(ProblemCode::NotAllowedHere, ProblemSeverity::Rejected, words::PATH_EXPECTED)
 }
 
+/// Changes a problem of a tool's reply. Of a part with the name of another event, the host drops that part alone.
+fn of_tool(problem: &mut Problem) {
+    if problem.code == ProblemCode::WrongEventName && problem.severity == ProblemSeverity::Rejected {
+        problem.severity = ProblemSeverity::Ignored;
+        problem.pointer.truncate(problem.pointer.rfind('/').unwrap_or_default());
+    }
+}
+
 fn checked(Parsed { value: reply, replaced }: Parsed, asked: &Asked<'_>) -> Reply {
     let mut problems = validate(&reply, &asked.target(), asked.context);
+    if asked.is_of_tool() {
+        problems.iter_mut().for_each(of_tool);
+    }
     problems.extend(asked.takes_path().then(path_expected));
     problems.extend(replaced.into_iter().map(Replaced::problem));
     Reply { kind: ReplyKind::Json, reply: Some(reply), problems: ordered(problems) }

@@ -96,11 +96,11 @@ fn recorded(root: &Root, folder: &str) -> Result<Vec<Recorded>, String> {
     Ok(all)
 }
 
-/// Returns true for one hook that asks a model, and for one command or server that succeeds and is not in the
+/// Returns true for one hook that asks a model, and for one command, server or tool that succeeds and is not in the
 /// background: the exit code and the status are no part of a reply.
 fn is_compared(case: &Recorded, whole: &[&str]) -> bool {
     let replies = || {
-        matches!(case.handler.as_deref(), None | Some("http"))
+        matches!(case.handler.as_deref(), None | Some("http" | "mcp-tool"))
             && case.exit == 0
             && case.status.is_none_or(|status| (200..300).contains(&status))
             && case.seen.hook != "background"
@@ -159,7 +159,7 @@ fn document(case: &Recorded) -> Document {
         id: case.id.clone(),
         read: if case.asks_model() { Side::Prompt } else { Side::Reply },
         event: Some(case.event.clone()),
-        handler: case.handler.clone(),
+        handler: case.handler.as_deref().map(|handler| handler.replace('-', "_")),
         host: None,
         tool: None,
         profile: None,
