@@ -128,6 +128,9 @@ impl Host {
         let mut steps = conversation.steps(number, place.replies.root());
         if case.hooks().any(|hook| hook.handler == Handler::Late) {
             steps.extend([Step::Release, Step::Hooks, Step::Prompt(after(number))]);
+        } else if case.is_async() && case.event == "UserPromptSubmit" {
+            // What a hook in the background answers comes with the next prompt. That of the next case could be erased.
+            steps.extend([Step::Hooks, Step::Prompt(after(number))]);
         }
         for step in steps {
             self.step(&step, &mut running)?;
