@@ -60,7 +60,7 @@ fn catalogue(root: &Root, contract: &Contract) -> Result<usize, String> {
                     &format!("the record of host {version} has no case `empty/exit-0`, which others are compared with"),
                 );
             }
-            let compared = results(root, event, &version)?;
+            let compared = results(event, &version, &records);
             for cell in cells(event, &version) {
                 let result = compared.get(&cell.pointer).unwrap_or(&Outcome::NotSeen);
                 if let Some(fault) = fault(&cell, result, &version) {
@@ -105,10 +105,9 @@ fn read(root: &Root) -> Result<Value, String> {
 }
 
 /// Returns what the records of a version say about the cells of an event, by pointer.
-fn results(root: &Root, event: &Value, version: &str) -> Result<BTreeMap<String, Outcome>, String> {
-    let records = records(root, version, event["name"].as_str().unwrap_or_default())?;
-    let compared = compare::compare(event, version, &records);
-    Ok(compared.into_iter().map(|Compared { pointer, result }| (pointer, result)).collect())
+fn results(event: &Value, version: &str, records: &Records) -> BTreeMap<String, Outcome> {
+    let compared = compare::compare(event, version, records);
+    compared.into_iter().map(|Compared { pointer, result }| (pointer, result)).collect()
 }
 
 /// Returns the fault of a cell, by what the records say about it.

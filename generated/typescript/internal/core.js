@@ -498,13 +498,13 @@ function suggestion(value, known) {
   return `it is one of ${some.join(", ")}${known.length > some.length ? ", ..." : ""}`;
 }
 
-/** Accepts the name of any tool, known or not. Without one, returns the tool of the input. */
 /** Returns the event in an input, if it is one of these; `undefined` without one. */
 export function eventIn(input, known) {
-  const name = input !== undefined && Object.hasOwn(input, "hook_event_name") ? input.hook_event_name : undefined;
+  const name = input === undefined ? undefined : own(input, "hook_event_name");
   return known.has(name) ? name : undefined;
 }
 
+/** Accepts the name of any tool, known or not. Without one, returns the tool of the input. */
 function toolOf(tool, input) {
   if (input !== undefined && jsonType(input) !== "object") {
     throw new TypeError(`\`input\` has to be an object, not ${nameOf(input)}`);

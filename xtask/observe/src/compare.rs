@@ -6,7 +6,6 @@
 mod interactions;
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use serde_json::Value;
 
@@ -56,14 +55,14 @@ pub fn compare(event: &Value, version: &str, records: &Records) -> Vec<Compared>
         let cells = event.pointer(row.pointer).and_then(Value::as_array);
         let holds = |cell: &Value| {
             let fits = row.value.is_none_or(|value| cell["value"] == value);
-            fits && holds_here(cell, name) && is_of_today(cell, version)
+            fits && holds_here(cell, name) && holds_on(cell, version)
         };
         let Some((index, cell)) = cells.into_iter().flatten().enumerate().find(|(_, cell)| holds(cell)) else {
             continue;
         };
         let mut result = Outcome::NotSeen;
-        for case in row.about.cases_of(cell).unwrap_or(&row.cases) {
-            let Some(observation) = seen(case) else { continue };
+        for case in row.cases_of(cell) {
+            let Some(observation) = seen(&case) else { continue };
             let silent = case.rsplit_once('/').and_then(|(_, exit)| seen(&format!("empty/{exit}")));
             let sight = Sight { seen: observation, calm, silent: silent.unwrap_or(calm) };
             match row.about.agrees(cell, &sight) {
@@ -89,6 +88,18 @@ struct Row {
     about: About,
     /// The cases, without the name of the event.
     cases: Vec<String>,
+}
+
+impl Row {
+    /// Returns the cases about a cell. A cell that ended is about JSON of a wrong shape: then the host still distinguished it
+    /// from what is not JSON.
+    fn cases_of(&self, cell: &Value) -> Vec<String> {
+        let is_of_shape = matches!(self.about, About::Invalid) && cell.get("until").is_some();
+        let case = |case: &String| {
+            if is_of_shape { case.replace("trailing-comma", "top-continue-wrong-number") } else { case.clone() }
+        };
+        self.cases.iter().map(case).collect()
+    }
 }
 
 /// What a part is about.
@@ -154,13 +165,6 @@ fn rows() -> Vec<Row> {
 }
 
 impl About {
-    /// Returns other cases than those of the row, for a cell of a time when the host still told JSON of a wrong shape from
-    /// what is not JSON.
-    fn cases_of(self, cell: &Value) -> Option<&'static [String]> {
-        static WRONG_SHAPE: LazyLock<[String; 1]> = LazyLock::new(|| ["top-continue-wrong-number/exit-2".to_owned()]);
-        (matches!(self, Self::Invalid) && cell.get("until").is_some()).then(|| &WRONG_SHAPE[..])
-    }
-
     /// Returns whether the host did what the cell says; `None` if the case cannot show it.
     fn agrees(self, cell: &Value, sight: &Sight<'_>) -> Option<bool> {
         let effect = cell["effect"].as_str()?;
@@ -235,7 +239,7 @@ fn holds_here(cell: &Value, event: &str) -> bool {
 
 /// Returns true if the cell is about this version of the host.
 #[must_use]
-pub fn is_of_today(cell: &Value, version: &str) -> bool {
+pub fn holds_on(cell: &Value, version: &str) -> bool {
     let is_from = |since: &Value| since["version"].as_str().is_none_or(|since| numbers(since) <= numbers(version));
     let is_over = |until: &Value| until["version"].as_str().is_some_and(|until| numbers(until) <= numbers(version));
     is_from(&cell["since"]) && !is_over(&cell["until"]) && cell["earlier"] != true

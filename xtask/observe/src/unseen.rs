@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::compare::is_of_today;
+use crate::compare::holds_on;
 
 /// The parts of an event's entry whose cells say what happens.
 const PARTS: [&str; 4] = ["exit", "universal", "additional_context", "interactions"];
@@ -78,7 +78,7 @@ pub fn cells<'a>(event: &'a Value, version: &str) -> Vec<Cell<'a>> {
     for part in PARTS {
         collect(&event[part], part.to_owned(), &mut all);
     }
-    all.retain(|cell| is_of_today(cell.value, version));
+    all.retain(|cell| holds_on(cell.value, version));
     all
 }
 

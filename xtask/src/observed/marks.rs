@@ -7,7 +7,7 @@ use hookwire_observe::compare::Outcome;
 use hookwire_observe::unseen::cells;
 use serde_json::{Value, json};
 
-use super::{CATALOGUE, read, results, versions};
+use super::{CATALOGUE, read, records, results, versions};
 
 /// The longest line of the catalogue. A longer value is written over several lines.
 const WIDTH: usize = 119;
@@ -29,7 +29,8 @@ pub fn write(root: &Root) -> Result<usize, String> {
     let mut count = 0;
     for event in catalogue["events"].as_array_mut().into_iter().flatten() {
         for version in &versions {
-            let results = results(root, event, version)?;
+            let records = records(root, version, event["name"].as_str().unwrap_or_default())?;
+            let results = results(event, version, &records);
             let marks: Vec<(String, bool)> = cells(event, version)
                 .into_iter()
                 .map(|cell| {

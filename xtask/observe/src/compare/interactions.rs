@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Compared, Outcome, Records, acts, is_of_today, is_same, text};
+use super::{Compared, Outcome, Records, acts, holds_on, is_same, text};
 use crate::case::{Case, Hook};
 use crate::observation::Observation;
 
@@ -10,7 +10,7 @@ use crate::observation::Observation;
 pub(super) fn compare(event: &Value, version: &str, records: &Records, calm: &Observation) -> Vec<Compared> {
     let all = event["interactions"].as_array().into_iter().flatten().enumerate();
     let replies: Vec<Reply<'_>> = records.values().filter_map(|it| Reply::of(&it.case, &it.seen)).collect();
-    let compared = all.filter(|(_, it)| is_of_today(it, version)).map(|(index, it)| {
+    let compared = all.filter(|(_, it)| holds_on(it, version)).map(|(index, it)| {
         let pointer = format!("/interactions/{index}");
         Compared { pointer, result: result(it, &replies, calm) }
     });
