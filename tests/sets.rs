@@ -440,7 +440,7 @@ fn where_a_catalogue_names_no_handlers_any_name_is_one() {
     change("events.json", |catalogue| drop(catalogue.as_object_mut().unwrap().remove("handlers").unwrap()));
     // The removed features read the handlers.
     let file = set.path().join("codegen.toml");
-    let listed = fs::read_to_string(&file).unwrap().replace("\"prompts\", \"settings\", ", "");
+    let listed = fs::read_to_string(&file).unwrap().replace("\"prompts\", \"outcomes\", \"settings\", ", "");
     let listed = listed.replace(", \"reference\", \"callbacks\", \"host\"", "");
     fs::write(file, listed).unwrap();
 
@@ -462,7 +462,7 @@ fn a_set_without_prompts_can_have_the_answer_of_a_model() {
     copy(&root().join("schemas"), set.path());
     let path = set.path().join("codegen.toml");
     let text = fs::read_to_string(&path).unwrap();
-    fs::write(path, text.replace("\"prompts\", ", "")).unwrap();
+    fs::write(path, text.replace("\"prompts\", \"outcomes\", ", "")).unwrap();
 
     let files = of_set(set.path());
     let has = |target: &str, path: &str| files.iter().any(|(of, file)| of == target && file.path == path);

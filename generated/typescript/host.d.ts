@@ -2,11 +2,16 @@
 
 export { anyFailure, HANDLER_KINDS } from "./internal/kinds.js";
 export { readPromptReply, type ModelAnswer } from "./internal/prompt.js";
+export {
+  asked, backgrounded, blocked, exited, http, interpret, mcp, merge, model, notStarted, signalled, stops, timedOut,
+  type HandlerResult,
+} from "./internal/interpret.js";
 export * from "./types/handler-kind.js";
 export * from "./types/hook-output-result.js";
 export * from "./types/message-block.js";
 export * from "./types/permission-answer.js";
 export * from "./types/hook-event-context.js";
+export * from "./types/outcome.js";
 export * from "./types/prompt-reading.js";
 export * from "./types/prompt-reply.js";
 

@@ -17,6 +17,7 @@
 //! | [`matchers`] | reading the matchers of the events |
 //! | [`tools`] | the tool of a call |
 //! | [`prompts`] | the outcome of a model's answer |
+//! | [`outcomes`] | what the host does with the result of a hook |
 //! | [`results`] | the replies that report the result of a validator |
 //! | [`settings`] | the parts of a settings file without effect on some events |
 //! | [`guard`] | the example of the packages |
@@ -39,6 +40,7 @@ mod feature;
 mod guard;
 mod host;
 mod matchers;
+mod outcomes;
 mod problems;
 mod prompts;
 mod reference;
@@ -75,6 +77,7 @@ pub const FEATURES: &[Feature] = &[
     tools::FEATURE,
     matchers::FEATURE,
     prompts::FEATURE,
+    outcomes::FEATURE,
     settings::FEATURE,
     results::FEATURE,
     guard::FEATURE,

@@ -58,6 +58,8 @@ struct Prompts {
     falsy: Vec<u64>,
     /// The oldest host that is known to read the answer to a prompt in a code fence; empty if there is none.
     unfenced: Vec<u64>,
+    /// The oldest host that is known to take a word as the flag of an agent's answer; empty if there is none.
+    words: Vec<u64>,
     /// The message for `impossible` where it has no effect.
     impossible: String,
     /// Every kind of handler.
@@ -177,6 +179,8 @@ struct FailureFact {
     falsy_until: Option<Vec<u64>>,
     #[serde(default, deserialize_with = "host_version")]
     read_since: Option<Vec<u64>>,
+    #[serde(default, deserialize_with = "host_version")]
+    words_since: Option<Vec<u64>>,
     #[serde(default)]
     confidence: Confidence,
 }
@@ -268,6 +272,7 @@ fn prompts(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         stop_reasons: stops.collect(),
         falsy: failures.iter().find_map(|it| it.falsy_until.clone()).unwrap_or_default(),
         unfenced: failures.iter().find_map(|it| it.read_since.clone()).unwrap_or_default(),
+        words: failures.iter().find_map(|it| it.words_since.clone()).unwrap_or_default(),
         impossible: words::impossible_without_effect(&events_with_impossible(&events)),
         kinds: handlers.iter().map(|fact| kind_of(&all, fact)).collect(),
         events,

@@ -34,6 +34,7 @@ pub const OF_REPLIES: &[(&str, &str)] = &[
         "A command that answers this event prints a path as plain text, on the last line. Without one the host goes no \
          further; JSON is not read here.",
     ),
+    ("input-of-other-event", "The input is not that of `{event}`. The outcome is that of `{event}`."),
 ];
 
 /// Returns the message for a reply with text around its JSON object.
@@ -116,4 +117,64 @@ pub fn impossible_without_effect(events_with_impossible: &[(&str, Vec<&str>)]) -
     };
     let where_heard: Vec<String> = events_with_impossible.iter().map(spelled).collect();
     format!("`impossible: true` has no effect here. It counts in the answer of {} alone.", either(&where_heard))
+}
+
+/// The causes that explanations of outcomes give, by purpose.
+pub const CAUSES: &[(&str, &str)] = &[
+    ("background", "the host does not wait for the hook"),
+    ("blocks", "exit code 2 blocks"),
+    ("exit-code", "exit code {code} does not block"),
+    ("field", "`{key}` is `{value}`"),
+    ("instruction", "`{key}` tells what is left to do"),
+    ("met", "the model says that the condition is met"),
+    ("missing-script", "exit code 2 does not block, because stderr says that the script is missing"),
+    ("model", "the answer of the model cannot be used"),
+    ("no-connection", "the server cannot be reached"),
+    ("no-path", "the hook printed no path"),
+    ("not-met", "the model says that the condition is not met"),
+    ("not-started", "the hook cannot be started"),
+    ("on-failure", "{cause}, and `onFailure` is `block`"),
+    ("other-event", "the reply is for another event"),
+    ("path", "the hook printed a path"),
+    ("refused", "the host refuses the reply"),
+    ("signal", "a signal ended the hook"),
+    ("silent", "the hook says nothing"),
+    ("status", "status {code} is an error"),
+    ("text", "plain text decides nothing"),
+    ("timed-out", "the hook exceeded its time limit"),
+    ("tool-error", "the tool failed"),
+    ("undecided", "the reply decides nothing"),
+    ("unknown", "this package does not know the event"),
+];
+
+/// The sentences that explanations of outcomes add, by purpose.
+pub const ADDED: &[(&str, &str)] = &[
+    ("decides", "Hook {number} of {count} decides."),
+    ("input", "The input is replaced."),
+    ("no-decision", "None of {count} hooks decides."),
+    ("output", "The output is replaced."),
+    ("stops", "Claude stops."),
+    ("subagent", "The subagent stops."),
+    ("teammate", "The teammate stops."),
+    ("unblockable", "No hook can block this event."),
+    ("unknown", "Nobody knows what happens."),
+];
+
+/// Returns the sentence for what happens if no hook stops an event.
+pub fn as_without_hook(passes: Option<&str>) -> String {
+    let Some(passes) = passes else { return "It goes on as if there were no hook.".to_owned() };
+    let mut letters = passes.chars();
+    let first = letters.next().map(|it| it.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}, as if there were no hook.", letters.as_str())
+}
+
+/// Returns the advice how to block an event: with exit code 2, with the value of a field, or with both.
+pub fn how_to_block(exits: bool, field: Option<(&str, &serde_json::Value)>) -> Option<String> {
+    let printed = field.map(|(key, value)| format!("`\"{key}\": {value}`"));
+    match (exits, printed) {
+        (true, Some(printed)) => Some(format!("To block, exit with 2, or print {printed}.")),
+        (true, None) => Some("To block, exit with 2.".to_owned()),
+        (false, Some(printed)) => Some(format!("To block, print {printed}.")),
+        (false, None) => None,
+    }
 }

@@ -13,7 +13,8 @@ const { isKnown, ReadError, readInput } = await load("index.js");
 const { readReply } = await load("read.js");
 const { validate, validatorReply } = await load("validate.js");
 const { matches, matcherValue } = await load("settings.js");
-const { readPromptReply } = await load("host.js");
+const host = await load("host.js");
+const { readPromptReply } = host;
 /** The profiles, by name. */
 const profiles = new Map();
 for (const file of readdirSync(path.join(folder, "profiles"))) {
@@ -128,8 +129,42 @@ function valueOf(input) {
   return { verdict: value !== null, value };
 }
 
+/** Returns bytes that are written as a string, or as an object with their base64. */
+const bytesOf = (given) => (typeof given === "string" ? Buffer.from(given) : Buffer.from(given.base64, "base64"));
+
+/** Returns the result of a hook. `form` makes bytes or strings of bytes. */
+function resultOf(given, form) {
+  const part = (name) => form(bytesOf(given[name]));
+  const make = {
+    exited: () => host.exited(given.code, part("stdout"), part("stderr")),
+    signalled: () => host.signalled(part("stdout"), part("stderr")),
+    http: () => host.http(given.status, part("body")),
+    mcp: () => host.mcp(part("text"), { isError: given.is_error }),
+    model: () => host.model({ text: part("text"), stopReason: given.stop_reason }),
+    timed_out: host.timedOut,
+    not_started: host.notStarted,
+    backgrounded: () => host.backgrounded(part("later")),
+  };
+  return make[given.kind]();
+}
+
+/** Returns the outcome of the results of hooks: of bytes, which has to be that of strings. */
+function interpreted({ hooks, finished }) {
+  const said = (form) => {
+    const outcomes = hooks.map(({ event, result, context = {} }) =>
+      host.interpret(event, resultOf(result, form), { ...context, profile: profileOf(context.profile) }),
+    );
+    return outcomes.length === 1 && finished === undefined ? outcomes[0] : host.merge(outcomes, finished);
+  };
+  const outcome = said((bytes) => bytes);
+  const answer = { verdict: true, outcome };
+  const isSame = isDeepStrictEqual(said((bytes) => stringOf(bytes) ?? bytes), outcome);
+  return isSame ? answer : { ...answer, error: "reads the string unlike its bytes" };
+}
+
 /** Returns the result for a vector. */
 function answer(vector) {
+  if ("hooks" in vector) return interpreted(vector);
   if ("severity" in vector) return replied(vector);
   if ("match" in vector) return matched(vector.match);
   if ("value_of" in vector) return valueOf(vector.value_of);

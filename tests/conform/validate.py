@@ -3,6 +3,7 @@
 It validates texts and values, and reads bytes and strings, which must give the same results.
 """
 
+import base64
 import json
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,21 @@ from typing import Any
 from hookwire import Context, ReadError, UnknownInput, read_input
 from hookwire._read import UnreadableError, decoded, parsed
 from hookwire._validate import type_of
-from hookwire.host import ModelAnswer, read_prompt_reply
+from hookwire.host import (
+    HandlerResult,
+    ModelAnswer,
+    backgrounded,
+    exited,
+    http,
+    interpret,
+    mcp,
+    merge,
+    model,
+    not_started,
+    read_prompt_reply,
+    signalled,
+    timed_out,
+)
 from hookwire.problems import Problem
 from hookwire.read import read_reply
 from hookwire.settings import matcher_value, matches
@@ -144,8 +159,59 @@ def value_of(event: Any) -> dict[str, Any]:
     return {"verdict": value is not None, "value": value}
 
 
+def bytes_of(given: Any) -> bytes:
+    """Returns bytes that are written as a string, or as an object with their base64."""
+    return given.encode() if isinstance(given, str) else base64.b64decode(given["base64"])
+
+
+def text_of(data: bytes) -> bytes | str:
+    """Returns the string of bytes, or the bytes if they are not UTF-8."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data
+
+
+def result_of(given: Any, form: Any) -> HandlerResult:
+    """Returns the result of a hook. `form` makes bytes or strings of bytes."""
+    kind = given["kind"]
+    part = {name: form(bytes_of(given[name])) for name in ("stdout", "stderr", "body", "text", "later") if name in given}
+    if kind == "exited":
+        return exited(given["code"], part["stdout"], part["stderr"])
+    if kind == "signalled":
+        return signalled(part["stdout"], part["stderr"])
+    if kind == "http":
+        return http(given["status"], part["body"])
+    if kind == "mcp":
+        return mcp(part["text"], is_error=given["is_error"])
+    if kind == "model":
+        return model(part["text"], stop_reason=given.get("stop_reason"))
+    if kind == "backgrounded":
+        return backgrounded(part["later"])
+    return {"timed_out": timed_out, "not_started": not_started}[kind]()
+
+
+def interpreted(vector: Any) -> dict[str, Any]:
+    """Returns the outcome of the results of hooks: of bytes, which has to be that of strings."""
+    said = []
+    for form in (bytes, text_of):
+        outcomes = [
+            interpret(it["event"], result_of(it["result"], form), Context(**it.get("context", {})))
+            for it in vector["hooks"]
+        ]
+        one = len(outcomes) == 1 and "finished" not in vector
+        said.append(outcomes[0] if one else merge(outcomes, vector.get("finished")))
+    answer = {"verdict": True, "outcome": said[0]}
+    wrong = validate({**said[0]}, "Outcome")
+    if wrong:
+        return {**answer, "error": f"returns no valid outcome: {wrong[0]}"}
+    return answer if said[0] == said[1] else {**answer, "error": "reads the string unlike its bytes"}
+
+
 def said_of(vector: Any) -> dict[str, Any]:
     """Returns the result for a vector of any kind."""
+    if "hooks" in vector:
+        return interpreted(vector)
     if "severity" in vector:
         return replied(vector)
     if "match" in vector:

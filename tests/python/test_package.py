@@ -100,7 +100,7 @@ def test_readme(tmp_path: Path) -> None:
     """Its guards refuse the documented commands, print nothing else, and block when they fail; the others run."""
     readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
     programs = readme_programs()
-    assert len(programs) == 12
+    assert len(programs) == 13
     script = tmp_path / "hook.py"
 
     def call(program: str, command: str) -> tuple[int, str, str]:
@@ -125,13 +125,13 @@ def test_readme(tmp_path: Path) -> None:
     }
     assert call(programs[6], "ls") == (0, "", "called for Bash\n")
     texts = [part.split("```")[0] for part in readme.split("```text\n")[1:]]
-    assert [call(program, "ls") for program in programs[7:9]] == [(0, text, "") for text in texts]
-    assert [call(program, "ls") for program in programs[9:11]] == [(0, "", "")] * 2
+    assert [call(program, "ls") for program in programs[7:10]] == [(0, text, "") for text in texts]
+    assert [call(program, "ls") for program in programs[10:12]] == [(0, "", "")] * 2
 
 
 def test_readme_on_contract_tests(tmp_path: Path) -> None:
     """The test on the page passes, and fails if the hook prints a wrong decision."""
-    program = readme_programs()[11]
+    program = readme_programs()[12]
 
     def outcome(program: str) -> tuple[int, str]:
         (tmp_path / "test_contract.py").write_text(program, encoding="utf-8")

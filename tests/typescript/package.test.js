@@ -106,7 +106,10 @@ test("a module resolution without `exports` finds the root", () => {
 /** The names that exist at run time, by import path. */
 const NAMES = {
   "hookwire": ["HOOK_EVENTS", "HOST_VERSION", "ReadError", "VERSION", "isKnown", "readInput"],
-  "hookwire/host": ["CAPS", "CONTROLS", "ENVIRONMENT", "HANDLER_KINDS", "anyFailure", "readPromptReply"],
+  "hookwire/host": [
+    "CAPS", "CONTROLS", "ENVIRONMENT", "HANDLER_KINDS", "anyFailure", "asked", "backgrounded", "blocked", "exited", "http", "interpret", "mcp",
+    "merge", "model", "notStarted", "readPromptReply", "signalled", "stops", "timedOut",
+  ],
   "hookwire/problems": [],
   "hookwire/profiles/validator": ["profile"],
   "hookwire/profiles/wave-design-2025-11": ["profile"],

@@ -7,11 +7,14 @@ use std::fs;
 
 use hookwire_codegen::generate;
 use hookwire_codegen::internal::model::Contract;
-use hookwire_conformance::conform;
+use hookwire_conformance::conform::{self, RecordedCase};
 use hookwire_harness::Root;
+use hookwire_observe::case::Handler;
 use hookwire_observe::compare::{self, Compared, Outcome, Records};
 use hookwire_observe::conversation::Conversation;
+use hookwire_observe::observation::NOT_RUN;
 use hookwire_observe::pairwise::{self, Pairs};
+use hookwire_observe::record::Recorded;
 use hookwire_observe::unseen::{Cell, Unseen, cells};
 use hookwire_observe::{REFERENCE, family, other_versions, record};
 use serde_json::Value;
@@ -28,8 +31,9 @@ const CATALOGUE: &str = "schemas/events.json";
 pub fn step(root: &Root) -> Result<(), String> {
     let read =
         generate::read(&root.path("schemas")).map_err(|_| "`cargo xtask codegen` reports mistakes".to_owned())?;
-    let faults =
-        catalogue(root, &read.contract)? + conform::observed(root, &record::folder(REFERENCE), &compare::WHOLE)?;
+    let faults = catalogue(root, &read.contract)?
+        + conform::observed(root, &record::folder(REFERENCE), &compare::WHOLE)?
+        + conform::interpreted(root, &cases(root)?)?;
     if faults == 0 { Ok(()) } else { Err(format!("{faults} differences from the records")) }
 }
 
@@ -96,6 +100,27 @@ fn catalogue(root: &Root, contract: &Contract) -> Result<usize, String> {
         faults += 1;
     }
     Ok(faults)
+}
+
+/// Returns every recorded case in which a hook ran, on every version.
+fn cases(root: &Root) -> Result<Vec<RecordedCase>, String> {
+    let mut all = Vec::new();
+    let catalogue = read(root)?;
+    for version in versions(root)? {
+        for event in catalogue["events"].as_array().into_iter().flatten() {
+            let records = records(root, &version, event["name"].as_str().unwrap_or_default())?;
+            for recorded in records.values().filter(|it| it.seen.hook != NOT_RUN) {
+                let is_late = recorded.case.hook.handler == Handler::Late;
+                let base = if is_late { "late/empty" } else { "empty/exit-0" };
+                let id = format!("{}/{base}", recorded.case.event);
+                let base = records.get(&id).ok_or_else(|| format!("{version} has no case {id}"))?;
+                let value = |it: &Recorded| serde_json::to_value(it).map_err(|error| error.to_string());
+                let host = (version != REFERENCE).then(|| version.clone());
+                all.push(RecordedCase { line: value(recorded)?, base: value(base)?["seen"].take(), host });
+            }
+        }
+    }
+    Ok(all)
 }
 
 /// Returns the catalogue.

@@ -104,6 +104,13 @@ impl Context {
         self.handler.as_ref().map_or_else(Handler::default, HandlerEntry::kind)
     }
 
+    /// Returns the context with the handler as one of this kind.
+    #[cfg(feature = "host")]
+    pub(crate) fn of_kind(&self, kind: Handler) -> Self {
+        let entry = self.handler.clone().map_or_else(|| kind.into(), |entry| entry.with_kind(kind));
+        Self { handler: Some(entry), ..self.clone() }
+    }
+
     /// Returns the value of a key in the handler's entry.
     pub(crate) fn handler_value(&self, key: &str) -> Option<&Value> {
         self.handler.as_ref()?.get(key)

@@ -115,6 +115,8 @@ mod plain;
 #[cfg(feature = "profiles")]
 pub mod profiles;
 #[cfg(feature = "host")]
+mod outcomes;
+#[cfg(feature = "host")]
 mod prompt;
 mod reading;
 #[cfg(feature = "settings")]
@@ -133,8 +135,13 @@ mod validation;
 pub mod host {
     pub use crate::facts::*;
     #[cfg(feature = "host")]
+    pub use crate::outcomes::{
+        HandlerResult, MergeError, backgrounded, exited, http, interpret, mcp, merge, model, not_started, signalled,
+        timed_out,
+    };
+    #[cfg(feature = "host")]
     pub use crate::prompt::{HANDLER_KINDS, ModelAnswer, any_failure, read_prompt_reply};
-    pub use crate::types::{HandlerType, HandlerMechanism, HandlerAnswer, ModelCalls, HandlerFailure, ReliabilityEstimate, HandlerKind, HookOutputResult, WarnBlock, HookBlock, MessageBlock, PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerDecision, PendingPermission, HookExecutionRecord, HookUserPreferences, HookEventContext, PromptKind, PromptFailure, PromptCircumstance, PromptAction, PromptReasonUse, PromptAudience, PromptEffect, PromptReading, PromptReply};
+    pub use crate::types::{HandlerType, HandlerMechanism, HandlerAnswer, ModelCalls, HandlerFailure, ReliabilityEstimate, HandlerKind, HookOutputResult, WarnBlock, HookBlock, MessageBlock, PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerDecision, PendingPermission, HookExecutionRecord, HookUserPreferences, HookEventContext, OutcomeAction, OutcomeAgent, OutcomeAudience, OutcomePurpose, OutcomeText, OutcomeEffectKind, OutcomeEffect, OutcomePolicy, OutcomeCondition, Outcome, PromptKind, PromptFailure, PromptCircumstance, PromptAction, PromptReasonUse, PromptAudience, PromptEffect, PromptReading, PromptReply};
 }
 
 /// The problems of payloads.

@@ -175,6 +175,7 @@ export const words = {
   "not-json-reply": "The text is not one JSON value. Write it with a JSON library, such as `json.dumps` or `JSON.stringify`, once and with nothing beside it.",
   "text-unused": "Plain text has no effect on `{event}`. To answer, print one JSON object and nothing else; to say nothing, print nothing.",
   "path-expected": "A command that answers this event prints a path as plain text, on the last line. Without one the host goes no further; JSON is not read here.",
+  "input-of-other-event": "The input is not that of `{event}`. The outcome is that of `{event}`.",
   "text-around": "There is something beside the JSON object, so Claude Code takes all of it for plain text. Print the object and nothing else.",
   "background-over-lines": "`async` has no effect here: Claude Code looks for it on the first line of the output only. Print the object on one line, and nothing before it.",
   "background-answer": "After `async` the hook runs in the background: of what it prints later, Claude Code uses nothing but `systemMessage` or `additionalContext`. To decide, leave `async` out.",

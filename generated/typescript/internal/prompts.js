@@ -12,7 +12,10 @@ export const NEWEST = [2, 1, 330];
 export const FALSY = [2, 1, 42];
 
 /** The oldest host that is known to read the answer to a prompt in a fence; empty if there is none. */
-export const UNFENCED = [2, 1, 330];
+export const UNFENCED = [2, 1, 163];
+
+/** The oldest host that is known to take a word as `ok` of an agent's answer; empty if there is none. */
+export const WORDS_FROM = [2, 1, 163];
 
 /** The version that introduced `continueOnBlock`, for each kind of hook that has it. */
 export const continues = {"prompt": {"from": [2, 1, 139], "name": "`continueOnBlock`"}};
@@ -42,11 +45,11 @@ export const IMPOSSIBLE = "`impossible: true` has no effect here. It counts in t
 /** The effects of a refusal, by event and kind of hook. */
 export const answers = new Map([
   ["PreToolUse", {
-    "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `PreToolUse`"}, "refused": [{"cells": [{"from": [2, 1, 210], "action": "blocks-and-stops", "reason": "notice", "audience": ["user"], "unconfirmed": false}, {"from": [2, 1, 209], "until": [2, 1, 210], "action": "blocks", "reason": "tool-error", "audience": ["claude"], "unconfirmed": false}, {"until": [2, 1, 209], "last": [2, 1, 92], "action": "blocks-and-stops", "reason": "notice", "audience": ["user"], "unconfirmed": false}]}], "continued": [{"cells": [{"action": "blocks", "reason": "tool-error", "audience": ["claude"], "unconfirmed": false}]}], "impossible": []},
+    "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `PreToolUse`"}, "refused": [{"cells": [{"from": [2, 1, 210], "action": "blocks-and-stops", "reason": "notice", "audience": ["user", "claude"], "unconfirmed": false}, {"until": [2, 1, 210], "action": "blocks", "reason": "tool-error", "audience": ["claude"], "unconfirmed": false}]}], "continued": [{"cells": [{"action": "blocks", "reason": "tool-error", "audience": ["claude"], "unconfirmed": false}]}], "impossible": []},
     "agent": {"since": {"from": [2, 1, 118], "name": "A hook of type `agent` on `PreToolUse`"}, "refused": [{"cells": [{"action": "blocks", "reason": "tool-error", "audience": ["claude"], "unconfirmed": false}]}], "continued": [{"cells": [{"action": "blocks", "reason": "tool-error", "audience": ["claude"], "unconfirmed": false}]}], "impossible": []},
   }],
   ["PostToolUse", {
-    "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `PostToolUse`"}, "refused": [{"cells": [{"from": [2, 1, 42], "action": "stops", "reason": "notice", "audience": ["user"], "unconfirmed": false}]}], "continued": [{"cells": [{"action": "continues", "reason": "feedback", "audience": ["claude"], "unconfirmed": false}]}], "impossible": []},
+    "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `PostToolUse`"}, "refused": [{"cells": [{"from": [2, 1, 42], "action": "stops", "reason": "notice", "audience": ["user", "claude"], "unconfirmed": false}]}], "continued": [{"cells": [{"action": "continues", "reason": "feedback", "audience": ["claude"], "unconfirmed": false}]}], "impossible": []},
     "agent": {"since": {"from": [2, 1, 118], "name": "A hook of type `agent` on `PostToolUse`"}, "refused": [{"cells": [{"action": "continues", "reason": "feedback", "audience": ["claude"], "unconfirmed": false}]}], "continued": [{"cells": [{"action": "continues", "reason": "feedback", "audience": ["claude"], "unconfirmed": false}]}], "impossible": []},
   }],
   ["PostToolUseFailure", {
@@ -62,8 +65,8 @@ export const answers = new Map([
     "agent": {"since": {"from": [2, 1, 0], "name": "A hook of type `agent` on `Notification`"}, "never": {"refused": false, "message": "No hook of type `agent` runs on `Notification`. The host never asks it: use a command."}, "refused": [], "continued": [], "impossible": []},
   }],
   ["UserPromptSubmit", {
-    "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `UserPromptSubmit`"}, "refused": [{"cells": [{"from": [2, 1, 42], "action": "stops", "reason": "notice", "audience": ["user"], "unconfirmed": false}]}], "continued": [{"cells": [{"action": "stops", "reason": "notice", "audience": ["user"], "unconfirmed": false}]}], "impossible": []},
-    "agent": {"since": {"from": [2, 1, 118], "name": "A hook of type `agent` on `UserPromptSubmit`"}, "refused": [{"cells": [{"action": "stops", "reason": "notice", "audience": ["user"], "unconfirmed": false}]}], "continued": [{"cells": [{"action": "stops", "reason": "notice", "audience": ["user"], "unconfirmed": false}]}], "impossible": []},
+    "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `UserPromptSubmit`"}, "refused": [{"cells": [{"from": [2, 1, 42], "action": "stops", "reason": "notice", "audience": ["user", "claude"], "unconfirmed": false}]}], "continued": [{"cells": [{"action": "blocks-and-stops", "reason": "notice", "audience": ["user"], "unconfirmed": false}]}], "impossible": []},
+    "agent": {"since": {"from": [2, 1, 118], "name": "A hook of type `agent` on `UserPromptSubmit`"}, "refused": [{"cells": [{"action": "blocks-and-stops", "reason": "notice", "audience": ["user"], "unconfirmed": false}]}], "continued": [{"cells": [{"action": "blocks-and-stops", "reason": "notice", "audience": ["user"], "unconfirmed": false}]}], "impossible": []},
   }],
   ["UserPromptExpansion", {
     "prompt": {"since": {"from": [2, 1, 116], "after": [2, 1, 111], "name": "A hook of type `prompt` on `UserPromptExpansion`"}, "refused": [{"cells": [{"action": "stops", "reason": "notice", "audience": ["user"], "unconfirmed": false}]}], "continued": [{"cells": [{"action": "stops", "reason": "notice", "audience": ["user"], "unconfirmed": false}]}], "impossible": []},
@@ -78,7 +81,7 @@ export const answers = new Map([
     "agent": {"since": {"from": [2, 1, 0], "name": "A hook of type `agent` on `SessionEnd`"}, "never": {"refused": false, "message": "No hook of type `agent` runs on `SessionEnd`. The host never asks it: use a command."}, "refused": [], "continued": [], "impossible": []},
   }],
   ["Stop", {
-    "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `Stop`"}, "refused": [{"cells": [{"from": [2, 1, 92], "action": "keeps-working", "reason": "instruction", "audience": ["claude"], "unconfirmed": false}, {"until": [2, 1, 92], "last": [2, 1, 42], "action": "stops", "reason": "notice", "audience": ["user"], "unconfirmed": false}]}], "continued": [{"cells": [{"action": "keeps-working", "reason": "instruction", "audience": ["claude"], "unconfirmed": false}]}], "impossible": [{"cells": [{"from": [2, 1, 233], "action": "continues", "audience": [], "unconfirmed": false}]}]},
+    "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `Stop`"}, "refused": [{"cells": [{"from": [2, 1, 92], "action": "keeps-working", "reason": "instruction", "audience": ["claude"], "unconfirmed": false}, {"until": [2, 1, 92], "last": [2, 1, 42], "action": "stops", "reason": "notice", "audience": ["user"], "unconfirmed": false}]}], "continued": [{"cells": [{"action": "keeps-working", "reason": "instruction", "audience": ["claude"], "unconfirmed": false}]}], "impossible": [{"cells": [{"from": [2, 1, 163], "action": "continues", "audience": [], "unconfirmed": false}]}]},
     "agent": {"since": {"from": [2, 1, 0], "name": "A hook of type `agent` on `Stop`"}, "refused": [{"cells": [{"action": "keeps-working", "reason": "instruction", "audience": ["claude"], "unconfirmed": false}]}], "continued": [{"cells": [{"action": "keeps-working", "reason": "instruction", "audience": ["claude"], "unconfirmed": false}]}], "impossible": []},
   }],
   ["StopFailure", {
@@ -90,7 +93,7 @@ export const answers = new Map([
     "agent": {"since": {"from": [2, 1, 0], "name": "A hook of type `agent` on `SubagentStart`"}, "never": {"refused": true, "message": "No hook of type `agent` runs on `SubagentStart`. The host refuses it with an error: use a command."}, "refused": [], "continued": [], "impossible": []},
   }],
   ["SubagentStop", {
-    "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `SubagentStop`"}, "refused": [{"cells": [{"from": [2, 1, 92], "action": "keeps-working", "reason": "instruction", "audience": ["subagent"], "unconfirmed": false}, {"until": [2, 1, 92], "last": [2, 1, 42], "action": "stops", "reason": "notice", "audience": ["user"], "unconfirmed": false}]}], "continued": [{"cells": [{"action": "keeps-working", "reason": "instruction", "audience": ["subagent"], "unconfirmed": false}]}], "impossible": [{"cells": [{"from": [2, 1, 233], "action": "continues", "audience": [], "unconfirmed": false}]}]},
+    "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `SubagentStop`"}, "refused": [{"cells": [{"from": [2, 1, 92], "action": "keeps-working", "reason": "instruction", "audience": ["subagent"], "unconfirmed": false}, {"until": [2, 1, 92], "last": [2, 1, 42], "action": "stops", "reason": "notice", "audience": ["user"], "unconfirmed": false}]}], "continued": [{"cells": [{"action": "keeps-working", "reason": "instruction", "audience": ["subagent"], "unconfirmed": false}]}], "impossible": [{"cells": [{"from": [2, 1, 163], "action": "continues", "audience": [], "unconfirmed": false}]}]},
     "agent": {"since": {"from": [2, 1, 0], "name": "A hook of type `agent` on `SubagentStop`"}, "refused": [{"cells": [{"action": "keeps-working", "reason": "instruction", "audience": ["subagent"], "unconfirmed": false}]}], "continued": [{"cells": [{"action": "keeps-working", "reason": "instruction", "audience": ["subagent"], "unconfirmed": false}]}], "impossible": []},
   }],
   ["PreCompact", {

@@ -605,6 +605,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"constant","value":"accept","what":"`accept`"},"missing":{"code":"missing-field","severity":"rejected","message":"`action` is missing. Write `\\"action\\": \\"accept\\"`."},"mistakes":{"allow":"Write `\\"action\\": \\"accept\\"`.","approve":"Write `\\"action\\": \\"accept\\"`.","deny":"Write `\\"action\\": \\"decline\\"`.","reject":"Write `\\"action\\": \\"decline\\"`.","block":"Write `\\"action\\": \\"decline\\"`."}},\
 {"type":{"is":"ref","name":"ElicitationRefusalAction"}},\
 {"type":{"is":"ref","name":"WorktreeExit"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"OutcomeAction"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"ref","name":"PromptAction"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"ref","name":"RemoteTriggerAction"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "favicon"\n\
@@ -759,6 +760,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
 "audience"\n\
 [{"type":{"is":"string"}},\
+{"type":{"is":"list","item":{"is":"ref","name":"OutcomeAudience"}},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"list","item":{"is":"ref","name":"PromptAudience"}}}]\n\
 "folder_audience"\n\
 [{"type":{"is":"ref","name":"ArtifactFolderAudience"}}]\n\
@@ -823,6 +825,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "kind"\n\
 [{"type":{"is":"ref","name":"BashGitCommitKind"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"OutcomeEffectKind"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"ref","name":"PromptKind"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"ref","name":"SkillProposalKind"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "branch"\n\
@@ -972,7 +975,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"when":[{"path":["permissionDecision"],"test":"in","values":["deny"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
 {"when":[{"path":["permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
 {"when":[{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask","deny","defer"]}],"then":[{"path":["decision"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`decision: \\"approve\\"` has no effect beside this `permissionDecision`; leave `decision` out."},"at":["decision"]},\
-{"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask","defer"]}],"then":[{"path":["continue"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`; decide `deny`, or leave `continue` out."},"at":["continue"]},\
+{"when":[{"path":["decision"],"test":"absent"},{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["continue"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue` out."},"at":["continue"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask"]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."},"at":["reason"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","updatedInput"],"test":"present"}],"then":[{"path":["hookSpecificOutput","updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."},"at":["hookSpecificOutput","updatedInput"]},\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
@@ -1564,6 +1567,39 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "updated_file"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"purpose"\n\
+[{"type":{"is":"ref","name":"OutcomePurpose"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"from"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"value"\n\
+[{"type":{"is":"any"}}]\n\
+"agent"\n\
+[{"type":{"is":"ref","name":"OutcomeAgent"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"subagent"\n\
+[{"type":{"is":"ref","name":"OutcomeAgent"}}]\n\
+"stop"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"boolean"}}]\n\
+"new_input"\n\
+[{"type":{"is":"any"}}]\n\
+"new_output"\n\
+[{"type":{"is":"any"}}]\n\
+"texts"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"OutcomeText"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"effects"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"OutcomeEffect"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"list","item":{"is":"ref","name":"PromptEffect"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"failure"\n\
+[{"type":{"is":"ref","name":"HandlerFailure"}},\
+{"type":{"is":"ref","name":"PromptFailure"}}]\n\
+"on_failure"\n\
+[{"type":{"is":"ref","name":"OutcomePolicy"}}]\n\
+"problems"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"Problem"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"depends_on"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"OutcomeCondition"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"explanation"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "$schema"\n\
 [{"type":{"is":"string"}}]\n\
 "modules"\n\
@@ -1624,16 +1660,10 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"number"}}]\n\
 "when"\n\
 [{"type":{"is":"ref","name":"PromptCircumstance"}}]\n\
-"failure"\n\
-[{"type":{"is":"ref","name":"PromptFailure"}}]\n\
-"problems"\n\
-[{"type":{"is":"list","item":{"is":"ref","name":"Problem"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
-"effects"\n\
-[{"type":{"is":"list","item":{"is":"ref","name":"PromptEffect"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "ok"\n\
 [{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"},"mistakes":{"true":"Write `true` without quotation marks.","false":"Write `false` without quotation marks.","yes":"Write `true`.","no":"Write `false`, and a `reason`."}}]\n\
 "impossible"\n\
-[{"type":{"is":"boolean"},"since":{"from":[2,1,233],"after":[2,1,42]}}]\n\
+[{"type":{"is":"boolean"},"since":{"from":[2,1,163],"after":[2,1,42]}}]\n\
 "target"\n\
 [{"type":{"is":"string"}}]\n\
 "evidence"\n\
@@ -1737,8 +1767,6 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"list","item":{"is":"ref","name":"Finding"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "delaySeconds"\n\
 [{"type":{"is":"number"}}]\n\
-"stop"\n\
-[{"type":{"is":"boolean"}}]\n\
 "noop"\n\
 [{"type":{"is":"boolean"}}]\n\
 "scheduledFor"\n\
@@ -1811,8 +1839,6 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "shell_id"\n\
 [{"type":{"is":"string"}}]\n\
 "task_type"\n\
-[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
-"from"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "addBlocks"\n\
 [{"type":{"is":"list","item":{"is":"string"}}}]\n\
@@ -5782,6 +5808,99 @@ OfferChromeSetupResponse {\
 "keys":"open",\
 "takes":"There can be `outcome`."\
 }\n\
+OutcomeAction {\
+"output":true,\
+"kind":"enum",\
+"values":["normal","allowed","asked","deferred","blocked","unknown"],\
+"open":false,\
+"what":"`normal`, `allowed`, `asked`, `deferred`, `blocked` or `unknown`"\
+}\n\
+OutcomeAgent {\
+"output":true,\
+"kind":"enum",\
+"values":["continues","stops","retries"],\
+"open":false,\
+"what":"`continues`, `stops` or `retries`"\
+}\n\
+OutcomeAudience {\
+"output":true,\
+"kind":"enum",\
+"values":["claude","subagent","teammate","user","debug-log","host","unknown"],\
+"open":false,\
+"what":"`claude`, `subagent`, `teammate`, `user`, `debug-log`, `host` or `unknown`"\
+}\n\
+OutcomePurpose {\
+"output":true,\
+"kind":"enum",\
+"values":["context","instruction","feedback","reason","tool-error","notice","error-notice","emitted","path","compact-instructions","log","display","first-message","unknown"],\
+"open":false,\
+"what":"one of the values of `OutcomePurpose`"\
+}\n\
+OutcomeText {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"text":0,\
+"audience":1,\
+"purpose":0,\
+"from":0\
+},\
+"keys":"closed",\
+"takes":"There can be `text`, `audience`, `purpose` and `from`."\
+}\n\
+OutcomeEffectKind {\
+"output":true,\
+"kind":"enum",\
+"values":["permissions","watch-paths","session-title","reload-skills","hide-prompt","classifier-context","worktree-path","erase-prompt","background"],\
+"open":false,\
+"what":"one of the values of `OutcomeEffectKind`"\
+}\n\
+OutcomeEffect {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"kind":2,\
+"value":0,\
+"from":0\
+},\
+"keys":"closed",\
+"takes":"There can be `kind`, `value` and `from`."\
+}\n\
+OutcomePolicy {\
+"output":true,\
+"kind":"enum",\
+"values":["blocked","continued","ignored"],\
+"open":false,\
+"what":"`blocked`, `continued` or `ignored`"\
+}\n\
+OutcomeCondition {\
+"output":true,\
+"kind":"enum",\
+"values":["manual-compaction","automatic-compaction","slash-command","register-repo-root","task-update","teammate-stop","directory-remains","http-handler","mcp-tool"],\
+"open":false,\
+"what":"one of the values of `OutcomeCondition`"\
+}\n\
+Outcome {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"event":0,\
+"action":7,\
+"agent":0,\
+"subagent":0,\
+"stop":0,\
+"new_input":0,\
+"new_output":0,\
+"texts":0,\
+"effects":0,\
+"failure":0,\
+"on_failure":0,\
+"problems":0,\
+"depends_on":0,\
+"explanation":0\
+},\
+"keys":"closed"\
+}\n\
 PluginHooks {\
 "output":true,\
 "since":{"from":[2,0,12]},\
@@ -6071,9 +6190,9 @@ PromptEffect {\
 "kind":"struct",\
 "fields":{\
 "when":0,\
-"action":7,\
+"action":8,\
 "reason":5,\
-"audience":1,\
+"audience":2,\
 "confidence":0\
 },\
 "keys":"closed",\
@@ -6083,13 +6202,13 @@ PromptReading {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"kind":2,\
-"failure":0,\
+"kind":3,\
+"failure":1,\
 "reason":0,\
 "reply":1,\
 "problems":0,\
 "confidence":0,\
-"effects":0\
+"effects":1\
 },\
 "keys":"closed",\
 "takes":"There can be `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`."\
@@ -6130,7 +6249,7 @@ SkillProposal {\
 "kind":"struct",\
 "fields":{\
 "name":2,\
-"kind":3,\
+"kind":4,\
 "target":0,\
 "description":0,\
 "evidence":0,\
@@ -6507,7 +6626,7 @@ RemoteTriggerInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"action":8,\
+"action":9,\
 "trigger_id":1,\
 "session_id":1,\
 "cursor":0,\
@@ -6592,7 +6711,7 @@ ScheduleWakeupInput {\
 "delaySeconds":0,\
 "reason":0,\
 "prompt":1,\
-"stop":0,\
+"stop":1,\
 "noop":0\
 },\
 "keys":"open",\

@@ -1472,8 +1472,8 @@ export type PreModelSwitchOutput =
  * What the types cannot say:
  *
  * - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision` out.
- * - `continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`; decide `deny`, or leave
- *   `continue` out.
+ * - `continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue`
+ *   out.
  * - `reason` has no effect beside `permissionDecisionReason`; leave it out.
  * - `reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`.
  * - `updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them

@@ -172,8 +172,8 @@ export interface PreToolUseSpecificOutput<ToolsName extends string = string> {
  * What the types cannot say:
  *
  * - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision` out.
- * - `continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`; decide `deny`, or leave
- *   `continue` out.
+ * - `continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue`
+ *   out.
  * - `reason` has no effect beside `permissionDecisionReason`; leave it out.
  * - `reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`.
  * - `updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them

@@ -4,7 +4,7 @@ import {
   contextOf, decode, eventIn, flag, isOlder, jsonType, objectIn, objectOf, ofReplaced, ofText, oneOf, ordered, parse, problem,
   string, supportOf, validateRead,
 } from "./core.js";
-import { answers, continues, FALSY, failures, IMPOSSIBLE, NEWEST, REPLY, stopReasons, UNFENCED } from "./prompts.js";
+import { answers, continues, FALSY, failures, IMPOSSIBLE, NEWEST, REPLY, stopReasons, UNFENCED, WORDS_FROM } from "./prompts.js";
 import { allTypes } from "./types.js";
 
 /** The failures that cannot happen with structured output. */
@@ -84,8 +84,9 @@ function validated(reply, call) {
 }
 
 /** Converts `ok` from a string, as the tool for the answers of agents does. */
-function withFlag(reply, { handler }) {
-  const isText = handler === "agent" && jsonType(reply) === "object" && Object.hasOwn(reply, "ok") && ["true", "false"].includes(reply.ok);
+function withFlag(reply, { handler, host }) {
+  const isRead = WORDS_FROM.length > 0 && (host === undefined || !isOlder(host, WORDS_FROM));
+  const isText = isRead && handler === "agent" && jsonType(reply) === "object" && Object.hasOwn(reply, "ok") && ["true", "false"].includes(reply.ok);
   return isText ? { ...reply, ok: reply.ok === "true" } : reply;
 }
 

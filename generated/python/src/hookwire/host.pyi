@@ -10,6 +10,26 @@ from ._chance import (
 from ._kinds import (
     HANDLER_KINDS as HANDLER_KINDS,
 )
+from ._outcomes.interpret import (
+    interpret as interpret,
+)
+from ._outcomes.merge import (
+    merge as merge,
+)
+from ._outcomes.outcome import (
+    Outcome as Outcome,
+)
+from ._outcomes.result import (
+    HandlerResult as HandlerResult,
+    exited as exited,
+    signalled as signalled,
+    http as http,
+    mcp as mcp,
+    model as model,
+    timed_out as timed_out,
+    not_started as not_started,
+    backgrounded as backgrounded,
+)
 from ._facts import (
     CAPS as CAPS,
     CONTROLS as CONTROLS,
@@ -46,6 +66,17 @@ from ._types.hook_event_context import (
     HookExecutionRecord as HookExecutionRecord,
     HookUserPreferences as HookUserPreferences,
     HookEventContext as HookEventContext,
+)
+from ._types.outcome import (
+    OutcomeAction as OutcomeAction,
+    OutcomeAgent as OutcomeAgent,
+    OutcomeAudience as OutcomeAudience,
+    OutcomePurpose as OutcomePurpose,
+    OutcomeText as OutcomeText,
+    OutcomeEffectKind as OutcomeEffectKind,
+    OutcomeEffect as OutcomeEffect,
+    OutcomePolicy as OutcomePolicy,
+    OutcomeCondition as OutcomeCondition,
 )
 from ._types.prompt_reading import (
     PromptKind as PromptKind,

@@ -5092,7 +5092,7 @@ impl From<PreModelSwitchSyncOutput> for PreModelSwitchOutput {
 /// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision` out.
-/// - `continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`; decide `deny`, or leave
+/// - `continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave
 ///   `continue` out.
 /// - `reason` has no effect beside `permissionDecisionReason`; leave it out.
 /// - `reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::data::{FAILURES, FALSY, REPLY, STOP_REASONS, UNFENCED};
+use super::data::{FAILURES, FALSY, REPLY, STOP_REASONS, UNFENCED, WORDS_FROM};
 use super::{Asked, ModelHandler, confirmed_if};
 use crate::context::Context;
 use crate::reading::{Decoded, Fault, Parsed, Replaced, decoded, is_space, object_of, parsed};
@@ -115,7 +115,16 @@ impl Circumstances<'_> {
     /// Returns true if the host reads the answer in a code fence.
     fn has_fence_taken_off(&self) -> bool {
         let is_prompt = self.asked.handler == ModelHandler::Prompt;
-        is_prompt && !UNFENCED.is_empty() && self.asked.host.is_none_or(|host| !host.is_older_than(UNFENCED))
+        is_prompt && self.is_from(UNFENCED)
+    }
+
+    /// Returns true if the host takes a word as the flag of an answer.
+    fn has_words_read(&self) -> bool {
+        self.asked.handler == ModelHandler::Agent && self.is_from(WORDS_FROM)
+    }
+
+    fn is_from(&self, version: &[u64]) -> bool {
+        !version.is_empty() && self.asked.host.is_none_or(|host| !host.is_older_than(version))
     }
 }
 
@@ -157,7 +166,7 @@ impl Answer {
 
     fn checked(Parsed { value: mut reply, replaced }: Parsed, context: &Circumstances<'_>) -> Self {
         let host = context.asked.host.cloned().map_or_else(Context::new, |host| Context::new().with_host(host));
-        if context.asked.handler == ModelHandler::Agent {
+        if context.has_words_read() {
             convert_flag(&mut reply);
         }
         let mut problems = validate(&reply, &Target::of(REPLY), &host);

@@ -18,7 +18,10 @@ pub(super) const NEWEST: &[u64] = &[2, 1, 330];
 pub(super) const FALSY: &[u64] = &[2, 1, 42];
 
 /// The oldest host that is known to read the answer to a prompt in a fence; empty if there is none.
-pub(super) const UNFENCED: &[u64] = &[2, 1, 330];
+pub(super) const UNFENCED: &[u64] = &[2, 1, 163];
+
+/// The oldest host that is known to take a word as `ok` of an agent's answer; empty if there is none.
+pub(super) const WORDS_FROM: &[u64] = &[2, 1, 163];
 
 /// The message about `impossible` where the host ignores it.
 pub(super) const IMPOSSIBLE: &str = "`impossible: true` has no effect here. It counts in the answer of a hook of type `prompt` on `Stop` or `SubagentStop` alone.";
@@ -135,25 +138,16 @@ static PRE_TOOL_USE_PROMPT: Answered = Answered {
                         last: None,
                         action: PromptAction::BlocksAndStops,
                         reason: Some(PromptReasonUse::Notice),
-                        audience: &[PromptAudience::User],
+                        audience: &[PromptAudience::User, PromptAudience::Claude],
                         unconfirmed: false,
                     },
                     Cell {
-                        from: Some(&[2, 1, 209]),
+                        from: None,
                         until: Some(&[2, 1, 210]),
                         last: None,
                         action: PromptAction::Blocks,
                         reason: Some(PromptReasonUse::ToolError),
                         audience: &[PromptAudience::Claude],
-                        unconfirmed: false,
-                    },
-                    Cell {
-                        from: None,
-                        until: Some(&[2, 1, 209]),
-                        last: Some(&[2, 1, 92]),
-                        action: PromptAction::BlocksAndStops,
-                        reason: Some(PromptReasonUse::Notice),
-                        audience: &[PromptAudience::User],
                         unconfirmed: false,
                     },
                 ],
@@ -225,7 +219,7 @@ static POST_TOOL_USE_PROMPT: Answered = Answered {
                         last: None,
                         action: PromptAction::Stops,
                         reason: Some(PromptReasonUse::Notice),
-                        audience: &[PromptAudience::User],
+                        audience: &[PromptAudience::User, PromptAudience::Claude],
                         unconfirmed: false,
                     },
                 ],
@@ -466,7 +460,7 @@ static USER_PROMPT_SUBMIT_PROMPT: Answered = Answered {
                         last: None,
                         action: PromptAction::Stops,
                         reason: Some(PromptReasonUse::Notice),
-                        audience: &[PromptAudience::User],
+                        audience: &[PromptAudience::User, PromptAudience::Claude],
                         unconfirmed: false,
                     },
                 ],
@@ -479,7 +473,7 @@ static USER_PROMPT_SUBMIT_PROMPT: Answered = Answered {
                         from: None,
                         until: None,
                         last: None,
-                        action: PromptAction::Stops,
+                        action: PromptAction::BlocksAndStops,
                         reason: Some(PromptReasonUse::Notice),
                         audience: &[PromptAudience::User],
                         unconfirmed: false,
@@ -500,7 +494,7 @@ static USER_PROMPT_SUBMIT_AGENT: Answered = Answered {
                         from: None,
                         until: None,
                         last: None,
-                        action: PromptAction::Stops,
+                        action: PromptAction::BlocksAndStops,
                         reason: Some(PromptReasonUse::Notice),
                         audience: &[PromptAudience::User],
                         unconfirmed: false,
@@ -515,7 +509,7 @@ static USER_PROMPT_SUBMIT_AGENT: Answered = Answered {
                         from: None,
                         until: None,
                         last: None,
-                        action: PromptAction::Stops,
+                        action: PromptAction::BlocksAndStops,
                         reason: Some(PromptReasonUse::Notice),
                         audience: &[PromptAudience::User],
                         unconfirmed: false,
@@ -676,7 +670,7 @@ static STOP_PROMPT: Answered = Answered {
                 when: None,
                 cells: &[
                     Cell {
-                        from: Some(&[2, 1, 233]),
+                        from: Some(&[2, 1, 163]),
                         until: None,
                         last: None,
                         action: PromptAction::Continues,
@@ -803,7 +797,7 @@ static SUBAGENT_STOP_PROMPT: Answered = Answered {
                 when: None,
                 cells: &[
                     Cell {
-                        from: Some(&[2, 1, 233]),
+                        from: Some(&[2, 1, 163]),
                         until: None,
                         last: None,
                         action: PromptAction::Continues,

@@ -82,6 +82,13 @@ impl HandlerEntry {
         self.kind
     }
 
+    /// Returns the entry as one of another kind.
+    #[allow(dead_code, reason = "not every contract has outcomes")]
+    pub(crate) fn with_kind(mut self, kind: Handler) -> Self {
+        self.kind = kind;
+        self
+    }
+
     /// Creates the error of an entry without a kind.
     fn without_kind() -> UnknownName {
         let names: Vec<String> = Handler::ALL.iter().map(|kind| format!("`{kind}`")).collect();

@@ -719,7 +719,7 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
                 reply: "{}",
                 text: &[],
                 exit_code: 2,
-                note: Some("It is not documented who gets to read the reason on `WorktreeCreate`."),
+                note: None,
             },
             warning: Way {
                 reply: "{}",

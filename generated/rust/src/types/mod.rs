@@ -124,6 +124,8 @@ pub(crate) mod monitor_tool;
 pub(crate) mod notebook_edit_tool;
 #[cfg(feature = "tools")]
 pub(crate) mod offer_chrome_setup_tool;
+#[cfg(feature = "host")]
+pub(crate) mod outcome;
 #[cfg(feature = "settings")]
 pub(crate) mod plugin_hooks;
 #[cfg(feature = "settings")]
@@ -313,6 +315,8 @@ pub use self::monitor_tool::*;
 pub use self::notebook_edit_tool::*;
 #[cfg(feature = "tools")]
 pub use self::offer_chrome_setup_tool::*;
+#[cfg(feature = "host")]
+pub use self::outcome::*;
 #[cfg(feature = "settings")]
 pub use self::plugin_hooks::*;
 #[cfg(feature = "settings")]

@@ -22,7 +22,7 @@ pub struct PromptReply {
     /// Beside `ok: false`: the condition cannot be met any more, so the turn may end. Only `prompt` hooks on `Stop`
     /// and `SubagentStop` are heard with it; documented since 2026-08-15.
     ///
-    /// Since Claude Code 2.1.233 at the latest.
+    /// Since Claude Code 2.1.163 at the latest.
     pub impossible: Option<bool>,
 }
 

@@ -463,6 +463,26 @@ pub(super) static TYPES: &[&Type] = &[
     &types::OfferChromeSetupInput,
 #[cfg(feature = "tools")]
     &types::OfferChromeSetupResponse,
+#[cfg(feature = "host")]
+    &types::Outcome,
+#[cfg(feature = "host")]
+    &types::OutcomeAction,
+#[cfg(feature = "host")]
+    &types::OutcomeAgent,
+#[cfg(feature = "host")]
+    &types::OutcomeAudience,
+#[cfg(feature = "host")]
+    &types::OutcomeCondition,
+#[cfg(feature = "host")]
+    &types::OutcomeEffect,
+#[cfg(feature = "host")]
+    &types::OutcomeEffectKind,
+#[cfg(feature = "host")]
+    &types::OutcomePolicy,
+#[cfg(feature = "host")]
+    &types::OutcomePurpose,
+#[cfg(feature = "host")]
+    &types::OutcomeText,
 #[cfg(feature = "tools")]
     &types::PatchHunk,
 #[cfg(feature = "host")]
@@ -868,7 +888,7 @@ pub(super) static TYPES: &[&Type] = &[
 #[allow(unused_variables, reason = "not every contract has features")]
 pub(super) fn feature_of(name: &str) -> Option<&'static str> {
     #[cfg(not(feature = "host"))]
-    if ["HandlerType", "HandlerMechanism", "HandlerAnswer", "ModelCalls", "HandlerFailure", "ReliabilityEstimate", "HandlerKind", "HookOutputResult", "WarnBlock", "HookBlock", "MessageBlock", "PermissionAllowed", "PermissionRefused", "PermissionAnswer", "PermissionAnswerDecision", "PendingPermission", "HookExecutionRecord", "HookUserPreferences", "HookEventContext", "PromptKind", "PromptFailure", "PromptCircumstance", "PromptAction", "PromptReasonUse", "PromptAudience", "PromptEffect", "PromptReading", "PromptReply"].contains(&name) {
+    if ["HandlerType", "HandlerMechanism", "HandlerAnswer", "ModelCalls", "HandlerFailure", "ReliabilityEstimate", "HandlerKind", "HookOutputResult", "WarnBlock", "HookBlock", "MessageBlock", "PermissionAllowed", "PermissionRefused", "PermissionAnswer", "PermissionAnswerDecision", "PendingPermission", "HookExecutionRecord", "HookUserPreferences", "HookEventContext", "OutcomeAction", "OutcomeAgent", "OutcomeAudience", "OutcomePurpose", "OutcomeText", "OutcomeEffectKind", "OutcomeEffect", "OutcomePolicy", "OutcomeCondition", "Outcome", "PromptKind", "PromptFailure", "PromptCircumstance", "PromptAction", "PromptReasonUse", "PromptAudience", "PromptEffect", "PromptReading", "PromptReply"].contains(&name) {
         return Some("host");
     }
     #[cfg(not(feature = "sdk"))]
@@ -1215,6 +1235,7 @@ pub(crate) mod words {
     pub(crate) const NOT_JSON_REPLY: &str = "The text is not one JSON value. Write it with a JSON library, such as `json.dumps` or `JSON.stringify`, once and with nothing beside it.";
     pub(crate) const TEXT_UNUSED: &str = "Plain text has no effect on `{event}`. To answer, print one JSON object and nothing else; to say nothing, print nothing.";
     pub(crate) const PATH_EXPECTED: &str = "A command that answers this event prints a path as plain text, on the last line. Without one the host goes no further; JSON is not read here.";
+    pub(crate) const INPUT_OF_OTHER_EVENT: &str = "The input is not that of `{event}`. The outcome is that of `{event}`.";
     pub(crate) const TEXT_AROUND: &str = "There is something beside the JSON object, so Claude Code takes all of it for plain text. Print the object and nothing else.";
     pub(crate) const BACKGROUND_OVER_LINES: &str = "`async` has no effect here: Claude Code looks for it on the first line of the output only. Print the object on one line, and nothing before it.";
     pub(crate) const BACKGROUND_ANSWER: &str = "After `async` the hook runs in the background: of what it prints later, Claude Code uses nothing but `systemMessage` or `additionalContext`. To decide, leave `async` out.";
@@ -3345,6 +3366,66 @@ impl ContractType for crate::types::OfferChromeSetupInput {
 impl ContractType for crate::types::OfferChromeSetupResponse {
     const NAME: &'static str = "OfferChromeSetupResponse";
     const PLAN: Plan = Plan(&types::OfferChromeSetupResponse);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::OutcomeAction {
+    const NAME: &'static str = "OutcomeAction";
+    const PLAN: Plan = Plan(&types::OutcomeAction);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::OutcomeAgent {
+    const NAME: &'static str = "OutcomeAgent";
+    const PLAN: Plan = Plan(&types::OutcomeAgent);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::OutcomeAudience {
+    const NAME: &'static str = "OutcomeAudience";
+    const PLAN: Plan = Plan(&types::OutcomeAudience);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::OutcomePurpose {
+    const NAME: &'static str = "OutcomePurpose";
+    const PLAN: Plan = Plan(&types::OutcomePurpose);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::OutcomeText {
+    const NAME: &'static str = "OutcomeText";
+    const PLAN: Plan = Plan(&types::OutcomeText);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::OutcomeEffectKind {
+    const NAME: &'static str = "OutcomeEffectKind";
+    const PLAN: Plan = Plan(&types::OutcomeEffectKind);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::OutcomeEffect {
+    const NAME: &'static str = "OutcomeEffect";
+    const PLAN: Plan = Plan(&types::OutcomeEffect);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::OutcomePolicy {
+    const NAME: &'static str = "OutcomePolicy";
+    const PLAN: Plan = Plan(&types::OutcomePolicy);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::OutcomeCondition {
+    const NAME: &'static str = "OutcomeCondition";
+    const PLAN: Plan = Plan(&types::OutcomeCondition);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::Outcome {
+    const NAME: &'static str = "Outcome";
+    const PLAN: Plan = Plan(&types::Outcome);
 }
 
 #[cfg(feature = "settings")]

@@ -12,6 +12,7 @@ from ._prompts import (
     REPLY,
     STOP_REASONS,
     UNFENCED,
+    WORDS_FROM,
 )
 from ._read import UnreadableError, decoded, event_in, object_of, parsed, replaced_problems, trimmed
 from ._validate import (
@@ -212,7 +213,8 @@ def _with_flag(
     reply: "Any", version: "Any", problems: "list[Problem]"
 ) -> "tuple[PromptFailure | None, Any, list[Problem]]":
     """Converts `ok` from a string, as the tool for the answers of agents does."""
-    if is_object(reply) and reply.get("ok") in ("true", "false"):
+    is_read = bool(WORDS_FROM) and (version is None or version >= WORDS_FROM)
+    if is_read and is_object(reply) and reply.get("ok") in ("true", "false"):
         return _validated({**reply, "ok": reply["ok"] == "true"}, version)
     return "schema-violation", reply, problems
 

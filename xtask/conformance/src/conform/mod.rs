@@ -10,6 +10,7 @@
 //! * `readings`: how the packages read inputs, replies, and answers of models, and the inputs that the real host sent
 //! * `matches`: the packages' answers to matchers
 //! * `observed`: what the packages say about a reply, with what the real host did
+//! * `outcomes`: what the packages say that the host does with results of hooks
 //! * `validators`: the packages' replies to the results of validators
 //!
 //! See tests/conform/README.md for the protocol of a binding, and how to add one.
@@ -18,10 +19,12 @@ mod document;
 mod matches;
 mod mutate;
 mod observed;
+mod outcomes;
 mod patterns;
 mod readings;
 mod recorded;
 mod report;
+mod seen;
 mod shrink;
 mod text;
 mod tools;
@@ -41,6 +44,8 @@ use crate::processes::Panel;
 use crate::vector::{self, Vector};
 
 pub use self::observed::run as observed;
+pub use self::outcomes::observed as interpreted;
+pub use self::seen::Recorded as RecordedCase;
 
 /// The number of vectors in a batch: few enough to keep in memory, enough to keep every process busy.
 const BATCH: usize = 2000;
@@ -85,9 +90,10 @@ pub fn run(root: &Root, args: &Options) -> Result<bool, String> {
                 readings::run(root, readings::PROMPTS, seed, tenth)?,
                 readings::run_observed(root, seed, tenth)?,
                 matches::run(root, seed, number(args.count)?)?,
+                outcomes::run(root, seed, number(args.count)?)?,
                 validators::run(root, seed, tenth)?,
             ];
-            Ok(agreed && others == [true; 6])
+            Ok(agreed && others == [true; 7])
         }
     }
 }

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::document::Folder;
 use super::readings::{Document, OfModel, Side};
+use super::seen::marked;
 use crate::binding::{self, PACKAGES};
 use crate::processes::{Answer, Panel};
 use crate::vector::{self, Vector};
@@ -168,28 +169,6 @@ fn document(case: &Recorded) -> Document {
             .then(|| OfModel { continue_on_block: case.continue_on_block == Some(true), ..OfModel::default() }),
         bytes: marked(&case.stdout).into_bytes(),
     }
-}
-
-/// Returns a text with a word for each marker, as the host got it: `{{reason}}` would look like an object.
-fn marked(text: &str) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some((before, hole)) = rest.split_once("{{") {
-        let name =
-            hole.split_once("}}").filter(|(name, _)| name.bytes().all(|it| it.is_ascii_alphabetic() || it == b'-'));
-        out.push_str(before);
-        match name {
-            Some((name, after)) => {
-                out.push_str(&format!("{MARK}{name}{END}"));
-                rest = after;
-            }
-            None => {
-                out.push_str("{{");
-                rest = hole;
-            }
-        }
-    }
-    out + rest
 }
 
 /// What stands around the name of a marker.

@@ -70,12 +70,19 @@ impl<'a> Reply<'a> {
     fn fits(&self, interaction: &Value) -> bool {
         let exit = interaction["exit"].as_u64().unwrap_or(0);
         let is_beside = |other: &Value| match (self.at(&other["field"]), other["values"].as_array()) {
-            (found, None) => found.is_none(),
+            (found, None) => found.is_some() == (other["present"] == true),
             (found, Some(values)) => found.is_some_and(|found| values.contains(found)),
         };
-        let field = self.at(&interaction["field"]);
+        let is_there = match interaction["field"].as_str() {
+            // Not fields of the reply.
+            Some("stdout") => true,
+            Some("stderr") => !self.case.hook.stderr.is_empty(),
+            _ => self
+                .at(&interaction["field"])
+                .is_some_and(|found| interaction.get("value").is_none_or(|value| value == found)),
+        };
         u64::from(self.case.hook.exit) == exit
-            && field.is_some_and(|found| interaction.get("value").is_none_or(|value| value == found))
+            && is_there
             && interaction["beside"].as_array().is_some_and(|all| all.iter().all(is_beside))
     }
 

@@ -205,6 +205,7 @@ WORDS = {
     "not-json-reply": "The text is not one JSON value. Write it with a JSON library, such as `json.dumps` or `JSON.stringify`, once and with nothing beside it.",
     "text-unused": "Plain text has no effect on `{event}`. To answer, print one JSON object and nothing else; to say nothing, print nothing.",
     "path-expected": "A command that answers this event prints a path as plain text, on the last line. Without one the host goes no further; JSON is not read here.",
+    "input-of-other-event": "The input is not that of `{event}`. The outcome is that of `{event}`.",
     "text-around": "There is something beside the JSON object, so Claude Code takes all of it for plain text. Print the object and nothing else.",
     "background-over-lines": "`async` has no effect here: Claude Code looks for it on the first line of the output only. Print the object on one line, and nothing before it.",
     "background-answer": "After `async` the hook runs in the background: of what it prints later, Claude Code uses nothing but `systemMessage` or `additionalContext`. To decide, leave `async` out.",
@@ -3828,7 +3829,7 @@ TYPES = {
         "\"operation\":\"PreToolUse\","
         "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"permissionDecision\",\"permissionDecisionReason\",\"updatedInput\",\"additionalContext\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"PreToolUse\\\"`, not here.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"message\",\"feedback\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`.\"}},{\"keys\":[\"block\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"deny\\\"}`.\"}},{\"keys\":[\"permission\",\"behavior\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The decision is named `permissionDecision`: write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"deny\\\"}`, or `allow` or `ask`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"deny\\\"}` to refuse the call, and nothing to leave it to the permission rules.\"}},{\"keys\":[\"modifiedInput\",\"modified_input\",\"modifiedArgs\",\"tool_input\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input.\"}}],"
         "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]},{\"when\":[{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]},{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"ask\",\"deny\",\"defer\"]}],\"then\":[{\"path\":[\"decision\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`decision: \\\"approve\\\"` has no effect beside this `permissionDecision`; leave `decision` out.\"},\"at\":[\"decision\"]},{\"when\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]},{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"ask\",\"defer\"]}],\"then\":[{\"path\":[\"continue\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`; decide `deny`, or leave `continue` out.\"},\"at\":[\"continue\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"},{\"path\":[\"hookSpecificOutput\",\"permissionDecisionReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"reason\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside `permissionDecisionReason`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]},{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"ask\"]}],\"then\":[{\"path\":[\"reason\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"block\"]},{\"path\":[\"hookSpecificOutput\",\"updatedInput\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"updatedInput\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out.\"},\"at\":[\"hookSpecificOutput\",\"updatedInput\"]}]"
+        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]},{\"when\":[{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]},{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"ask\",\"deny\",\"defer\"]}],\"then\":[{\"path\":[\"decision\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`decision: \\\"approve\\\"` has no effect beside this `permissionDecision`; leave `decision` out.\"},\"at\":[\"decision\"]},{\"when\":[{\"path\":[\"decision\"],\"test\":\"absent\"},{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]},{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"defer\"]}],\"then\":[{\"path\":[\"continue\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue` out.\"},\"at\":[\"continue\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"},{\"path\":[\"hookSpecificOutput\",\"permissionDecisionReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"reason\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside `permissionDecisionReason`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]},{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"ask\"]}],\"then\":[{\"path\":[\"reason\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"block\"]},{\"path\":[\"hookSpecificOutput\",\"updatedInput\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"updatedInput\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out.\"},\"at\":[\"hookSpecificOutput\",\"updatedInput\"]}]"
         "}"
     ),
     "PreToolUseOutput": (
@@ -5952,6 +5953,119 @@ TYPES = {
         "\"takes\":\"There can be `outcome`.\""
         "}"
     ),
+    "OutcomeAction": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"enum\","
+        "\"values\":[\"normal\",\"allowed\",\"asked\",\"deferred\",\"blocked\",\"unknown\"],"
+        "\"open\":false,"
+        "\"what\":\"`normal`, `allowed`, `asked`, `deferred`, `blocked` or `unknown`\""
+        "}"
+    ),
+    "OutcomeAgent": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"enum\","
+        "\"values\":[\"continues\",\"stops\",\"retries\"],"
+        "\"open\":false,"
+        "\"what\":\"`continues`, `stops` or `retries`\""
+        "}"
+    ),
+    "OutcomeAudience": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"enum\","
+        "\"values\":[\"claude\",\"subagent\",\"teammate\",\"user\",\"debug-log\",\"host\",\"unknown\"],"
+        "\"open\":false,"
+        "\"what\":\"`claude`, `subagent`, `teammate`, `user`, `debug-log`, `host` or `unknown`\""
+        "}"
+    ),
+    "OutcomePurpose": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"enum\","
+        "\"values\":[\"context\",\"instruction\",\"feedback\",\"reason\",\"tool-error\",\"notice\",\"error-notice\",\"emitted\",\"path\",\"compact-instructions\",\"log\",\"display\",\"first-message\",\"unknown\"],"
+        "\"open\":false,"
+        "\"what\":\"one of the values of `OutcomePurpose`\""
+        "}"
+    ),
+    "OutcomeText": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"text\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"audience\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"OutcomeAudience\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"purpose\":{\"type\":{\"is\":\"ref\",\"name\":\"OutcomePurpose\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"from\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
+        "},"
+        "\"keys\":\"closed\","
+        "\"takes\":\"There can be `text`, `audience`, `purpose` and `from`.\""
+        "}"
+    ),
+    "OutcomeEffectKind": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"enum\","
+        "\"values\":[\"permissions\",\"watch-paths\",\"session-title\",\"reload-skills\",\"hide-prompt\",\"classifier-context\",\"worktree-path\",\"erase-prompt\",\"background\"],"
+        "\"open\":false,"
+        "\"what\":\"one of the values of `OutcomeEffectKind`\""
+        "}"
+    ),
+    "OutcomeEffect": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"kind\":{\"type\":{\"is\":\"ref\",\"name\":\"OutcomeEffectKind\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"value\":{\"type\":{\"is\":\"any\"}},"
+        "\"from\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
+        "},"
+        "\"keys\":\"closed\","
+        "\"takes\":\"There can be `kind`, `value` and `from`.\""
+        "}"
+    ),
+    "OutcomePolicy": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"enum\","
+        "\"values\":[\"blocked\",\"continued\",\"ignored\"],"
+        "\"open\":false,"
+        "\"what\":\"`blocked`, `continued` or `ignored`\""
+        "}"
+    ),
+    "OutcomeCondition": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"enum\","
+        "\"values\":[\"manual-compaction\",\"automatic-compaction\",\"slash-command\",\"register-repo-root\",\"task-update\",\"teammate-stop\",\"directory-remains\",\"http-handler\",\"mcp-tool\"],"
+        "\"open\":false,"
+        "\"what\":\"one of the values of `OutcomeCondition`\""
+        "}"
+    ),
+    "Outcome": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"event\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"OutcomeAction\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"agent\":{\"type\":{\"is\":\"ref\",\"name\":\"OutcomeAgent\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"subagent\":{\"type\":{\"is\":\"ref\",\"name\":\"OutcomeAgent\"}},"
+        "\"stop\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"new_input\":{\"type\":{\"is\":\"any\"}},"
+        "\"new_output\":{\"type\":{\"is\":\"any\"}},"
+        "\"texts\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"OutcomeText\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"effects\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"OutcomeEffect\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"failure\":{\"type\":{\"is\":\"ref\",\"name\":\"HandlerFailure\"}},"
+        "\"on_failure\":{\"type\":{\"is\":\"ref\",\"name\":\"OutcomePolicy\"}},"
+        "\"problems\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"Problem\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"depends_on\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"OutcomeCondition\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"explanation\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
+        "},"
+        "\"keys\":\"closed\""
+        "}"
+    ),
     "PluginHooks": (
         "{"
         "\"output\":true,"
@@ -6328,7 +6442,7 @@ TYPES = {
         "\"fields\":{"
         "\"ok\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"mistakes\":{\"true\":\"Write `true` without quotation marks.\",\"false\":\"Write `false` without quotation marks.\",\"yes\":\"Write `true`.\",\"no\":\"Write `false`, and a `reason`.\"}},"
         "\"reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"impossible\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[2,1,233],\"after\":[2,1,42]}}"
+        "\"impossible\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[2,1,163],\"after\":[2,1,42]}}"
         "},"
         "\"keys\":\"closed\","
         "\"hints\":[{\"keys\":[\"decision\",\"continue\",\"approve\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A model answers with `ok`, not with `{key}`: `\\\"ok\\\": true`, or `\\\"ok\\\": false` and a `reason`.\"}},{\"keys\":[\"hookSpecificOutput\",\"permissionDecision\",\"additionalContext\",\"systemMessage\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is for hooks that print their reply. A model answers with `ok` and a `reason` alone.\"}},{\"keys\":[\"stopReason\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is for hooks that print their reply: write it as `reason`.\"}},{\"keys\":[\"message\",\"explanation\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A model says why as `reason`, not as `{key}`.\"}}],"

@@ -179,7 +179,7 @@ ANSWERS: "dict[str, dict[str, dict[str, Any]]]" = {
         "passed": {"reply": {}, "text": None, "exit_code": 0, "note": "The validation passed, so nothing is decided."},
     },
     "WorktreeCreate": {
-        "error": {"reply": {}, "text": None, "exit_code": 2, "note": "It is not documented who gets to read the reason on `WorktreeCreate`."},
+        "error": {"reply": {}, "text": None, "exit_code": 2, "note": None},
         "warning": {"reply": {}, "text": None, "exit_code": 0, "note": "Nobody gets to read a message on `WorktreeCreate`. A command that answers `WorktreeCreate` prints the path, and not this reply."},
         "info": {"reply": {}, "text": None, "exit_code": 0, "note": "`info` decides nothing. A command that answers `WorktreeCreate` prints the path, and not this reply."},
         "passed": {"reply": {}, "text": None, "exit_code": 0, "note": "The validation passed, so nothing is decided. A command that answers `WorktreeCreate` prints the path, and not this reply."},

@@ -15,8 +15,11 @@ NEWEST = [2, 1, 330]
 FALSY = [2, 1, 42]
 """The newest host that is known to treat falsy values as missing JSON."""
 
-UNFENCED = [2, 1, 330]
+UNFENCED = [2, 1, 163]
 """The oldest host that is known to read the answer to a prompt in a fence; empty if there is none."""
+
+WORDS_FROM = [2, 1, 163]
+"""The oldest host that is known to take a word as `ok` of an agent's answer; empty if there is none."""
 
 CONTINUES: "dict[str, Any]" = {"prompt": {"from": [2, 1, 139], "name": "`continueOnBlock`"}}
 """The version that introduced `continueOnBlock`, for each kind of hook that has it."""
@@ -42,11 +45,11 @@ IMPOSSIBLE = "`impossible: true` has no effect here. It counts in the answer of 
 
 EVENTS: "dict[str, Any]" = {
     "PreToolUse": {
-        "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `PreToolUse`"}, "refused": [{"cells": [{"from": [2, 1, 210], "action": "blocks-and-stops", "reason": "notice", "audience": ["user"], "unconfirmed": False}, {"from": [2, 1, 209], "until": [2, 1, 210], "action": "blocks", "reason": "tool-error", "audience": ["claude"], "unconfirmed": False}, {"until": [2, 1, 209], "last": [2, 1, 92], "action": "blocks-and-stops", "reason": "notice", "audience": ["user"], "unconfirmed": False}]}], "continued": [{"cells": [{"action": "blocks", "reason": "tool-error", "audience": ["claude"], "unconfirmed": False}]}], "impossible": []},
+        "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `PreToolUse`"}, "refused": [{"cells": [{"from": [2, 1, 210], "action": "blocks-and-stops", "reason": "notice", "audience": ["user", "claude"], "unconfirmed": False}, {"until": [2, 1, 210], "action": "blocks", "reason": "tool-error", "audience": ["claude"], "unconfirmed": False}]}], "continued": [{"cells": [{"action": "blocks", "reason": "tool-error", "audience": ["claude"], "unconfirmed": False}]}], "impossible": []},
         "agent": {"since": {"from": [2, 1, 118], "name": "A hook of type `agent` on `PreToolUse`"}, "refused": [{"cells": [{"action": "blocks", "reason": "tool-error", "audience": ["claude"], "unconfirmed": False}]}], "continued": [{"cells": [{"action": "blocks", "reason": "tool-error", "audience": ["claude"], "unconfirmed": False}]}], "impossible": []},
     },
     "PostToolUse": {
-        "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `PostToolUse`"}, "refused": [{"cells": [{"from": [2, 1, 42], "action": "stops", "reason": "notice", "audience": ["user"], "unconfirmed": False}]}], "continued": [{"cells": [{"action": "continues", "reason": "feedback", "audience": ["claude"], "unconfirmed": False}]}], "impossible": []},
+        "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `PostToolUse`"}, "refused": [{"cells": [{"from": [2, 1, 42], "action": "stops", "reason": "notice", "audience": ["user", "claude"], "unconfirmed": False}]}], "continued": [{"cells": [{"action": "continues", "reason": "feedback", "audience": ["claude"], "unconfirmed": False}]}], "impossible": []},
         "agent": {"since": {"from": [2, 1, 118], "name": "A hook of type `agent` on `PostToolUse`"}, "refused": [{"cells": [{"action": "continues", "reason": "feedback", "audience": ["claude"], "unconfirmed": False}]}], "continued": [{"cells": [{"action": "continues", "reason": "feedback", "audience": ["claude"], "unconfirmed": False}]}], "impossible": []},
     },
     "PostToolUseFailure": {
@@ -62,8 +65,8 @@ EVENTS: "dict[str, Any]" = {
         "agent": {"since": {"from": [2, 1, 0], "name": "A hook of type `agent` on `Notification`"}, "never": {"refused": False, "message": "No hook of type `agent` runs on `Notification`. The host never asks it: use a command."}, "refused": [], "continued": [], "impossible": []},
     },
     "UserPromptSubmit": {
-        "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `UserPromptSubmit`"}, "refused": [{"cells": [{"from": [2, 1, 42], "action": "stops", "reason": "notice", "audience": ["user"], "unconfirmed": False}]}], "continued": [{"cells": [{"action": "stops", "reason": "notice", "audience": ["user"], "unconfirmed": False}]}], "impossible": []},
-        "agent": {"since": {"from": [2, 1, 118], "name": "A hook of type `agent` on `UserPromptSubmit`"}, "refused": [{"cells": [{"action": "stops", "reason": "notice", "audience": ["user"], "unconfirmed": False}]}], "continued": [{"cells": [{"action": "stops", "reason": "notice", "audience": ["user"], "unconfirmed": False}]}], "impossible": []},
+        "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `UserPromptSubmit`"}, "refused": [{"cells": [{"from": [2, 1, 42], "action": "stops", "reason": "notice", "audience": ["user", "claude"], "unconfirmed": False}]}], "continued": [{"cells": [{"action": "blocks-and-stops", "reason": "notice", "audience": ["user"], "unconfirmed": False}]}], "impossible": []},
+        "agent": {"since": {"from": [2, 1, 118], "name": "A hook of type `agent` on `UserPromptSubmit`"}, "refused": [{"cells": [{"action": "blocks-and-stops", "reason": "notice", "audience": ["user"], "unconfirmed": False}]}], "continued": [{"cells": [{"action": "blocks-and-stops", "reason": "notice", "audience": ["user"], "unconfirmed": False}]}], "impossible": []},
     },
     "UserPromptExpansion": {
         "prompt": {"since": {"from": [2, 1, 116], "after": [2, 1, 111], "name": "A hook of type `prompt` on `UserPromptExpansion`"}, "refused": [{"cells": [{"action": "stops", "reason": "notice", "audience": ["user"], "unconfirmed": False}]}], "continued": [{"cells": [{"action": "stops", "reason": "notice", "audience": ["user"], "unconfirmed": False}]}], "impossible": []},
@@ -78,7 +81,7 @@ EVENTS: "dict[str, Any]" = {
         "agent": {"since": {"from": [2, 1, 0], "name": "A hook of type `agent` on `SessionEnd`"}, "never": {"refused": False, "message": "No hook of type `agent` runs on `SessionEnd`. The host never asks it: use a command."}, "refused": [], "continued": [], "impossible": []},
     },
     "Stop": {
-        "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `Stop`"}, "refused": [{"cells": [{"from": [2, 1, 92], "action": "keeps-working", "reason": "instruction", "audience": ["claude"], "unconfirmed": False}, {"until": [2, 1, 92], "last": [2, 1, 42], "action": "stops", "reason": "notice", "audience": ["user"], "unconfirmed": False}]}], "continued": [{"cells": [{"action": "keeps-working", "reason": "instruction", "audience": ["claude"], "unconfirmed": False}]}], "impossible": [{"cells": [{"from": [2, 1, 233], "action": "continues", "audience": [], "unconfirmed": False}]}]},
+        "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `Stop`"}, "refused": [{"cells": [{"from": [2, 1, 92], "action": "keeps-working", "reason": "instruction", "audience": ["claude"], "unconfirmed": False}, {"until": [2, 1, 92], "last": [2, 1, 42], "action": "stops", "reason": "notice", "audience": ["user"], "unconfirmed": False}]}], "continued": [{"cells": [{"action": "keeps-working", "reason": "instruction", "audience": ["claude"], "unconfirmed": False}]}], "impossible": [{"cells": [{"from": [2, 1, 163], "action": "continues", "audience": [], "unconfirmed": False}]}]},
         "agent": {"since": {"from": [2, 1, 0], "name": "A hook of type `agent` on `Stop`"}, "refused": [{"cells": [{"action": "keeps-working", "reason": "instruction", "audience": ["claude"], "unconfirmed": False}]}], "continued": [{"cells": [{"action": "keeps-working", "reason": "instruction", "audience": ["claude"], "unconfirmed": False}]}], "impossible": []},
     },
     "StopFailure": {
@@ -90,7 +93,7 @@ EVENTS: "dict[str, Any]" = {
         "agent": {"since": {"from": [2, 1, 0], "name": "A hook of type `agent` on `SubagentStart`"}, "never": {"refused": True, "message": "No hook of type `agent` runs on `SubagentStart`. The host refuses it with an error: use a command."}, "refused": [], "continued": [], "impossible": []},
     },
     "SubagentStop": {
-        "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `SubagentStop`"}, "refused": [{"cells": [{"from": [2, 1, 92], "action": "keeps-working", "reason": "instruction", "audience": ["subagent"], "unconfirmed": False}, {"until": [2, 1, 92], "last": [2, 1, 42], "action": "stops", "reason": "notice", "audience": ["user"], "unconfirmed": False}]}], "continued": [{"cells": [{"action": "keeps-working", "reason": "instruction", "audience": ["subagent"], "unconfirmed": False}]}], "impossible": [{"cells": [{"from": [2, 1, 233], "action": "continues", "audience": [], "unconfirmed": False}]}]},
+        "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `SubagentStop`"}, "refused": [{"cells": [{"from": [2, 1, 92], "action": "keeps-working", "reason": "instruction", "audience": ["subagent"], "unconfirmed": False}, {"until": [2, 1, 92], "last": [2, 1, 42], "action": "stops", "reason": "notice", "audience": ["user"], "unconfirmed": False}]}], "continued": [{"cells": [{"action": "keeps-working", "reason": "instruction", "audience": ["subagent"], "unconfirmed": False}]}], "impossible": [{"cells": [{"from": [2, 1, 163], "action": "continues", "audience": [], "unconfirmed": False}]}]},
         "agent": {"since": {"from": [2, 1, 0], "name": "A hook of type `agent` on `SubagentStop`"}, "refused": [{"cells": [{"action": "keeps-working", "reason": "instruction", "audience": ["subagent"], "unconfirmed": False}]}], "continued": [{"cells": [{"action": "keeps-working", "reason": "instruction", "audience": ["subagent"], "unconfirmed": False}]}], "impossible": []},
     },
     "PreCompact": {

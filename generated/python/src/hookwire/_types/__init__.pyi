@@ -558,6 +558,18 @@ from .offer_chrome_setup_tool import (
     OfferChromeSetupInput as OfferChromeSetupInput,
     OfferChromeSetupResponse as OfferChromeSetupResponse,
 )
+from .outcome import (
+    OutcomeAction as OutcomeAction,
+    OutcomeAgent as OutcomeAgent,
+    OutcomeAudience as OutcomeAudience,
+    OutcomePurpose as OutcomePurpose,
+    OutcomeText as OutcomeText,
+    OutcomeEffectKind as OutcomeEffectKind,
+    OutcomeEffect as OutcomeEffect,
+    OutcomePolicy as OutcomePolicy,
+    OutcomeCondition as OutcomeCondition,
+    Outcome as Outcome,
+)
 from .plugin_hooks import (
     PluginHooks as PluginHooks,
 )

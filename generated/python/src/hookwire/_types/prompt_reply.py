@@ -30,5 +30,5 @@ class PromptReply(TypedDict):
     `prompt` hooks on `Stop` and `SubagentStop` are heard with it; documented since
     2026-08-15.
 
-    Since Claude Code 2.1.233 at the latest.
+    Since Claude Code 2.1.163 at the latest.
     """

@@ -617,6 +617,20 @@ from .offer_chrome_setup_tool import (
     OfferChromeSetupInput as OfferChromeSetupInput,
     OfferChromeSetupResponse as OfferChromeSetupResponse,
 )
+from .._types.outcome import (
+    OutcomeAction as OutcomeAction,
+    OutcomeAgent as OutcomeAgent,
+    OutcomeAudience as OutcomeAudience,
+    OutcomePurpose as OutcomePurpose,
+    OutcomeEffectKind as OutcomeEffectKind,
+    OutcomePolicy as OutcomePolicy,
+    OutcomeCondition as OutcomeCondition,
+)
+from .outcome import (
+    OutcomeText as OutcomeText,
+    OutcomeEffect as OutcomeEffect,
+    Outcome as Outcome,
+)
 from .plugin_hooks import (
     PluginHooks as PluginHooks,
 )

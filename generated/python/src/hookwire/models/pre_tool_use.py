@@ -212,8 +212,8 @@ class PreToolUseSyncOutput(ClosedModel, frozen=True):
 
     - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision`
       out.
-    - `continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`;
-      decide `deny`, or leave `continue` out.
+    - `continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`,
+      or leave `continue` out.
     - `reason` has no effect beside `permissionDecisionReason`; leave it out.
     - `reason` has no effect beside a `permissionDecision` of `ask`; write
       `permissionDecisionReason`.

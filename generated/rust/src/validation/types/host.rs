@@ -385,6 +385,179 @@ pub(crate) static HookEventContext: Type = Type {
     }),
 };
 
+pub(crate) static OutcomeAction: Type = Type {
+    name: "OutcomeAction",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["normal", "allowed", "asked", "deferred", "blocked", "unknown"],
+        open: false,
+        what: "`normal`, `allowed`, `asked`, `deferred`, `blocked` or `unknown`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static OutcomeAgent: Type = Type {
+    name: "OutcomeAgent",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["continues", "stops", "retries"],
+        open: false,
+        what: "`continues`, `stops` or `retries`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static OutcomeAudience: Type = Type {
+    name: "OutcomeAudience",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["claude", "subagent", "teammate", "user", "debug-log", "host", "unknown"],
+        open: false,
+        what: "`claude`, `subagent`, `teammate`, `user`, `debug-log`, `host` or `unknown`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static OutcomePurpose: Type = Type {
+    name: "OutcomePurpose",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["context", "instruction", "feedback", "reason", "tool-error", "notice", "error-notice", "emitted", "path", "compact-instructions", "log", "display", "first-message", "unknown"],
+        open: false,
+        what: "one of the values of `OutcomePurpose`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static OutcomeText: Type = Type {
+    name: "OutcomeText",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("text", Expr::String) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("audience", Expr::List(List { item: &Expr::Ref(Ref { to: &OutcomeAudience, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("purpose", Expr::Ref(Ref { to: &OutcomePurpose, closed: false })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("from", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        operation: None,
+        hints: &[],
+        takes: Some("There can be `text`, `audience`, `purpose` and `from`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static OutcomeEffectKind: Type = Type {
+    name: "OutcomeEffectKind",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["permissions", "watch-paths", "session-title", "reload-skills", "hide-prompt", "classifier-context", "worktree-path", "erase-prompt", "background"],
+        open: false,
+        what: "one of the values of `OutcomeEffectKind`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static OutcomeEffect: Type = Type {
+    name: "OutcomeEffect",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Ref(Ref { to: &OutcomeEffectKind, closed: false })) },
+            field("value", Expr::Any),
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("from", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        operation: None,
+        hints: &[],
+        takes: Some("There can be `kind`, `value` and `from`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static OutcomePolicy: Type = Type {
+    name: "OutcomePolicy",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["blocked", "continued", "ignored"],
+        open: false,
+        what: "`blocked`, `continued` or `ignored`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static OutcomeCondition: Type = Type {
+    name: "OutcomeCondition",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["manual-compaction", "automatic-compaction", "slash-command", "register-repo-root", "task-update", "teammate-stop", "directory-remains", "http-handler", "mcp-tool"],
+        open: false,
+        what: "one of the values of `OutcomeCondition`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static Outcome: Type = Type {
+    name: "Outcome",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("event", Expr::String) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &OutcomeAction, closed: false })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("agent", Expr::Ref(Ref { to: &OutcomeAgent, closed: false })) },
+            field("subagent", Expr::Ref(Ref { to: &OutcomeAgent, closed: false })),
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stop", Expr::Boolean) },
+            field("new_input", Expr::Any),
+            field("new_output", Expr::Any),
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("texts", Expr::List(List { item: &Expr::Ref(Ref { to: &OutcomeText, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("effects", Expr::List(List { item: &Expr::Ref(Ref { to: &OutcomeEffect, closed: false }), min: None, max: None })) },
+            field("failure", Expr::Ref(Ref { to: &HandlerFailure, closed: false })),
+            field("on_failure", Expr::Ref(Ref { to: &OutcomePolicy, closed: false })),
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("problems", Expr::List(List { item: &Expr::Ref(Ref { to: &Problem, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("depends_on", Expr::List(List { item: &Expr::Ref(Ref { to: &OutcomeCondition, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("explanation", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        operation: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
 pub(crate) static PromptKind: Type = Type {
     name: "PromptKind",
     since: None,
@@ -525,7 +698,7 @@ pub(crate) static PromptReply: Type = Type {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("true", "Write `true` without quotation marks."), ("false", "Write `false` without quotation marks."), ("yes", "Write `true`."), ("no", "Write `false`, and a `reason`."), ], ..field("ok", Expr::Boolean) },
             field("reason", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 233], after: Some(&[2, 1, 42]), name: None }), ..field("impossible", Expr::Boolean) },
+            Field { since: Some(&Since { from: &[2, 1, 163], after: Some(&[2, 1, 42]), name: None }), ..field("impossible", Expr::Boolean) },
         ],
         rest: None,
         keys: Others::Closed,

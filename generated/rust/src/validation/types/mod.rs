@@ -3237,9 +3237,9 @@ pub(crate) static PreToolUseSyncOutput: Type = Type {
                 within: &[],
             },
             Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                when: &[absent(&["decision"]), is(&["continue"], &[Scalar::Flag(false), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ],
                 then: &[absent(&["continue"]), ],
-                template: ProblemTemplate { message: Some("`continue: false` has no effect beside a `permissionDecision` of `ask` or `defer`; decide `deny`, or leave `continue` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                template: ProblemTemplate { message: Some("`continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["continue"]),
                 since: None,
                 within: &[],

@@ -2,6 +2,7 @@
 //! documents its input and output.
 
 mod matches;
+mod outcomes;
 mod read;
 mod validator;
 
@@ -62,6 +63,7 @@ enum Said {
     Read(read::Reading),
     Replied(validator::Replied),
     Matched(matches::Said),
+    Interpreted(outcomes::Said),
 }
 
 /// The validator's result for the requested host.
@@ -80,6 +82,7 @@ struct Validated {
 /// The keys of a line that requests something other than a verdict.
 #[derive(Deserialize)]
 struct Peek {
+    hooks: Option<IgnoredAny>,
     read: Option<read::Side>,
     severity: Option<IgnoredAny>,
     r#match: Option<IgnoredAny>,
@@ -106,6 +109,7 @@ fn gives_back<T: Serialize>(read: &T, value: &Value) -> Result<(), String> {
 fn answer(line: &str) -> Result<Answer, String> {
     let failed = |error: serde_json::Error| format!("{error}: {line}");
     match serde_json::from_str(line).map_err(failed)? {
+        Peek { hooks: Some(_), .. } => outcomes::answer(serde_json::from_str(line).map_err(failed)?),
         Peek { read: Some(_), .. } => read::answer(serde_json::from_str(line).map_err(failed)?),
         Peek { severity: Some(_), .. } => validator::answer(serde_json::from_str(line).map_err(failed)?),
         Peek { r#match: None, value_of: None, .. } => validated(serde_json::from_str(line).map_err(failed)?),

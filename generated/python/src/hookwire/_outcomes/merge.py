@@ -1,0 +1,133 @@
+"""Merges the outcomes of several hooks on one event."""
+
+from .._validate import in_order
+from .data import ADDED, EVENTS
+from .interpret import ACTIONS, settle
+from .outcome import Outcome
+
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+
+def merge(outcomes: "Sequence[Outcome]", finished: "Sequence[int] | None" = None) -> Outcome:
+    """Merges the outcomes of several hooks on one event, as the host does.
+
+    Args:
+        outcomes: The outcomes, in the order of the settings.
+        finished: The order in which the hooks ended, as indices of `outcomes`. Without it, they
+            ended in the order of the settings.
+
+    Returns:
+        The outcome of all of them.
+
+    Raises:
+        ValueError: There is no outcome, they are of different events, or `finished` does not have
+            each index once.
+        TypeError: One of them is not an `Outcome`.
+    """
+    every = [*outcomes]
+    order = [*range(len(every))] if finished is None else [*finished]
+    _check(every, order)
+    plan = EVENTS.get(every[0]["event"])
+    if len(every) == 1 or plan is None:
+        return Outcome(every[0])
+    ended = _heard([every[index] for index in order], plan)
+    action = max(ended, key=_rank)["action"]
+    made: Any = {
+        "event": every[0]["event"],
+        "action": action,
+        "agent": "continues",
+        "stop": any(it["stop"] for it in ended),
+    }
+    if action != "unknown":
+        settle(made, plan, retries=any(it["agent"] == "retries" for it in ended))
+    decisive = _decisive(ended, action, made["stop"], plan)
+    if made["action"] not in ("blocked", "deferred"):
+        _take_last(made, "new_input", ended)
+    _take_last(made, "new_output", ended)
+    heard = [it for it in every if any(it is one for one in ended)]
+    made["texts"] = _texts(heard, decisive, plan)
+    made["effects"] = _effects(ended)
+    failed: Any = next((it for it in heard if "failure" in it), None)
+    for key in ("failure", "on_failure") if failed else ():
+        if key in failed:
+            made[key] = failed[key]
+    made["problems"] = in_order([problem for it in heard for problem in it["problems"]])
+    made["depends_on"] = [*dict.fromkeys(name for it in heard for name in it["depends_on"])]
+    made["explanation"] = _explanation(every, decisive)
+    return Outcome(made)
+
+
+def _check(every: "list[Any]", order: "list[int]") -> None:
+    for it in every:
+        if not isinstance(it, Outcome):
+            found = type(it).__name__
+            raise TypeError(f"`outcomes` has to be a list of `Outcome`, and has a `{found}`")
+    if not every:
+        raise ValueError("`outcomes` is empty: merge the outcomes of one hook or more")
+    if any(it["event"] != every[0]["event"] for it in every):
+        raise ValueError("`outcomes` has outcomes of different events: merge those of one")
+    if sorted(order) != [*range(len(every))]:
+        raise ValueError("`finished` has to have the index of each outcome once")
+
+
+def _rank(outcome: "Any") -> int:
+    action = outcome["action"]
+    return ACTIONS.index(action) if action in ACTIONS else -1
+
+
+def _heard(ended: "list[Any]", plan: "Any") -> "list[Any]":
+    """Returns the outcomes that the host still looks at: up to the first that decides, on some events."""
+    if plan["combines"] != "first-decides":
+        return ended
+    for index, it in enumerate(ended):
+        if it["stop"] or it["action"] in ("allowed", "blocked"):
+            return ended[: index + 1]
+    return ended
+
+
+def _decisive(ended: "list[Any]", action: str, stop: bool, plan: "Any") -> "Any":
+    """Returns the outcome that decides, or `None`."""
+    if action in ("normal", "unknown"):
+        return next((it for it in ended if it["stop"]), None) if stop else None
+    found = [it for it in ended if it["action"] == action]
+    return found[-1] if plan["combines"] == "last-reason" else found[0]
+
+
+def _take_last(made: "Any", key: str, ended: "list[Any]") -> None:
+    for it in ended:
+        if key in it:
+            made[key] = it[key]
+
+
+def _texts(heard: "list[Any]", decisive: "Any", plan: "Any") -> "list[Any]":
+    texts: list[Any] = []
+    erased = any(effect["kind"] == "erase-prompt" for it in heard for effect in it["effects"])
+    for it in heard:
+        for text in it["texts"]:
+            is_reason = text["purpose"] == "reason" and text["from"] != "/stopReason"
+            if is_reason and plan["combines"] == "last-reason" and it is not decisive:
+                continue
+            if erased and text["purpose"] == "context":
+                continue
+            texts.append(text)
+    return texts
+
+
+def _effects(ended: "list[Any]") -> "list[Any]":
+    """Returns the effects of all. Of several titles, that of the hook that ended last counts."""
+    effects = [effect for it in ended for effect in it["effects"]]
+    titles = [index for index, it in enumerate(effects) if it["kind"] == "session-title"]
+    return [it for index, it in enumerate(effects) if index not in titles[:-1]]
+
+
+def _explanation(every: "list[Any]", decisive: "Any") -> str:
+    count = str(len(every))
+    if decisive is None:
+        said = ADDED["no-decision"].replace("{count}", count)
+        return f"{said} {every[0]['explanation']}"
+    number = next(index for index, it in enumerate(every, 1) if it is decisive)
+    said = ADDED["decides"].replace("{number}", str(number)).replace("{count}", count)
+    return f"{said} {decisive['explanation']}"

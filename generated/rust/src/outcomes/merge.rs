@@ -1,0 +1,146 @@
+//! Merges the outcomes of several hooks on one event.
+
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
+use super::data;
+use super::explain::added;
+use super::interpret::{empty, settle};
+use super::plan::{Combines, Plan};
+use crate::event::HookEvent;
+use crate::types::{Outcome, OutcomeAction, OutcomeAgent, OutcomeEffect, OutcomeEffectKind, OutcomeText, OutcomePurpose};
+use crate::validation::order::ordered;
+
+/// Merges the outcomes of several hooks on one event, as the host does.
+///
+/// Pass the outcomes in the order of the settings, and in `finished` the order in which the hooks ended, as indices of
+/// `outcomes`. With `None`, they ended in the order of the settings.
+///
+/// # Errors
+/// There is no outcome, they are of different events, or `finished` does not have each index once.
+pub fn merge(outcomes: &[Outcome], finished: Option<&[usize]>) -> Result<Outcome, MergeError> {
+    let first = outcomes.first().ok_or(MergeError("`outcomes` is empty: merge the outcomes of one hook or more"))?;
+    if outcomes.iter().any(|it| it.event != first.event) {
+        return Err(MergeError("`outcomes` has outcomes of different events: merge those of one"));
+    }
+    let order: Vec<usize> = finished.map_or_else(|| (0..outcomes.len()).collect(), <[usize]>::to_vec);
+    let mut sorted = order.clone();
+    sorted.sort_unstable();
+    if !sorted.into_iter().eq(0..outcomes.len()) {
+        return Err(MergeError("`finished` has to have the index of each outcome once"));
+    }
+    match HookEvent::from_str(&first.event) {
+        Ok(event) if outcomes.len() > 1 => Ok(merged(outcomes, &order, data::plan(event))),
+        _ => Ok(first.clone()),
+    }
+}
+
+/// Outcomes that cannot be merged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MergeError(&'static str);
+
+impl fmt::Display for MergeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl Error for MergeError {}
+
+fn merged(outcomes: &[Outcome], order: &[usize], plan: &Plan) -> Outcome {
+    let ended = heard(order, outcomes, plan);
+    let of = |index: usize| outcomes.get(index);
+    let each = || ended.iter().filter_map(|index| of(*index));
+    let action = each().map(|it| it.action).max_by_key(|it| strength(*it)).unwrap_or(OutcomeAction::Normal);
+    let mut made = empty(outcomes.first().map(|it| it.event.clone()).unwrap_or_default());
+    made.stop = each().any(|it| it.stop);
+    made.action = action;
+    if action != OutcomeAction::Unknown {
+        settle(&mut made, plan, each().any(|it| it.agent == OutcomeAgent::Retries));
+    }
+    let decisive = decisive(&ended, outcomes, action, made.stop, plan);
+    if !matches!(made.action, OutcomeAction::Blocked | OutcomeAction::Deferred) {
+        made.new_input = each().filter_map(|it| it.new_input.clone()).next_back();
+    }
+    made.new_output = each().filter_map(|it| it.new_output.clone()).next_back();
+    let mut in_settings = ended.clone();
+    in_settings.sort_unstable();
+    let heard = || in_settings.iter().filter_map(|index| Some((*index, of(*index)?)));
+    let is_erased = heard().any(|(_, it)| it.effects.iter().any(|it| it.kind == OutcomeEffectKind::ErasePrompt));
+    let is_read = |index: usize, text: &OutcomeText| {
+        let is_reason = text.purpose == OutcomePurpose::Reason && text.from != "/stopReason";
+        let is_other = is_reason && plan.combines == Combines::LastReason && decisive != Some(index);
+        let is_gone = is_erased && text.purpose == OutcomePurpose::Context;
+        !(is_other || is_gone)
+    };
+    let texts = heard().flat_map(|(index, it)| it.texts.iter().filter(move |text| is_read(index, text)));
+    made.texts = texts.cloned().collect();
+    made.effects = effects(each());
+    if let Some((_, failed)) = heard().find(|(_, it)| it.failure.is_some()) {
+        made.failure = failed.failure;
+        made.on_failure = failed.on_failure;
+    }
+    made.problems = ordered(heard().flat_map(|(_, it)| it.problems.iter().cloned()).collect());
+    for condition in heard().flat_map(|(_, it)| it.depends_on.iter()) {
+        if !made.depends_on.contains(condition) {
+            made.depends_on.push(*condition);
+        }
+    }
+    made.explanation = explanation(outcomes, decisive);
+    made
+}
+
+/// Returns the outcomes that the host still looks at: up to the first that decides, on some events.
+fn heard(order: &[usize], outcomes: &[Outcome], plan: &Plan) -> Vec<usize> {
+    let decides = |index: &usize| {
+        let is_decision = |it: &Outcome| matches!(it.action, OutcomeAction::Allowed | OutcomeAction::Blocked);
+        outcomes.get(*index).is_some_and(|it| it.stop || is_decision(it))
+    };
+    match order.iter().position(decides).filter(|_| plan.combines == Combines::FirstDecides) {
+        Some(at) => order.iter().take(at + 1).copied().collect(),
+        None => order.to_vec(),
+    }
+}
+
+/// Returns the strength of an action. Nothing is weaker than an unknown one.
+fn strength(action: OutcomeAction) -> (bool, OutcomeAction) {
+    (action != OutcomeAction::Unknown, action)
+}
+
+/// Returns the index of the outcome that decides, if there is one.
+fn decisive(
+    ended: &[usize],
+    outcomes: &[Outcome],
+    action: OutcomeAction,
+    stop: bool,
+    plan: &Plan,
+) -> Option<usize> {
+    let find = |is: &dyn Fn(&Outcome) -> bool| {
+        let mut found = ended.iter().copied().filter(|index| outcomes.get(*index).is_some_and(is));
+        if plan.combines == Combines::LastReason { found.next_back() } else { found.next() }
+    };
+    if matches!(action, OutcomeAction::Normal | OutcomeAction::Unknown) {
+        return ended.iter().copied().find(|index| stop && outcomes.get(*index).is_some_and(|it| it.stop));
+    }
+    find(&|it| it.action == action)
+}
+
+/// Returns the effects of all. Of several titles, that of the hook that ended last counts.
+fn effects<'a>(ended: impl Iterator<Item = &'a Outcome>) -> Vec<OutcomeEffect> {
+    let all: Vec<&OutcomeEffect> = ended.flat_map(|it| it.effects.iter()).collect();
+    let is_title = |it: &&OutcomeEffect| it.kind == OutcomeEffectKind::SessionTitle;
+    let last = all.iter().rposition(is_title);
+    let kept = all.iter().enumerate().filter(|(index, it)| !is_title(it) || Some(*index) == last);
+    kept.map(|(_, it)| (*it).clone()).collect()
+}
+
+fn explanation(outcomes: &[Outcome], decisive: Option<usize>) -> String {
+    let count = outcomes.len().to_string();
+    let said = decisive.map_or_else(
+        || added("no-decision").to_owned(),
+        |index| added("decides").replace("{number}", &(index + 1).to_string()),
+    );
+    let why = outcomes.get(decisive.unwrap_or_default()).map_or("", |it| it.explanation.as_str());
+    format!("{} {why}", said.replace("{count}", &count))
+}

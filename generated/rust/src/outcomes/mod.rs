@@ -1,0 +1,33 @@
+//! Returns what the host does with the results of hooks, and merges the outcomes of several.
+
+mod data;
+mod explain;
+mod interpret;
+mod merge;
+mod plan;
+mod result;
+
+pub use self::interpret::interpret;
+pub use self::merge::{MergeError, merge};
+pub use self::result::{HandlerResult, backgrounded, exited, http, mcp, model, not_started, signalled, timed_out};
+use crate::types::{Outcome, OutcomeAction};
+
+impl Outcome {
+    /// Returns true if the hook blocks.
+    #[must_use]
+    pub fn blocked(&self) -> bool {
+        self.action == OutcomeAction::Blocked
+    }
+
+    /// Returns true if the user is asked because of the hook.
+    #[must_use]
+    pub fn asked(&self) -> bool {
+        self.action == OutcomeAction::Asked
+    }
+
+    /// Returns true if the hook stops Claude, or the subagent or teammate that the event is about.
+    #[must_use]
+    pub const fn stops(&self) -> bool {
+        self.stop
+    }
+}

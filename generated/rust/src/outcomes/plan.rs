@@ -1,0 +1,142 @@
+//! The data types of what the host does on each event.
+
+use serde_json::Value;
+
+use crate::types::{OutcomeAudience, OutcomeCondition};
+
+/// What the host does on an event.
+pub(super) struct Plan {
+    pub(super) says: Says,
+    /// What to do to block; `None` if no hook can.
+    pub(super) advice: Option<&'static str>,
+    /// What ends if no hook stops the event.
+    pub(super) ends: Option<Ends>,
+    pub(super) combines: Combines,
+    /// The texts in stderr that tell that the script is missing. Then exit code 2 does not block.
+    pub(super) missing_script: &'static [&'static str],
+    /// What is blocked leaves the conversation, and Claude stops.
+    pub(super) erases: bool,
+    pub(super) reads_json_as_text: bool,
+    pub(super) exit_0: Exit,
+    pub(super) exit_2: Exit,
+    pub(super) exit_other: Exit,
+    /// The fields of a reply. Decisions come first.
+    pub(super) fields: &'static [Field],
+    pub(super) interactions: &'static [Interaction],
+    /// The effect of a hook that exceeds its time limit.
+    pub(super) timeout: &'static [Effect],
+    /// The effect of `onFailure: "block"`, by kind of handler.
+    pub(super) on_failure: &'static [(&'static str, &'static str)],
+}
+
+/// The sentence for each action.
+pub(super) struct Says {
+    pub(super) normal: &'static str,
+    pub(super) allowed: Option<&'static str>,
+    pub(super) asked: Option<&'static str>,
+    pub(super) deferred: Option<&'static str>,
+    pub(super) blocked: Option<&'static str>,
+}
+
+/// What ends if no hook stops an event.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[allow(dead_code, reason = "not every contract has each of them")]
+pub(super) enum Ends {
+    Turn,
+    Subagent,
+    Teammate,
+}
+
+/// How the answers of several hooks are combined.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[allow(dead_code, reason = "not every contract has each of them")]
+pub(super) enum Combines {
+    All,
+    FirstDecides,
+    LastReason,
+}
+
+/// The effects of an exit code.
+pub(super) struct Exit {
+    pub(super) action: &'static [Effect],
+    pub(super) json: &'static [Effect],
+    pub(super) invalid_json: &'static [Effect],
+    pub(super) other_event: &'static [Effect],
+    pub(super) stdout: &'static [Effect],
+    pub(super) stderr: &'static [Effect],
+}
+
+/// An effect on some host versions.
+#[derive(Clone, Copy)]
+pub(super) struct Effect {
+    pub(super) word: &'static str,
+    /// Those who get the text.
+    pub(super) audience: &'static [OutcomeAudience],
+    pub(super) when: Option<OutcomeCondition>,
+    pub(super) from: &'static [u64],
+    pub(super) until: Option<&'static [u64]>,
+}
+
+impl Effect {
+    /// Creates an effect of every host, for nobody.
+    pub(super) const fn of(word: &'static str) -> Self {
+        Self { word, audience: &[], when: None, from: &[], until: None }
+    }
+
+    /// Returns the effect as another one, for the same people.
+    pub(super) const fn as_word(self, word: &'static str) -> Self {
+        Self { word, ..self }
+    }
+}
+
+/// A field of a reply.
+pub(super) struct Field {
+    /// Its pointer.
+    pub(super) at: &'static str,
+    /// The value that it is about; `None` for any value.
+    pub(super) value: Option<Known>,
+    /// The pointer of the reason of a decision.
+    pub(super) reason: Option<&'static str>,
+    pub(super) effects: &'static [Effect],
+}
+
+/// A value that the data knows.
+#[derive(Clone, Copy)]
+pub(super) enum Known {
+    Text(&'static str),
+    Flag(bool),
+}
+
+impl Known {
+    /// Returns true if a value is this one.
+    pub(super) fn is(self, value: &Value) -> bool {
+        match self {
+            Self::Text(text) => value.as_str() == Some(text),
+            Self::Flag(flag) => value.as_bool() == Some(flag),
+        }
+    }
+}
+
+/// What a field does beside other fields.
+pub(super) struct Interaction {
+    pub(super) at: &'static str,
+    pub(super) value: Option<Known>,
+    /// The exit code that it is about; `None` for any.
+    pub(super) exit: Option<i32>,
+    pub(super) beside: &'static [Beside],
+    pub(super) effect: Effect,
+}
+
+/// Another field of the same reply.
+pub(super) struct Beside {
+    pub(super) at: &'static str,
+    pub(super) is: Is,
+}
+
+/// What another field has to be.
+#[allow(dead_code, reason = "not every contract has each of them")]
+pub(super) enum Is {
+    Absent,
+    Present,
+    OneOf(&'static [Known]),
+}

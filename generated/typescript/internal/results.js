@@ -1,0 +1,42 @@
+// The results of hooks. The functions are documented in `interpret.d.ts`.
+
+import { flag, nameOf, objectOf } from "./core.js";
+
+/** What is left of a hook when it has ended. */
+export class HandlerResult {
+  constructor(kind, parts = {}) {
+    this.kind = kind;
+    Object.assign(this, parts);
+    Object.freeze(this);
+  }
+}
+
+export const exited = (code, stdout = "", stderr = "") => new HandlerResult("exited", { code: integer("code", code), stdout, stderr });
+
+export const signalled = (stdout = "", stderr = "") => new HandlerResult("signalled", { stdout, stderr });
+
+export const http = (status, body = "") => new HandlerResult("http", { status: integer("status", status), body });
+
+export function mcp(text = "", options = {}) {
+  const { isError } = objectOf("options", options, ["isError"]);
+  return new HandlerResult("mcp", { body: text, isError: flag("isError", isError, false) });
+}
+
+export const model = (answer = "") => new HandlerResult("model", { answer });
+
+export const timedOut = () => new HandlerResult("timed_out");
+
+export const notStarted = () => new HandlerResult("not_started");
+
+export const backgrounded = (later = "") => new HandlerResult("backgrounded", { later });
+
+function integer(name, value) {
+  if (Number.isInteger(value)) return value;
+  throw new TypeError(`\`${name}\` has to be an integer, not ${nameOf(value)}`);
+}
+
+/** Accepts a result. */
+export function resultOf(value) {
+  if (value instanceof HandlerResult) return value;
+  throw new TypeError(`\`result\` has to be a result, as \`exited(1, stdout)\`, not ${nameOf(value)}`);
+}

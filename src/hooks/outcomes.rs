@@ -1,0 +1,428 @@
+//! Outcomes: what the host does with the result of a hook, from the catalogue's facts about each event.
+//!
+//! The runtime of each language has the rules that are the same for every event. What differs between events is data,
+//! and this feature makes it.
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::cell::{Cell, HandlerOnEvent, OnFailure};
+use super::feature::{Feature, Part, Sources};
+use super::words;
+use crate::diagnostic::Diagnostics;
+use crate::model::Version;
+
+/// The function that returns the outcome of a result, and the one that merges outcomes.
+pub const FEATURE: Feature = Feature {
+    name: "outcomes",
+    needs: &["replies", "prompts"],
+    types: &[
+        "Outcome",
+        "OutcomeAction",
+        "OutcomeAgent",
+        "OutcomeAudience",
+        "OutcomeCondition",
+        "OutcomeEffect",
+        "OutcomeEffectKind",
+        "OutcomePolicy",
+        "OutcomeText",
+        "OutcomePurpose",
+    ],
+    tables: &[],
+    namespace: Some("host"),
+    read: outcomes,
+};
+
+/// The data of every event.
+#[derive(Debug, Serialize)]
+struct Outcomes {
+    events: IndexMap<String, Plan>,
+    /// The first host version with `onFailure`, by kind of handler.
+    on_failure_from: IndexMap<String, Vec<u64>>,
+    /// Where on stdout a command says that it moves to the background.
+    printed: Vec<Effect>,
+    /// The paths of the texts that a command in the background can print later.
+    answer: Vec<String>,
+    /// The causes in explanations, by purpose.
+    causes: IndexMap<&'static str, &'static str>,
+    /// The sentences that explanations add, by purpose.
+    added: IndexMap<&'static str, &'static str>,
+}
+
+/// The data of an event.
+#[derive(Debug, Serialize)]
+struct Plan {
+    /// The sentence for each action.
+    says: Says,
+    /// What to do to block; `None` if no hook can.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    advice: Option<String>,
+    /// What ends if no hook stops the event: `turn`, `subagent` or `teammate`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ends: Option<String>,
+    /// How the answers of several hooks are combined: `last-reason`, `first-decides`, or else `all`.
+    combines: String,
+    /// The texts in stderr that tell that the script is missing. Then exit code 2 does not block.
+    missing_script: Vec<String>,
+    /// What is blocked leaves the conversation, and Claude stops.
+    erases: bool,
+    /// JSON is text, too.
+    reads_json_as_text: bool,
+    /// The effects of exit code 0, 2, and any other.
+    exits: IndexMap<String, Exit>,
+    /// The fields of a reply. Decisions come first.
+    fields: Vec<Field>,
+    /// What fields do beside other fields.
+    interactions: Vec<Interaction>,
+    /// The effect of a hook that exceeds its time limit.
+    timeout: Vec<Effect>,
+    /// The effect of `onFailure: "block"`, by kind of handler: `blocks`, `denies` or `ignored`.
+    on_failure: IndexMap<String, &'static str>,
+}
+
+/// The sentences.
+#[derive(Debug, Serialize)]
+struct Says {
+    normal: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    allowed: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    asked: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deferred: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blocked: Option<String>,
+}
+
+/// The effects of an exit code.
+#[derive(Debug, Serialize)]
+struct Exit {
+    action: Vec<Effect>,
+    json: Vec<Effect>,
+    invalid_json: Vec<Effect>,
+    other_event: Vec<Effect>,
+    stdout: Vec<Effect>,
+    stderr: Vec<Effect>,
+}
+
+/// An effect on some host versions.
+#[derive(Debug, Clone, Serialize)]
+struct Effect {
+    effect: String,
+    /// Those who get the text.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    audience: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    when: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<Vec<u64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    until: Option<Vec<u64>>,
+}
+
+/// A field of a reply.
+#[derive(Debug, Clone, Serialize)]
+struct Field {
+    /// Its pointer.
+    at: String,
+    /// The value that it is about; `None` for any value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<Value>,
+    /// The pointer of the reason of a decision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    effects: Vec<Effect>,
+}
+
+/// What a field does beside other fields.
+#[derive(Debug, Serialize)]
+struct Interaction {
+    at: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<Value>,
+    /// The exit code that it is about; `None` for any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exit: Option<u8>,
+    beside: Vec<Beside>,
+    effect: Effect,
+}
+
+/// Another field of the same reply.
+#[derive(Debug, Serialize)]
+struct Beside {
+    at: String,
+    /// It has one of these values; if there is none, it is absent.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    values: Vec<Value>,
+    /// It is there, with any value.
+    #[serde(skip_serializing_if = "is_false")]
+    present: bool,
+}
+
+const fn is_false(it: &bool) -> bool {
+    !*it
+}
+
+/// The keys of an event that this feature reads.
+#[derive(Debug, Deserialize)]
+struct OfEvent {
+    passes: Option<String>,
+    says: Option<SaysFact>,
+    ends: Option<String>,
+    combines: Option<String>,
+    #[serde(default)]
+    missing_script: Vec<String>,
+    #[serde(default)]
+    erases: bool,
+    #[serde(default)]
+    reads_json_as_text: bool,
+    decision: String,
+    exit: IndexMap<String, ExitFact>,
+    universal: IndexMap<String, Vec<Cell>>,
+    additional_context: Option<Vec<Cell>>,
+    #[serde(default)]
+    answers: Vec<AnswerFact>,
+    #[serde(default)]
+    interactions: Vec<InteractionFact>,
+    timeout: TimeoutFact,
+    #[serde(default)]
+    handlers: IndexMap<String, HandlerOnEvent>,
+}
+
+#[derive(Debug, Deserialize)]
+struct SaysFact {
+    blocked: String,
+    allowed: Option<String>,
+    asked: Option<String>,
+    deferred: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct ExitFact {
+    action: Vec<Cell>,
+    json: Vec<Cell>,
+    invalid_json: Vec<Cell>,
+    other_event: Vec<Cell>,
+    stdout: Vec<Cell>,
+    stderr: Vec<Cell>,
+}
+
+#[derive(Debug, Deserialize)]
+struct AnswerFact {
+    field: String,
+    reason: Option<String>,
+    #[serde(flatten)]
+    cell: Cell,
+}
+
+#[derive(Debug, Deserialize)]
+struct InteractionFact {
+    field: String,
+    exit: Option<u8>,
+    beside: Vec<BesideFact>,
+    #[serde(flatten)]
+    cell: Cell,
+}
+
+#[derive(Debug, Deserialize)]
+struct BesideFact {
+    field: String,
+    #[serde(default)]
+    values: Vec<Value>,
+    #[serde(default)]
+    present: bool,
+}
+
+#[derive(Debug, Deserialize)]
+struct TimeoutFact {
+    handler: Vec<Cell>,
+}
+
+/// The keys that this feature reads at the root of the catalogue.
+#[derive(Debug, Deserialize)]
+struct Root {
+    #[serde(default)]
+    background: BackgroundFact,
+    handlers: Vec<KindFact>,
+    decision_models: Vec<ModelFact>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct BackgroundFact {
+    #[serde(default)]
+    answer: Vec<String>,
+    #[serde(default)]
+    printed: Vec<Cell>,
+}
+
+#[derive(Debug, Deserialize)]
+struct KindFact {
+    name: String,
+    on_failure: Option<Dated>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Dated {
+    since: Version,
+}
+
+#[derive(Debug, Deserialize)]
+struct ModelFact {
+    name: String,
+    refusal: Option<RefusalFact>,
+}
+
+#[derive(Debug, Deserialize)]
+struct RefusalFact {
+    #[serde(default)]
+    field: Vec<String>,
+    #[serde(default)]
+    value: Value,
+}
+
+fn outcomes(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
+    let root: Root = sources.catalogue.root()?;
+    let events: IndexMap<String, OfEvent> = sources.catalogue.of_events()?;
+    let events = events.into_iter().map(|(name, event)| (name, plan(event, &root))).collect();
+    let words = |all: &[(&'static str, &'static str)]| all.iter().copied().collect();
+    let dated = |it: &KindFact| Some((it.name.clone(), it.on_failure.as_ref()?.since.parts()));
+    let on_failure_from = root.handlers.iter().filter_map(dated).collect();
+    Ok(Box::new(Outcomes {
+        events,
+        on_failure_from,
+        printed: effects(&root.background.printed),
+        answer: root.background.answer,
+        causes: words(words::CAUSES),
+        added: words(words::ADDED),
+    }))
+}
+
+impl Part for Outcomes {
+    fn data(&self) -> Value {
+        json!(self)
+    }
+}
+
+fn plan(event: OfEvent, root: &Root) -> Plan {
+    let on_failure = |(name, it): (&String, &HandlerOnEvent)| Some((name.clone(), policy(it.on_failure?)?));
+    Plan {
+        advice: advice(&event, root),
+        on_failure: event.handlers.iter().filter_map(on_failure).collect(),
+        fields: fields(&event),
+        says: says(event.passes.as_deref(), event.says),
+        ends: event.ends,
+        combines: event.combines.unwrap_or_else(|| "all".to_owned()),
+        missing_script: event.missing_script,
+        erases: event.erases,
+        reads_json_as_text: event.reads_json_as_text,
+        exits: event.exit.into_iter().map(|(code, it)| (code, exit(&it))).collect(),
+        interactions: event.interactions.into_iter().map(interaction).collect(),
+        timeout: effects(&event.timeout.handler),
+    }
+}
+
+fn says(passes: Option<&str>, says: Option<SaysFact>) -> Says {
+    let normal = words::as_without_hook(passes);
+    let Some(it) = says else { return Says { normal, allowed: None, asked: None, deferred: None, blocked: None } };
+    Says { normal, allowed: it.allowed, asked: it.asked, deferred: it.deferred, blocked: Some(it.blocked) }
+}
+
+/// Returns the advice how to block an event.
+fn advice(event: &OfEvent, root: &Root) -> Option<String> {
+    const STOPS_NOTHING: [&str; 3] = ["continues", "ignored", "reports"];
+    event.says.as_ref()?;
+    let current = event.exit.get("2")?.action.iter().find(|cell| cell.is_current())?;
+    let exits = !STOPS_NOTHING.contains(&current.effect.as_str());
+    let model = root.decision_models.iter().find(|it| it.name == event.decision);
+    let field = model.and_then(|it| it.refusal.as_ref()).filter(|it| !it.field.is_empty());
+    words::how_to_block(exits, field.and_then(|it| Some((it.field.last()?.as_str(), &it.value))))
+}
+
+const fn policy(it: OnFailure) -> Option<&'static str> {
+    match it {
+        OnFailure::Blocks | OnFailure::NoEffect => Some("blocks"),
+        OnFailure::Denies => Some("denies"),
+        OnFailure::Ignored => Some("ignored"),
+        OnFailure::None => None,
+    }
+}
+
+fn exit(it: &ExitFact) -> Exit {
+    Exit {
+        action: effects(&it.action),
+        json: effects(&it.json),
+        invalid_json: effects(&it.invalid_json),
+        other_event: effects(&it.other_event),
+        stdout: effects(&it.stdout),
+        stderr: effects(&it.stderr),
+    }
+}
+
+/// Returns the fields with an effect, first those that decide.
+fn fields(event: &OfEvent) -> Vec<Field> {
+    let answers = || {
+        event.answers.iter().map(|it| Field {
+            at: pointer(&it.field),
+            value: it.cell.value.clone(),
+            reason: it.reason.as_deref().map(pointer),
+            effects: effects([&it.cell]),
+        })
+    };
+    let universal = |name: &str| of_values(name, event.universal.get(name).map_or(&[], Vec::as_slice));
+    let context = event.additional_context.iter().flat_map(|cells| of_values(CONTEXT, cells));
+    let first = universal("decision").into_iter().chain(answers());
+    let rest = UNIVERSAL.iter().flat_map(|name| universal(name)).chain(context);
+    first.chain(rest).filter(|field| field.effects.iter().any(|it| it.effect != NOTHING)).collect()
+}
+
+const NOTHING: &str = "ignored";
+const CONTEXT: &str = "hookSpecificOutput.additionalContext";
+
+/// The fields of every event after `decision`, in the order in which their texts are listed.
+const UNIVERSAL: [&str; 5] = ["continue", "reason", "stopReason", "systemMessage", "terminalSequence"];
+
+/// Returns a field for each value that cells are about.
+fn of_values(field: &str, cells: &[Cell]) -> Vec<Field> {
+    let mut all: Vec<Field> = Vec::new();
+    for cell in cells {
+        let value = if field == "continue" { Some(Value::Bool(false)) } else { cell.value.clone() };
+        match all.iter_mut().find(|it| it.value == value) {
+            Some(it) => it.effects.extend(effects([cell])),
+            None => all.push(Field { at: pointer(field), value, reason: None, effects: effects([cell]) }),
+        }
+    }
+    all
+}
+
+fn interaction(it: InteractionFact) -> Interaction {
+    let beside =
+        it.beside.into_iter().map(|it| Beside { at: pointer(&it.field), values: it.values, present: it.present });
+    let beside = beside.collect();
+    Interaction {
+        at: pointer(&it.field),
+        value: it.cell.value.clone(),
+        exit: it.exit,
+        beside,
+        effect: effect(&it.cell),
+    }
+}
+
+fn pointer(field: &str) -> String {
+    format!("/{}", field.replace('.', "/"))
+}
+
+fn effects<'a>(cells: impl IntoIterator<Item = &'a Cell>) -> Vec<Effect> {
+    // An earlier effect never applies: the version that ended it is not known.
+    cells.into_iter().filter(|cell| !cell.earlier).map(effect).collect()
+}
+
+fn effect(cell: &Cell) -> Effect {
+    Effect {
+        effect: cell.effect.clone(),
+        audience: cell.audience.iter().filter(|it| *it != "nobody").cloned().collect(),
+        when: cell.when.clone(),
+        from: cell.since.as_ref().map(Version::parts),
+        until: cell.until.as_ref().map(Version::parts),
+    }
+}

@@ -1,0 +1,1 @@
+"""The outcomes of hooks."""

@@ -1,0 +1,40 @@
+"""Explains an outcome in plain English."""
+
+from .data import ADDED, CAUSES
+
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def explanation(outcome: "Any", plan: "Any", cause: "tuple[str, dict[str, Any]]") -> str:
+    """Returns what happens, why, and what to do instead."""
+    says = plan.get("says", {})
+    action = outcome["action"]
+    stops = ADDED[{"subagent": "subagent", "teammate": "teammate"}.get(plan.get("ends"), "stops")]
+    first = ADDED["unknown"] if action == "unknown" else says.get(action) or says["normal"]
+    is_alone = outcome["stop"] and action == "normal"
+    if is_alone:
+        first = stops
+    parts = [f"{first[:-1]}: {_cause(cause)}."]
+    if outcome["stop"] and not is_alone:
+        parts.append(stops)
+    parts += [ADDED[key] for key in ("input", "output") if f"new_{key}" in outcome]
+    is_failure = "failure" in outcome or cause[0] == "exit-code"
+    if is_failure and action == "normal" and not is_alone:
+        parts.append(plan.get("advice") or ADDED["unblockable"])
+    return " ".join(parts)
+
+
+def _cause(cause: "tuple[str, dict[str, Any]]") -> str:
+    name, values = cause
+    text = CAUSES[name]
+    for key, value in values.items():
+        if key == "cause":
+            shown = _cause(value)
+        elif value is True or value is False:
+            shown = str(value).lower()
+        else:
+            shown = str(value)
+        text = text.replace("{" + key + "}", shown)
+    return text

@@ -1,0 +1,776 @@
+//! Returns what the host does with the result of a hook.
+//!
+//! The rules here are the same for every event. What differs between events is in `data.rs`.
+
+use std::str::FromStr;
+
+use serde_json::{Value, json};
+
+use super::data::{self, ANSWER, INPUT_OF_OTHER_EVENT, ON_FAILURE_FROM, PRINTED};
+use super::explain::{Cause, explanation};
+use super::plan::{Beside, Effect, Ends, Exit, Field, Is, Plan};
+use super::result::{HandlerResult, Kind};
+use crate::context::Context;
+use crate::event::HookEvent;
+use crate::prompt::{ModelAnswer, read_prompt_reply};
+use crate::reading::{Handler, Reply, ReplyKind, decoded, is_space, object_of, read_reply};
+use crate::types::{
+    HandlerFailure, Outcome, OutcomeAction, OutcomeAgent, OutcomeAudience, OutcomeCondition, OutcomeEffect,
+    OutcomeEffectKind, OutcomePolicy, OutcomeText, OutcomePurpose, Problem, ProblemCode, ProblemSeverity, PromptKind,
+};
+use crate::validation::data::{BACKGROUND, EVENT_KEY};
+use crate::validation::order::ordered;
+use crate::validation::{Target, of_the_whole, validate};
+
+/// The key of a handler's entry that lets a command in the background wake Claude.
+const WAKES: &str = "asyncRewake";
+
+/// The texts of a result for which the readers have no limit of their own are at most this strong.
+const BLOCKS: OutcomeAction = OutcomeAction::Blocked;
+
+/// Returns what the host does with the result of a hook. Any result has an outcome.
+///
+/// The event is the one that the hook ran on. If the crate does not know it, the action is `unknown`. Of the context,
+/// everything counts: the host, the handler with its `onFailure` and `continueOnBlock`, the tool, the input and the
+/// profile. `depends_on` of the outcome lists the conditions that it does not tell.
+///
+/// # Examples
+/// ```
+/// use hookwire::Context;
+/// use hookwire::host::{exited, interpret};
+///
+/// let outcome = interpret("PreToolUse", &exited(1, "", "no"), &Context::new());
+/// assert!(!outcome.blocked());
+/// ```
+#[must_use]
+pub fn interpret(event: &str, result: &HandlerResult, context: &Context) -> Outcome {
+    let Ok(known) = HookEvent::from_str(event) else { return unknown(event) };
+    let mut run = Run::new(known, context);
+    run.check_event();
+    match &result.0 {
+        Kind::Ended { code, stdout, stderr } => run.of_command(*code, stdout, stderr),
+        Kind::Http { status, body } => run.of_response(*status, body),
+        Kind::Mcp { text, is_error } => run.of_tool(text, *is_error),
+        Kind::Model(answer) => run.of_model(answer),
+        Kind::TimedOut => run.of_no_answer(true),
+        Kind::NotStarted => run.of_no_answer(false),
+        Kind::Backgrounded { later } => run.in_background(&text_of(later)),
+    }
+    run.outcome()
+}
+
+/// Returns the outcome of an event that is not in the contract.
+fn unknown(event: &str) -> Outcome {
+    let mut made = empty(event.to_owned());
+    made.action = OutcomeAction::Unknown;
+    made.explanation = explanation(&made, None, &Cause::of("unknown"));
+    made
+}
+
+/// Creates an outcome in which nothing happens.
+pub(super) const fn empty(event: String) -> Outcome {
+    Outcome {
+        event,
+        action: OutcomeAction::Normal,
+        agent: OutcomeAgent::Continues,
+        subagent: None,
+        stop: false,
+        new_input: None,
+        new_output: None,
+        texts: Vec::new(),
+        effects: Vec::new(),
+        failure: None,
+        on_failure: None,
+        problems: Vec::new(),
+        depends_on: Vec::new(),
+        explanation: String::new(),
+    }
+}
+
+/// Sets what Claude and the subagent or teammate do next. A stop wins over the wish to go on.
+pub(super) fn settle(made: &mut Outcome, plan: &Plan, retries: bool) {
+    if plan.ends.is_some() && made.stop {
+        made.action = OutcomeAction::Normal;
+    }
+    let is_over = plan.ends.is_some() && made.action != BLOCKS;
+    if matches!(plan.ends, Some(Ends::Subagent | Ends::Teammate)) {
+        made.subagent = Some(if is_over { OutcomeAgent::Stops } else { OutcomeAgent::Continues });
+    } else if made.stop || is_over || made.action == OutcomeAction::Deferred || (plan.erases && made.action == BLOCKS) {
+        made.agent = OutcomeAgent::Stops;
+    } else if retries {
+        made.agent = OutcomeAgent::Retries;
+    }
+}
+
+/// Returns the action of an effect, if it has one.
+fn action_of(word: &str) -> Option<OutcomeAction> {
+    Some(match word {
+        "allows" => OutcomeAction::Allowed,
+        "asks" => OutcomeAction::Asked,
+        "defers" => OutcomeAction::Deferred,
+        "blocks" | "blocks-and-stops" | "declines" | "denies" | "fails" | "keeps-working" | "undoes" => BLOCKS,
+        _ => return None,
+    })
+}
+
+fn is_stop(word: &str) -> bool {
+    matches!(word, "blocks-and-stops" | "stops" | "stops-after" | "stops-subagent" | "stops-teammate")
+}
+
+/// Returns the kind of an effect that is beside the action, if it is one.
+fn side_effect(word: &str) -> Option<OutcomeEffectKind> {
+    Some(match word {
+        "classifier-context" => OutcomeEffectKind::ClassifierContext,
+        "hide-prompt" => OutcomeEffectKind::HidePrompt,
+        "permissions" => OutcomeEffectKind::Permissions,
+        "reload-skills" => OutcomeEffectKind::ReloadSkills,
+        "session-title" => OutcomeEffectKind::SessionTitle,
+        "watch-paths" => OutcomeEffectKind::WatchPaths,
+        "worktree-path" => OutcomeEffectKind::WorktreePath,
+        _ => return None,
+    })
+}
+
+/// The outcome of a hook, while it is put together.
+struct Run<'a> {
+    event: HookEvent,
+    plan: &'static Plan,
+    context: &'a Context,
+    made: Outcome,
+    is_unknown: bool,
+    is_stop_of_field: bool,
+    retries: bool,
+    is_erased: bool,
+    cause: Cause,
+    /// The strength of the cause: 0 if it is not that of an effect.
+    cause_rank: u8,
+}
+
+impl<'a> Run<'a> {
+    fn new(event: HookEvent, context: &'a Context) -> Self {
+        Self {
+            event,
+            plan: data::plan(event),
+            context,
+            made: empty(event.as_str().to_owned()),
+            is_unknown: false,
+            is_stop_of_field: false,
+            retries: false,
+            is_erased: false,
+            cause: Cause::of("silent"),
+            cause_rank: 0,
+        }
+    }
+
+    // The kinds of results
+
+    fn of_command(&mut self, code: Option<i32>, stdout: &[u8], stderr: &[u8]) {
+        let (output, errors) = (text_of(stdout), text_of(stderr));
+        let is_set = |key: &str| self.context.handler_value(key) == Some(&Value::Bool(true));
+        if is_set(WAKES) && code == Some(2) {
+            return self.rewakes(&output, &errors);
+        }
+        if is_set(BACKGROUND) || is_set(WAKES) {
+            return self.in_background(&output);
+        }
+        let mut reading = self.read(stdout, Handler::Command);
+        if self.moves_to_background(&output) {
+            return;
+        }
+        if reading.kind == ReplyKind::Json && self.is_text(&reading, &output) {
+            reading.kind = ReplyKind::Text;
+            reading.reply = None;
+        }
+        let row = self.row(code);
+        match code {
+            Some(0) => {}
+            Some(code) => self.blame(Cause::with_code("exit-code", code)),
+            None => self.blame(Cause::of("signal")),
+        }
+        if reading.kind == ReplyKind::Json {
+            if is_refused(&reading.problems) {
+                self.of_refused(&reading, &output, row, &errors, code);
+            } else {
+                self.of_reply(reading.reply.as_ref(), row, &errors, code);
+            }
+            if code == Some(0) && reading.reply.is_some() && self.plan.reads_json_as_text {
+                let beside = self.beside("/stdout", &Value::Null, reading.reply.as_ref(), code);
+                self.of_text(row, if beside.is_some() { "" } else { &output });
+            }
+        } else {
+            self.of_text(row, &output);
+            self.of_exit(row, &errors, code, reading.kind == ReplyKind::Nothing);
+        }
+        if !matches!(code, Some(0 | 2)) {
+            self.fail(HandlerFailure::ExitCode, Handler::Command, &errors, "stderr");
+        }
+    }
+
+    fn row(&self, code: Option<i32>) -> &'static Exit {
+        match code {
+            Some(0) => &self.plan.exit_0,
+            Some(2) => &self.plan.exit_2,
+            _ => &self.plan.exit_other,
+        }
+    }
+
+    /// Moves a command to the background, if its output says so. Returns true if it does.
+    fn moves_to_background(&mut self, stdout: &str) -> bool {
+        let Some(Effect { word, .. }) = self.pick(PRINTED) else { return false };
+        if BACKGROUND.is_empty() || !(stdout.contains(BACKGROUND) || stdout.contains("\\u")) {
+            return false;
+        }
+        let (first, later) = stdout.split_once('\n').unwrap_or((stdout, ""));
+        let is_first = word != "whole" && is_for_background(first);
+        let is_whole = word != "first-line" && is_for_background(stdout);
+        if !is_first && !is_whole {
+            return false;
+        }
+        if word == "first-line-or-whole" && !later.trim_matches(is_space).is_empty() {
+            self.of_text(&self.plan.exit_0, stdout);
+        }
+        self.in_background(later);
+        true
+    }
+
+    /// Returns true if the host takes a reply as plain text that others refuse.
+    fn is_text(&mut self, reading: &Reply, stdout: &str) -> bool {
+        let whole = stdout.trim_matches(is_space);
+        let is_read_whole = self.pick(PRINTED).is_some_and(|it| it.word == "whole");
+        if is_read_whole && whole.contains('\n') {
+            // Newer hosts read the first line only.
+            let value = at(reading.reply.as_ref(), &format!("/{BACKGROUND}"));
+            if value == Some(&Value::Bool(true)) && object_of(whole).is_none() {
+                return true;
+            }
+        }
+        let invalid = self.pick(self.plan.exit_0.invalid_json);
+        invalid.is_some_and(|it| it.word == "text") && reading.reply.is_none()
+    }
+
+    /// Takes the effect of an exit code, without a reply.
+    fn of_exit(&mut self, row: &Exit, stderr: &str, code: Option<i32>, is_silent: bool) {
+        if code == Some(2) && is_silent && self.plan.missing_script.iter().any(|it| stderr.contains(it)) {
+            return self.blame(Cause::of("missing-script"));
+        }
+        let action = self.pick(row.action);
+        self.act(action, (code == Some(2)).then(|| Cause::of("blocks")));
+        self.add_text_of(row.stderr, stderr, "stderr");
+    }
+
+    /// Takes the effect of plain text: that of the last line, if it is a path.
+    fn of_text(&mut self, row: &Exit, output: &str) {
+        let mut text = output.trim_matches(is_space);
+        let cell = self.pick(row.stdout);
+        if cell.is_some_and(|it| it.word == "path") {
+            text = text.rsplit('\n').next().unwrap_or(text).trim_matches(is_space);
+            self.blame(Cause::of("path"));
+            if text.is_empty() {
+                self.act(Some(Effect::of("fails")), Some(Cause::of("no-path")));
+            }
+        } else if !text.is_empty() {
+            self.blame(Cause::of("text"));
+        }
+        self.add_text(cell, text, "stdout", false);
+    }
+
+    /// Takes the effect of a reply that the host refuses.
+    fn of_refused(&mut self, reading: &Reply, stdout: &str, row: &'static Exit, stderr: &str, code: Option<i32>) {
+        let is_other = self.names_other_event(reading);
+        let cell = self.pick(if is_other { row.other_event } else { row.invalid_json });
+        let is_failure = matches!(code, Some(0 | 2));
+        let refused = || Cause::of(if is_other { "other-event" } else { "refused" });
+        let word = cell.map_or("unknown", |it| it.word);
+        if matches!(word, "error" | "text" | "blocks") {
+            if is_failure {
+                self.blame(refused());
+            }
+            self.add_text(cell.map(|it| it.as_word("error-notice")), stdout, "stdout", false);
+            if word == "blocks" {
+                self.act(cell, Some(Cause::of("other-event")));
+            } else if !is_failure {
+                self.add_text_of(row.stderr, stderr, "stderr");
+            }
+            return self.fail(failure_of(reading), Handler::Command, stdout, "stderr");
+        }
+        if code == Some(0) {
+            self.blame(refused());
+        }
+        self.of_ignored(reading.reply.as_ref(), row, stderr, code);
+    }
+
+    /// Takes the effect of an exit code beside a reply that does not decide.
+    fn of_ignored(&mut self, reply: Option<&Value>, row: &Exit, stderr: &str, code: Option<i32>) {
+        if let Some(reason) = at(reply, "/reason") {
+            let beside = self.beside("/reason", reason, reply, code);
+            self.add_value(beside, reason, "/reason", true);
+        }
+        let beside = self.beside("/stderr", &Value::Null, reply, code);
+        self.add_text(beside, stderr, "stderr", false);
+        self.of_exit(row, if beside.is_some() { "" } else { stderr }, code, false);
+    }
+
+    /// Takes the effects of a reply that the host accepts.
+    fn of_reply(&mut self, reply: Option<&Value>, row: &'static Exit, stderr: &str, code: Option<i32>) {
+        match self.pick(row.json).map_or("ignored", |it| it.word) {
+            "ignored" => self.of_ignored(reply, row, stderr, code),
+            "completes" => self.completed(reply, row, stderr, code),
+            _ => {
+                if code == Some(0) {
+                    self.blame(Cause::of("undecided"));
+                }
+                self.of_fields(reply, code);
+            }
+        }
+    }
+
+    /// Takes the effects of a reply beside an exit code. Exit code 2 completes it with a block.
+    fn completed(&mut self, reply: Option<&Value>, row: &'static Exit, stderr: &str, code: Option<i32>) {
+        let is_own = self.blocks_itself(reply);
+        let mut whole = reply.cloned().unwrap_or_else(|| json!({}));
+        if code == Some(2) && !is_own && self.plan.fields.iter().any(|it| it.at == "/decision") {
+            whole["decision"] = json!("block");
+            whole["reason"] = json!(if stderr.is_empty() { "." } else { stderr });
+            let more = validate(&whole, &Target::output(self.event), self.context);
+            self.made.problems = with_lost(std::mem::take(&mut self.made.problems), more);
+        }
+        let block = json!("block");
+        let block = (code == Some(2)).then(|| self.beside("/decision", &block, Some(&whole), code)).flatten();
+        let action = block.or_else(|| self.pick(row.action));
+        self.act(action, (code == Some(2)).then(|| Cause::of("blocks")));
+        // Without a block of its own, stderr is the reason.
+        let mut fields = reply.cloned().unwrap_or_default();
+        if let Some(object) = fields.as_object_mut().filter(|_| !is_own) {
+            object.remove("reason");
+        }
+        self.of_fields(Some(&fields), code);
+        let beside = self.beside("/stderr", &Value::Null, reply, code);
+        if beside.is_some() || !is_own {
+            let cell = beside.or_else(|| self.pick(row.stderr));
+            self.add_text(cell, stderr, "stderr", false);
+        }
+    }
+
+    fn of_response(&mut self, status: u16, body: &[u8]) {
+        if (200..300).contains(&status) {
+            return self.of_answer(Handler::Http, body, "body");
+        }
+        self.blame(Cause::with_code("status", status.into()));
+        self.fail(HandlerFailure::Status, Handler::Http, "", "stderr");
+    }
+
+    fn of_tool(&mut self, text: &[u8], is_error: bool) {
+        if !is_error {
+            return self.of_answer(Handler::McpTool, text, "result");
+        }
+        self.blame(Cause::of("tool-error"));
+        self.fail(HandlerFailure::ToolError, Handler::McpTool, "", "stderr");
+    }
+
+    /// Takes the effects of the answer of a server: that of exit code 0.
+    fn of_answer(&mut self, handler: Handler, text: &[u8], source: &str) {
+        let reading = self.read(text, handler);
+        let is_json = reading.kind == ReplyKind::Json && !self.is_text(&reading, "");
+        if is_refused(&reading.problems) && (is_json || handler == Handler::Http) {
+            let is_other = self.names_other_event(&reading);
+            self.blame(Cause::of(if is_other { "other-event" } else { "refused" }));
+            self.fail(failure_of(&reading), handler, &text_of(text), source);
+        } else if is_json {
+            let value = at(reading.reply.as_ref(), &format!("/{BACKGROUND}"));
+            if !BACKGROUND.is_empty() && value == Some(&Value::Bool(true)) {
+                self.in_background("");
+            } else {
+                self.of_reply(reading.reply.as_ref(), &self.plan.exit_0, "", Some(0));
+            }
+        } else if reading.kind != ReplyKind::Nothing {
+            self.blame(Cause::of("text"));
+            if self.policy() == Some("block") {
+                self.fail(HandlerFailure::NotJson, handler, "", "stderr");
+            }
+        }
+    }
+
+    fn of_model(&mut self, answer: &ModelAnswer) {
+        let kind = self.context.handler().map_or(Handler::Prompt, |it| it.kind());
+        let kind = if kind.as_str() == "agent" { kind } else { Handler::Prompt };
+        let reading = read_prompt_reply(answer.clone(), self.event, &self.context.of_kind(kind));
+        self.made.problems.extend(reading.problems);
+        if reading.kind == PromptKind::Failed {
+            self.blame(Cause::of("model"));
+            self.made.failure = reading.failure.and_then(|it| it.as_str().parse().ok());
+            return;
+        }
+        self.blame(Cause::of(if reading.kind == PromptKind::Met { "met" } else { "not-met" }));
+        let whens = reading.effects.iter().filter_map(|it| it.when?.as_str().parse::<OutcomeCondition>().ok());
+        self.made.depends_on.extend(whens);
+        let usual = reading.effects.iter().find(|it| it.when.is_none());
+        let Some(effect) = usual.or_else(|| reading.effects.first()) else { return };
+        self.act(Some(Effect::of(effect.action.as_str())), Some(Cause::of("not-met")));
+        let (Some(purpose), Some(reason)) = (effect.reason, reading.reason) else { return };
+        let readers = effect.audience.iter().flatten().filter_map(|it| it.as_str().parse().ok()).collect();
+        self.push_text(&reason, readers, purpose.as_str(), "answer");
+    }
+
+    /// Takes the effect of a hook that exceeded its time limit, or was not started.
+    fn of_no_answer(&mut self, is_late: bool) {
+        let handler = self.context.handler_kind();
+        if matches!(handler.as_str(), "prompt" | "agent") {
+            self.blame(Cause::of(if is_late { "timed-out" } else { "model" }));
+            self.made.failure = Some(if is_late { HandlerFailure::TimedOut } else { HandlerFailure::Empty });
+            return;
+        }
+        let (failure, cause) = match (is_late, handler.as_str()) {
+            (true, _) => (HandlerFailure::TimedOut, "timed-out"),
+            (false, "command") => (HandlerFailure::NotStarted, "not-started"),
+            (false, _) => (HandlerFailure::NoConnection, "no-connection"),
+        };
+        self.blame(Cause::of(cause));
+        let action = self.pick(if is_late { self.plan.timeout } else { self.plan.exit_other.action });
+        self.act(action, Some(Cause::of(cause)));
+        self.fail(failure, handler, "", "stderr");
+    }
+
+    /// Takes the effect of a hook that the host does not wait for. `later` is its later answer.
+    fn in_background(&mut self, later: &str) {
+        self.blame(Cause::of("background"));
+        self.made.effects.push(OutcomeEffect::new(OutcomeEffectKind::Background, ""));
+        let answer = later.split('\n').find_map(object_of);
+        for path in ANSWER {
+            let pointer = format!("/{path}");
+            if let Some(text) = at(answer.as_ref(), &pointer).and_then(Value::as_str) {
+                if !is_lost(&self.made.problems, &pointer) {
+                    self.push_text(text, vec![OutcomeAudience::Claude], "context", &pointer);
+                }
+            }
+        }
+    }
+
+    /// Takes the effect of exit code 2 of a command in the background that may wake Claude.
+    fn rewakes(&mut self, stdout: &str, stderr: &str) {
+        self.in_background("");
+        let (text, source) = match stderr.trim_matches(is_space) {
+            "" => (stdout.trim_matches(is_space), "stdout"),
+            text => (text, "stderr"),
+        };
+        self.push_text(text, vec![OutcomeAudience::Claude], "feedback", source);
+    }
+
+    // Fields
+
+    fn of_fields(&mut self, reply: Option<&Value>, code: Option<i32>) {
+        for field in self.plan.fields {
+            let Some(value) = at(reply, field.at).filter(|value| field.value.is_none_or(|it| it.is(value))) else {
+                continue;
+            };
+            let beside = self.beside(field.at, value, reply, code);
+            let Some(cell) = beside.or_else(|| self.pick(field.effects)) else { continue };
+            if cell.word != "ignored" && (beside.is_some() || !is_lost(&self.made.problems, field.at)) {
+                self.of_field(field, value, cell, reply, code);
+            }
+        }
+    }
+
+    fn of_field(&mut self, field: &Field, value: &Value, cell: Effect, reply: Option<&Value>, code: Option<i32>) {
+        if cell.word == "input" {
+            self.made.new_input = Some(value.clone());
+        } else if cell.word == "output" {
+            self.made.new_output = Some(value.clone());
+        } else if let Some(kind) = side_effect(cell.word) {
+            self.made.effects.push(OutcomeEffect::new(kind, field.at).with_value(value.clone()));
+        } else if field.at == "/stopReason" && !self.is_stop_of_field {
+            return;
+        } else if !cell.audience.is_empty() && field.reason.is_none() {
+            self.add_value(Some(cell), value, field.at, true);
+            if cell.word == "instruction" && field.at != "/reason" && value != "" {
+                self.act(Some(Effect::of("keeps-working")), Some(Cause::with_field("instruction", field.at, value)));
+            }
+        } else {
+            self.act(Some(cell), Some(Cause::with_field("field", field.at, value)));
+            if field.at == "/continue" {
+                self.is_stop_of_field = self.made.stop;
+            }
+        }
+        let Some((pointer, reason)) = field.reason.and_then(|it| Some((it, at(reply, it)?))) else { return };
+        let beside = self.beside(pointer, reason, reply, code);
+        if beside.is_none_or(|it| it.word != "ignored") {
+            self.add_value(Some(cell.as_word("reason")), reason, pointer, false);
+        }
+    }
+
+    /// Returns the effect that a field has beside other fields, if it is another one than alone.
+    fn beside(&self, pointer: &str, value: &Value, reply: Option<&Value>, code: Option<i32>) -> Option<Effect> {
+        let found = self.plan.interactions.iter().find(|it| {
+            it.at == pointer
+                && it.exit.is_none_or(|exit| code == Some(exit))
+                && it.value.is_none_or(|known| known.is(value))
+                && self.holds(&it.effect)
+                && it.beside.iter().all(|other| is_beside(reply, other))
+        });
+        found.map(|it| it.effect)
+    }
+
+    /// Returns true if a reply blocks without the exit code.
+    fn blocks_itself(&mut self, reply: Option<&Value>) -> bool {
+        self.plan.fields.iter().any(|field| {
+            let Some(known) = field.value.filter(|_| field.at != "/continue") else { return false };
+            if !at(reply, field.at).is_some_and(|value| known.is(value)) {
+                return false;
+            }
+            let word = self.pick(field.effects).map_or("", |it| it.word);
+            action_of(word) == Some(BLOCKS) || matches!(word, "reports" | "stops")
+        })
+    }
+
+    // Effects
+
+    /// Takes an effect on the action. The cause is told if the effect is the strongest one.
+    fn act(&mut self, cell: Option<Effect>, cause: Option<Cause>) {
+        let word = cell.map_or("unknown", |it| it.word);
+        let mut action = action_of(word);
+        if word == "stops" && self.plan.erases {
+            action = Some(BLOCKS);
+        } else if action == Some(BLOCKS) && self.plan.erases {
+            self.is_erased = true;
+        }
+        self.is_unknown |= word == "unknown";
+        self.retries |= word == "retries";
+        self.made.stop |= is_stop(word);
+        let rank = action.map_or(u8::from(is_stop(word)), rank);
+        if let Some(cause) = cause.filter(|_| rank > self.cause_rank) {
+            self.cause_rank = rank;
+            self.cause = cause;
+        }
+        if let Some(action) = action.filter(|it| *it > self.made.action) {
+            self.made.action = action;
+        }
+    }
+
+    /// Names the cause, unless something with an effect is the cause.
+    fn blame(&mut self, cause: Cause) {
+        if self.cause_rank == 0 {
+            self.cause = cause;
+        }
+    }
+
+    /// Takes a failure, and what the setting `onFailure` does about it.
+    fn fail(&mut self, failure: HandlerFailure, handler: Handler, text: &str, source: &str) {
+        self.made.failure = Some(failure);
+        let Some(policy) = self.policy() else { return };
+        let of_kind = |(kind, _): &&(&str, _)| *kind == handler.as_str();
+        let from = ON_FAILURE_FROM.iter().find(|(kind, _)| *kind == handler.as_str()).map_or(&[][..], |(_, it)| it);
+        let effect = self.plan.on_failure.iter().find(of_kind).map_or("ignored", |(_, it)| it);
+        let is_older = self.context.host().is_some_and(|host| host.is_older_than(from));
+        self.made.on_failure = Some(match (is_older, policy, effect) {
+            (true, ..) => OutcomePolicy::Ignored,
+            (_, "continue", _) => OutcomePolicy::Continued,
+            (.., "ignored") => OutcomePolicy::Ignored,
+            _ => OutcomePolicy::Blocked,
+        });
+        if self.made.on_failure != Some(OutcomePolicy::Blocked) {
+            return;
+        }
+        let cause = Cause::after("on-failure", &self.cause);
+        if effect == "denies" {
+            self.act(Some(Effect::of("denies")), None);
+        } else {
+            let action = self.pick(self.plan.exit_2.action);
+            self.act(action, None);
+            self.add_text_of(self.plan.exit_2.stderr, text, source);
+        }
+        self.cause = cause;
+    }
+
+    /// Returns the setting `onFailure` of the hook, if it has one of its values.
+    fn policy(&self) -> Option<&'a str> {
+        let value = self.context.handler_value("onFailure").and_then(Value::as_str);
+        value.filter(|it| matches!(*it, "block" | "continue"))
+    }
+
+    fn add_text_of(&mut self, effects: &[Effect], text: &str, source: &str) {
+        let cell = self.pick(effects);
+        self.add_text(cell, text, source, false);
+    }
+
+    fn add_value(&mut self, cell: Option<Effect>, value: &Value, source: &str, is_sure: bool) {
+        if let Some(text) = value.as_str() {
+            self.add_text(cell, text, source, is_sure);
+        }
+    }
+
+    /// Adds a text for those who get it, unless a problem says that it is lost.
+    fn add_text(&mut self, cell: Option<Effect>, text: &str, source: &str, is_sure: bool) {
+        let Some(cell) = cell.filter(|it| !it.audience.is_empty() && !text.is_empty()) else { return };
+        if is_sure || !source.starts_with('/') || !is_lost(&self.made.problems, source) {
+            self.push_text(text, cell.audience.to_vec(), cell.word, source);
+        }
+    }
+
+    fn push_text(&mut self, text: &str, audience: Vec<OutcomeAudience>, purpose: &str, source: &str) {
+        if text.is_empty() || audience.is_empty() {
+            return;
+        }
+        let purpose = purpose.parse().unwrap_or(OutcomePurpose::Unknown);
+        self.made.texts.push(OutcomeText { text: text.to_owned(), audience, purpose, from: source.to_owned() });
+    }
+
+    // Versions and situations
+
+    /// Returns the effect that holds on the host, in the situation that the context tells.
+    fn pick(&mut self, effects: &[Effect]) -> Option<Effect> {
+        let mut unsure = None;
+        for it in effects.iter().filter(|it| self.holds(it)).copied().collect::<Vec<_>>() {
+            let Some(when) = it.when else { return Some(it) };
+            match self.situation(when) {
+                Some(true) => return Some(it),
+                Some(false) => {}
+                None => {
+                    if !self.made.depends_on.contains(&when) {
+                        self.made.depends_on.push(when);
+                    }
+                    unsure = unsure.or(Some(it));
+                }
+            }
+        }
+        unsure
+    }
+
+    fn holds(&self, cell: &Effect) -> bool {
+        let Some(host) = self.context.host() else { return cell.until.is_none() };
+        !host.is_older_than(cell.from) && cell.until.is_none_or(|until| host.is_older_than(until))
+    }
+
+    /// Returns whether a condition holds; `None` if the context does not tell.
+    fn situation(&self, condition: OutcomeCondition) -> Option<bool> {
+        let (key, value) = match condition.as_str() {
+            "http-handler" => return Some(self.context.handler_kind() == Handler::Http),
+            "mcp-tool" => return self.context.tool().map(|tool| tool.starts_with("mcp__")),
+            "manual-compaction" => ("trigger", "manual"),
+            "automatic-compaction" => ("trigger", "auto"),
+            "slash-command" => ("source", "slash_command"),
+            "register-repo-root" => ("source", "register_repo_root"),
+            _ => return None,
+        };
+        self.context.input()?.get(key).map(|it| it == value)
+    }
+
+    fn read(&mut self, bytes: &[u8], handler: Handler) -> Reply {
+        let reading = read_reply(bytes, self.event, &self.context.of_kind(handler));
+        self.made.problems.extend(reading.problems.iter().cloned());
+        reading
+    }
+
+    /// Reports an input of another event.
+    fn check_event(&mut self) {
+        let name = self.context.input().and_then(|input| input.get(EVENT_KEY));
+        if name.is_some_and(|name| name != self.event.as_str()) {
+            let message = INPUT_OF_OTHER_EVENT.replace("{event}", self.event.as_str());
+            let problem = of_the_whole(ProblemCode::WrongEventName, ProblemSeverity::Inert, &message);
+            self.made.problems.push(Problem { pointer: format!("/{EVENT_KEY}"), ..problem });
+        }
+    }
+
+    /// Returns true if a reply is refused because it names another event.
+    fn names_other_event(&self, reading: &Reply) -> bool {
+        let name = at(reading.reply.as_ref(), "/hookSpecificOutput/hookEventName").and_then(Value::as_str);
+        let mut refused = reading.problems.iter().filter(|it| it.severity == ProblemSeverity::Rejected);
+        name.is_some_and(|name| name != self.event.as_str())
+            && refused.all(|it| it.pointer.starts_with("/hookSpecificOutput"))
+    }
+
+    // The outcome
+
+    fn outcome(mut self) -> Outcome {
+        if self.made.stop && matches!(self.plan.ends, Some(Ends::Subagent | Ends::Teammate)) {
+            // Nobody is left who would follow the instruction.
+            self.made.texts.retain(|it| it.purpose != OutcomePurpose::Instruction);
+        }
+        if self.is_unknown && self.made.action == OutcomeAction::Normal {
+            self.made.action = OutcomeAction::Unknown;
+        } else {
+            settle(&mut self.made, self.plan, self.retries);
+        }
+        let mut made = self.made;
+        if matches!(made.action, OutcomeAction::Blocked | OutcomeAction::Deferred) {
+            made.new_input = None;
+        }
+        if self.is_erased && made.action == BLOCKS {
+            made.effects.push(OutcomeEffect::new(OutcomeEffectKind::ErasePrompt, ""));
+        }
+        made.problems = ordered(made.problems);
+        made.explanation = explanation(&made, Some(self.plan), &self.cause);
+        made
+    }
+}
+
+/// Returns the strength of an action.
+const fn rank(action: OutcomeAction) -> u8 {
+    match action {
+        OutcomeAction::Normal | OutcomeAction::Unknown => 0,
+        OutcomeAction::Allowed => 1,
+        OutcomeAction::Asked => 2,
+        OutcomeAction::Deferred => 3,
+        OutcomeAction::Blocked => 4,
+    }
+}
+
+fn text_of(bytes: &[u8]) -> String {
+    decoded(bytes).map_or_else(|_| String::new(), |it| it.text.into_owned())
+}
+
+/// Returns true if the host refuses a reply. It does not look at the value of a key that it does not know.
+fn is_refused(problems: &[Problem]) -> bool {
+    let is_unread = |pointer: &str| {
+        problems.iter().any(|it| it.code == ProblemCode::UnsupportedByHost && it.pointer == pointer)
+    };
+    problems.iter().any(|it| it.severity == ProblemSeverity::Rejected && !is_unread(&it.pointer))
+}
+
+fn is_for_background(text: &str) -> bool {
+    object_of(text).is_some_and(|value| value.get(BACKGROUND) == Some(&Value::Bool(true)))
+}
+
+const fn failure_of(reading: &Reply) -> HandlerFailure {
+    if reading.reply.is_none() { HandlerFailure::NotJson } else { HandlerFailure::SchemaViolation }
+}
+
+/// Returns true if the problem says that something has no effect.
+const fn is_without_effect(problem: &Problem) -> bool {
+    matches!(problem.severity, ProblemSeverity::Ignored | ProblemSeverity::Inert)
+}
+
+/// Returns true if a problem says that a field has no effect.
+fn is_lost(problems: &[Problem], pointer: &str) -> bool {
+    let is_at = |at: &str| {
+        !at.is_empty() && pointer.strip_prefix(at).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    problems.iter().any(|it| is_without_effect(it) && is_at(&it.pointer))
+}
+
+/// Adds the problems that a reply has only beside the exit code.
+fn with_lost(problems: Vec<Problem>, more: Vec<Problem>) -> Vec<Problem> {
+    let is_new = |it: &Problem| {
+        !problems.iter().any(|known| known.pointer == it.pointer && known.code == it.code)
+            && is_without_effect(it)
+            && it.pointer != "/decision"
+            && it.pointer != "/reason"
+    };
+    // What the block takes the place of is no longer without effect.
+    let is_kept = |it: &&Problem| it.pointer.is_empty() || more.iter().any(|other| other.pointer == it.pointer);
+    let kept: Vec<Problem> = problems.iter().filter(is_kept).cloned().collect();
+    let new: Vec<Problem> = more.iter().filter(|it| is_new(it)).cloned().collect();
+    kept.into_iter().chain(new).collect()
+}
+
+/// Returns the value at a pointer of object keys.
+fn at<'v>(value: Option<&'v Value>, pointer: &str) -> Option<&'v Value> {
+    pointer.split('/').skip(1).try_fold(value?, |value, key| value.as_object()?.get(key))
+}
+
+fn is_beside(reply: Option<&Value>, other: &Beside) -> bool {
+    let value = at(reply, other.at);
+    match other.is {
+        Is::Absent => value.is_none(),
+        Is::Present => value.is_some(),
+        Is::OneOf(known) => value.is_some_and(|value| known.iter().any(|it| it.is(value))),
+    }
+}

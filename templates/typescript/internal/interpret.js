@@ -1,0 +1,587 @@
+// Returns what the host does with the result of a hook. The functions are documented in `interpret.d.ts`.
+//
+// The rules here are the same for every event. What differs between events is in `outcomes.js`.
+
+import { contextOf, decode, filled, isOlder, jsonType, nameOf, objectIn, ordered, problem, validateRead } from "./core.js";
+import { added, answers, causes, onFailureFrom, plans, printed } from "./outcomes.js";
+import { BACKGROUND, EVENT_KEY, events } from "./plan.js";
+import { readPromptReply } from "./prompt.js";
+import { resultOf } from "./results.js";
+import { allTypes } from "./types.js";
+import { readReply } from "../read.js";
+
+/** The actions: a later one wins over an earlier one. */
+export const ACTIONS = ["normal", "allowed", "asked", "deferred", "blocked"];
+
+const ACTION_OF = {
+  allows: "allowed",
+  asks: "asked",
+  defers: "deferred",
+  blocks: "blocked",
+  "blocks-and-stops": "blocked",
+  declines: "blocked",
+  denies: "blocked",
+  fails: "blocked",
+  "keeps-working": "blocked",
+  undoes: "blocked",
+};
+const STOPS = ["blocks-and-stops", "stops", "stops-after", "stops-subagent", "stops-teammate"];
+const SIDE_EFFECTS = [
+  "classifier-context", "hide-prompt", "permissions", "reload-skills", "session-title", "watch-paths", "worktree-path",
+];
+const MODELS = ["prompt", "agent"];
+
+/** The conditions that a key of the input tells, with the value. */
+const TOLD = {
+  "manual-compaction": ["trigger", "manual"],
+  "automatic-compaction": ["trigger", "auto"],
+  "slash-command": ["source", "slash_command"],
+  "register-repo-root": ["source", "register_repo_root"],
+};
+
+export function interpret(event, result, context) {
+  const { kind, ...parts } = resultOf(result);
+  if (typeof event !== "string") throw new TypeError(`\`event\` has to be a string, not ${nameOf(event)}`);
+  const run = new Run(event, context);
+  if (run.plan === undefined) {
+    run.cause = { name: "unknown" };
+    return run.outcome();
+  }
+  run.checkEvent();
+  if (kind === "exited" || kind === "signalled") run.ofCommand(parts);
+  else if (kind === "http") run.ofResponse(parts);
+  else if (kind === "mcp") run.ofTool(parts);
+  else if (kind === "model") run.ofModel(parts.answer);
+  else if (kind === "backgrounded") run.inBackground(textOf(parts.later));
+  else run.ofNoAnswer(kind);
+  return run.outcome();
+}
+
+export const blocked = ({ action }) => action === "blocked";
+export const asked = ({ action }) => action === "asked";
+export const stops = ({ stop }) => stop;
+
+/** The outcome of a hook, while it is put together. */
+class Run {
+  rank = 0;
+  isUnknown = false;
+  stop = false;
+  isStopOfField = false;
+  retries = false;
+  isErased = false;
+  texts = [];
+  effects = [];
+  problems = [];
+  dependsOn = [];
+  cause = { name: "silent" };
+  causeRank = 0;
+
+  constructor(event, context) {
+    this.event = event;
+    this.plan = plans.get(event);
+    this.given = context ?? {};
+    this.context = contextOf(context);
+  }
+
+  // The kinds of results
+
+  ofCommand({ code, stdout: output, stderr: errors }) {
+    const entry = this.entry("command");
+    if (entry.asyncRewake === true && code === 2) return this.rewakes(textOf(output), textOf(errors));
+    const stdout = textOf(output);
+    if (entry[BACKGROUND] === true || entry.asyncRewake === true) return this.inBackground(stdout);
+    const reading = this.read(output, "command");
+    if (this.movesToBackground(stdout)) return undefined;
+    const isText = reading.kind === "json" && this.isText(reading, stdout);
+    const kind = isText ? "text" : reading.kind;
+    const reply = isText ? undefined : reading.reply;
+    const row = this.plan.exits[code === 0 || code === 2 ? code : "other"];
+    const stderr = textOf(errors);
+    if (code !== 0) this.blame(code === undefined ? "signal" : "exit-code", { code });
+    if (kind === "json") {
+      if (isRefused(reading.problems)) this.ofRefused(reading, stdout, row, stderr, code);
+      else this.ofReply(reply, row, stderr, code);
+      if (code === 0 && reply !== undefined && this.plan.reads_json_as_text) {
+        this.ofText(row, this.beside("/stdout", stdout, reply, code) ? "" : stdout);
+      }
+    } else {
+      this.ofText(row, stdout);
+      this.ofExit(row, stderr, code, kind === "nothing");
+    }
+    if (code !== 0 && code !== 2) this.fail("exit-code", "command", stderr);
+    return undefined;
+  }
+
+  /** Moves a command to the background, if its output says so. Returns true if it does. */
+  movesToBackground(stdout) {
+    const where = this.pick(printed)?.effect;
+    if (BACKGROUND === "" || where === undefined || !(stdout.includes(BACKGROUND) || stdout.includes("\\u"))) return false;
+    const end = stdout.indexOf("\n");
+    const [first, later] = end < 0 ? [stdout, ""] : [stdout.slice(0, end), stdout.slice(end + 1)];
+    const isFirst = where !== "whole" && isForBackground(first);
+    const isWhole = where !== "first-line" && isForBackground(stdout);
+    if (!isFirst && !isWhole) return false;
+    if (where === "first-line-or-whole" && later.trim() !== "") this.ofText(this.plan.exits[0], stdout);
+    this.inBackground(later);
+    return true;
+  }
+
+  /** Returns true if the host takes a reply as plain text that others refuse. */
+  isText({ reply }, stdout) {
+    if (this.pick(printed)?.effect === "whole" && stdout.trim().includes("\n")) {
+      // Newer hosts read the first line only.
+      if (at(reply, `/${BACKGROUND}`) === true && objectIn(stdout.trim()) === undefined) return true;
+    }
+    return this.pick(this.plan.exits[0].invalid_json)?.effect === "text" && reply === undefined;
+  }
+
+  /** Takes the effect of an exit code, without a reply. */
+  ofExit(row, stderr, code, isSilent = false) {
+    if (code === 2 && isSilent && this.plan.missing_script.some((it) => stderr.includes(it))) {
+      this.blame("missing-script");
+      return;
+    }
+    this.act(this.pick(row.action), code === 2 ? "blocks" : undefined);
+    this.addText(this.pick(row.stderr), stderr, "stderr");
+  }
+
+  /** Takes the effect of plain text: that of the last line, if it is a path. */
+  ofText(row, output) {
+    let text = output.trim();
+    const cell = this.pick(row.stdout);
+    if (cell?.effect === "path") {
+      text = text.slice(text.lastIndexOf("\n") + 1).trim();
+      this.blame("path");
+      if (text === "") this.act({ effect: "fails" }, "no-path");
+    } else if (text !== "") {
+      this.blame("text");
+    }
+    this.addText(cell, text, "stdout");
+  }
+
+  /** Takes the effect of a reply that the host refuses. */
+  ofRefused(reading, stdout, row, stderr, code) {
+    const isOther = namesOtherEvent(reading, this.event);
+    const cell = this.pick(isOther ? row.other_event : row.invalid_json);
+    const word = cell?.effect ?? "unknown";
+    if (["error", "text", "blocks"].includes(word)) {
+      if (code === 0 || code === 2) this.blame(isOther ? "other-event" : "refused");
+      this.addText({ ...cell, effect: "error-notice" }, stdout, "stdout");
+      if (word === "blocks") this.act(cell, "other-event");
+      else if (code !== 0 && code !== 2) this.addText(this.pick(row.stderr), stderr, "stderr");
+      this.fail(failureOf(reading), "command", stdout);
+      return;
+    }
+    if (code === 0) this.blame(isOther ? "other-event" : "refused");
+    this.ofIgnored(reading.reply, row, stderr, code);
+  }
+
+  /** Takes the effect of an exit code beside a reply that does not decide. */
+  ofIgnored(reply, row, stderr, code) {
+    const reason = at(reply, "/reason");
+    this.addText(this.beside("/reason", reason, reply, code), reason, "/reason", true);
+    const beside = this.beside("/stderr", stderr, reply, code);
+    this.addText(beside, stderr, "stderr");
+    this.ofExit(row, beside ? "" : stderr, code);
+  }
+
+  /** Takes the effects of a reply that the host accepts. */
+  ofReply(reply, row, stderr, code) {
+    const word = this.pick(row.json)?.effect ?? "ignored";
+    if (word === "ignored") this.ofIgnored(reply, row, stderr, code);
+    else if (word === "completes") this.completed(reply, row, stderr, code);
+    else {
+      if (code === 0) this.blame("undecided");
+      this.ofFields(reply, code);
+    }
+  }
+
+  /** Takes the effects of a reply beside an exit code. Exit code 2 completes it with a block. */
+  completed(reply, row, stderr, code) {
+    const isOwn = this.blocksItself(reply);
+    let whole = reply;
+    if (code === 2 && !isOwn && this.plan.fields.some((it) => it.at === "/decision")) {
+      whole = { ...reply, decision: "block", reason: stderr === "" ? "." : stderr };
+      this.problems = withLost(this.problems, [...validateRead(whole, events.get(this.event).output, allTypes, this.context)]);
+    }
+    const block = code === 2 ? this.beside("/decision", "block", whole, code) : undefined;
+    this.act(block ?? this.pick(row.action), code === 2 ? "blocks" : undefined);
+    // Without a block of its own, stderr is the reason.
+    this.ofFields(isOwn ? reply : without(reply, "reason"), code);
+    const beside = this.beside("/stderr", stderr, reply, code);
+    if (beside || !isOwn) this.addText(beside ?? this.pick(row.stderr), stderr, "stderr");
+  }
+
+  ofResponse({ status, body }) {
+    if (status >= 200 && status < 300) {
+      this.ofAnswer("http", body, "body");
+      return;
+    }
+    this.blame("status", { code: status });
+    this.fail("status", "http", "");
+  }
+
+  ofTool({ body, isError }) {
+    if (!isError) {
+      this.ofAnswer("mcp_tool", body, "result");
+      return;
+    }
+    this.blame("tool-error");
+    this.fail("tool-error", "mcp_tool", "");
+  }
+
+  /** Takes the effects of the answer of a server: that of exit code 0. */
+  ofAnswer(handler, text, source) {
+    const reading = this.read(text, handler);
+    const isJson = reading.kind === "json" && !this.isText(reading, "");
+    if (isRefused(reading.problems) && (isJson || handler === "http")) {
+      this.blame(namesOtherEvent(reading, this.event) ? "other-event" : "refused");
+      this.fail(failureOf(reading), handler, textOf(text), source);
+    } else if (isJson) {
+      if (BACKGROUND !== "" && at(reading.reply, `/${BACKGROUND}`) === true) this.inBackground("");
+      else this.ofReply(reading.reply, this.plan.exits[0], "", 0);
+    } else if (reading.kind !== "nothing") {
+      this.blame("text");
+      if (this.entry(handler).onFailure === "block") this.fail("not-json", handler, "");
+    }
+  }
+
+  ofModel(answer) {
+    const { type } = this.entry("prompt");
+    const context = this.ofKind(MODELS.includes(type) ? type : "prompt");
+    const reading = readPromptReply(answer, this.event, context);
+    this.problems.push(...reading.problems);
+    if (reading.kind === "failed") {
+      this.blame("model");
+      this.failure = reading.failure;
+      return;
+    }
+    this.blame(reading.kind === "met" ? "met" : "not-met");
+    for (const { when } of reading.effects) if (when !== undefined) this.dependsOn.push(when);
+    const effect = reading.effects.find(({ when }) => when === undefined) ?? reading.effects[0];
+    this.act({ effect: effect.action }, "not-met");
+    if (effect.reason !== undefined) {
+      const audience = effect.audience.filter((it) => it !== "nobody");
+      this.addText({ effect: effect.reason, audience }, reading.reason, "answer");
+    }
+  }
+
+  /** Takes the effect of a hook that exceeded its time limit, or was not started. */
+  ofNoAnswer(kind) {
+    const handler = this.entry("command").type;
+    const isLate = kind === "timed_out";
+    if (MODELS.includes(handler)) {
+      this.blame(isLate ? "timed-out" : "model");
+      this.failure = isLate ? "timed-out" : "empty";
+      return;
+    }
+    const failure = isLate ? "timed-out" : handler === "command" ? "not-started" : "no-connection";
+    this.blame(failure);
+    this.act(this.pick(isLate ? this.plan.timeout : this.plan.exits.other.action), failure);
+    this.fail(failure, handler, "");
+  }
+
+  /** Takes the effect of a hook that the host does not wait for. `later` is its later answer. */
+  inBackground(later) {
+    this.blame("background");
+    this.effects.push({ kind: "background", from: "" });
+    const answer = later.split("\n").map((line) => objectIn(line.trim())).find((it) => it !== undefined);
+    for (const path of answers) {
+      this.addText({ effect: "context", audience: ["claude"] }, at(answer, `/${path}`), `/${path}`);
+    }
+  }
+
+  /** Takes the effect of exit code 2 of a command in the background that may wake Claude. */
+  rewakes(stdout, stderr) {
+    this.inBackground("");
+    const isError = stderr.trim() !== "";
+    const text = isError ? stderr.trim() : stdout.trim();
+    this.addText({ effect: "feedback", audience: ["claude"] }, text, isError ? "stderr" : "stdout");
+  }
+
+  // Fields
+
+  ofFields(reply, code) {
+    for (const field of this.plan.fields) {
+      const value = at(reply, field.at);
+      if (value === undefined || (Object.hasOwn(field, "value") && value !== field.value)) continue;
+      const beside = this.beside(field.at, value, reply, code);
+      const cell = beside ?? this.pick(field.effects);
+      if (cell === undefined || cell.effect === "ignored") continue;
+      if (beside || !isLost(this.problems, field.at)) this.ofField(field, value, cell, reply, code);
+    }
+  }
+
+  ofField(field, value, cell, reply, code) {
+    const word = cell.effect;
+    if (word === "input") this.newInput = { value };
+    else if (word === "output") this.newOutput = { value };
+    else if (SIDE_EFFECTS.includes(word)) this.effects.push({ kind: word, value, from: field.at });
+    else if (field.at === "/stopReason" && !this.isStopOfField) return;
+    else if (cell.audience && field.reason === undefined) {
+      this.addText(cell, value, field.at, true);
+      if (word === "instruction" && field.at !== "/reason" && value !== "") {
+        this.act({ effect: "keeps-working" }, "instruction", field.at);
+      }
+    } else {
+      this.act(cell, "field", field.at, value);
+      if (field.at === "/continue") this.isStopOfField = this.stop;
+    }
+    if (field.reason === undefined) return;
+    const reason = at(reply, field.reason);
+    const beside = this.beside(field.reason, reason, reply, code);
+    if (beside?.effect !== "ignored") this.addText({ ...cell, effect: "reason" }, reason, field.reason);
+  }
+
+  /** Returns the effect that a field has beside other fields, if it is another one than alone. */
+  beside(pointer, value, reply, code) {
+    const found = this.plan.interactions.find(
+      (it) =>
+        it.at === pointer &&
+        (it.exit === undefined || it.exit === code) &&
+        (!Object.hasOwn(it, "value") || it.value === value) &&
+        this.holds(it.effect) &&
+        it.beside.every((other) => isBeside(reply, other)),
+    );
+    return found?.effect;
+  }
+
+  /** Returns true if a reply blocks without the exit code. */
+  blocksItself(reply) {
+    return this.plan.fields.some((field) => {
+      if (!Object.hasOwn(field, "value") || field.at === "/continue" || at(reply, field.at) !== field.value) return false;
+      const word = this.pick(field.effects)?.effect;
+      return ACTION_OF[word] === "blocked" || word === "reports" || word === "stops";
+    });
+  }
+
+  // Effects
+
+  /** Takes an effect on the action. `cause` is told if the effect is the strongest one. */
+  act(cell, cause, pointer = "", value = undefined) {
+    const word = cell?.effect ?? "unknown";
+    const isStop = STOPS.includes(word);
+    let action = Object.hasOwn(ACTION_OF, word) ? ACTION_OF[word] : undefined;
+    if (word === "stops" && this.plan.erases) action = "blocked";
+    else if (action === "blocked" && this.plan.erases) this.isErased = true;
+    if (word === "unknown") this.isUnknown = true;
+    if (word === "retries") this.retries = true;
+    this.stop ||= isStop;
+    const rank = action === undefined ? Number(isStop) : ACTIONS.indexOf(action);
+    if (cause !== undefined && rank > this.causeRank) {
+      this.causeRank = rank;
+      this.cause = { name: cause, key: pointer.slice(pointer.lastIndexOf("/") + 1), value };
+    }
+    if (action !== undefined) this.rank = Math.max(this.rank, ACTIONS.indexOf(action));
+  }
+
+  /** Names the cause, unless something with an effect is the cause. */
+  blame(name, values = {}) {
+    if (this.causeRank === 0) this.cause = { name, ...values };
+  }
+
+  /** Takes a failure, and what the setting `onFailure` does about it. */
+  fail(failure, handler, text, source = "stderr") {
+    this.failure = failure;
+    const policy = this.entry(handler).onFailure;
+    if (policy !== "block" && policy !== "continue") return;
+    const { host } = this.context;
+    const from = Object.hasOwn(onFailureFrom, handler) ? onFailureFrom[handler] : [];
+    const effect = Object.hasOwn(this.plan.on_failure, handler) ? this.plan.on_failure[handler] : "ignored";
+    if (host !== undefined && isOlder(host, from)) this.onFailure = "ignored";
+    else if (policy === "continue") this.onFailure = "continued";
+    else if (effect === "ignored") this.onFailure = "ignored";
+    else this.blockOnFailure(effect, text, source);
+  }
+
+  blockOnFailure(effect, text, source) {
+    this.onFailure = "blocked";
+    const before = this.cause;
+    const row = this.plan.exits[2];
+    if (effect === "denies") this.act({ effect: "denies" });
+    else {
+      this.act(this.pick(row.action));
+      this.addText(this.pick(row.stderr), text, source);
+    }
+    this.cause = { name: "on-failure", cause: before };
+  }
+
+  /** Adds a text for those who get it, unless a problem says that it is lost. */
+  addText(cell, text, source, isSure = false) {
+    const audience = cell?.audience ?? [];
+    if (audience.length === 0 || typeof text !== "string" || text === "") return;
+    if (!isSure && source.startsWith("/") && isLost(this.problems, source)) return;
+    this.texts.push({ text, audience: [...audience], purpose: cell.effect, from: source });
+  }
+
+  // Versions and situations
+
+  /** Returns the effect that holds on the host, in the situation that the context tells. */
+  pick(effects) {
+    let unsure;
+    for (const it of effects) {
+      if (!this.holds(it)) continue;
+      if (it.when === undefined) return it;
+      const isSo = this.situation(it.when);
+      if (isSo) return it;
+      if (isSo === undefined) {
+        if (!this.dependsOn.includes(it.when)) this.dependsOn.push(it.when);
+        unsure ??= it;
+      }
+    }
+    return unsure;
+  }
+
+  holds({ from = [], until }) {
+    const { host } = this.context;
+    if (host === undefined) return until === undefined;
+    return !isOlder(host, from) && (until === undefined || isOlder(host, until));
+  }
+
+  /** Returns whether a condition holds; `undefined` if the context does not tell. */
+  situation(name) {
+    if (name === "http-handler") return this.entry("command").type === "http";
+    if (name === "mcp-tool") return this.context.tool?.startsWith("mcp__");
+    const [key, value] = TOLD[name] ?? [];
+    const { input } = this.context;
+    return key === undefined || input === undefined || !Object.hasOwn(input, key) ? undefined : input[key] === value;
+  }
+
+  /** Returns the handler's entry in the settings. `type` is its kind if the context has none. */
+  entry(type) {
+    return this.context.handler ?? { type };
+  }
+
+  /** Returns the context with a handler of this kind. */
+  ofKind(type) {
+    return { ...this.given, handler: { ...this.context.handler, type } };
+  }
+
+  read(data, handler) {
+    const reading = readReply(data, this.event, this.ofKind(handler));
+    this.problems.push(...reading.problems);
+    return reading;
+  }
+
+  /** Reports an input of another event. */
+  checkEvent() {
+    const name = at(this.context.input, `/${EVENT_KEY}`);
+    if (name === undefined || name === this.event) return;
+    const message = filled("input-of-other-event", { event: this.event });
+    this.problems.push(problem(`/${EVENT_KEY}`, { code: "wrong-event-name", severity: "inert", message }));
+  }
+
+  outcome() {
+    const { plan } = this;
+    const made = { event: this.event, action: ACTIONS[this.rank], agent: "continues", stop: this.stop };
+    if (this.stop && (plan?.ends === "subagent" || plan?.ends === "teammate")) {
+      // Nobody is left who would follow the instruction.
+      this.texts = this.texts.filter(({ purpose }) => purpose !== "instruction");
+    }
+    if (plan === undefined || (this.isUnknown && made.action === "normal")) made.action = "unknown";
+    else settle(made, plan, this.retries);
+    const isMade = made.action !== "blocked" && made.action !== "deferred";
+    if (this.newInput && isMade) made.new_input = this.newInput.value;
+    if (this.newOutput) made.new_output = this.newOutput.value;
+    made.texts = this.texts;
+    if (this.isErased && made.action === "blocked") this.effects.push({ kind: "erase-prompt", from: "" });
+    made.effects = this.effects;
+    if (this.failure !== undefined) made.failure = this.failure;
+    if (this.onFailure !== undefined) made.on_failure = this.onFailure;
+    made.problems = ordered(this.problems);
+    made.depends_on = this.dependsOn;
+    made.explanation = explanation(made, plan, this.cause);
+    return made;
+  }
+}
+
+/** Sets what Claude and the subagent or teammate do next. A stop wins over the wish to go on. */
+export function settle(made, { ends, erases }, retries) {
+  if (ends && made.stop) made.action = "normal";
+  const isOver = ends !== undefined && made.action !== "blocked";
+  if (ends === "subagent" || ends === "teammate") made.subagent = isOver ? "stops" : "continues";
+  else if (made.stop || isOver || made.action === "deferred" || (erases && made.action === "blocked")) made.agent = "stops";
+  else if (retries) made.agent = "retries";
+}
+
+function textOf(data) {
+  const { text, fault } = decode(data);
+  return fault ? "" : text;
+}
+
+/** Returns true if the host refuses a reply. It does not look at the value of a key that it does not know. */
+function isRefused(problems) {
+  const unread = problems.filter(({ code }) => code === "unsupported-by-host").map(({ pointer }) => pointer);
+  return problems.some(({ severity, pointer }) => severity === "rejected" && !unread.includes(pointer));
+}
+
+const isForBackground = (text) => at(objectIn(text.trim()), `/${BACKGROUND}`) === true;
+
+const failureOf = ({ reply }) => (reply === undefined ? "not-json" : "schema-violation");
+
+/** Returns true if a reply is refused because it names another event. */
+function namesOtherEvent({ reply, problems }, event) {
+  const name = at(reply, "/hookSpecificOutput/hookEventName");
+  const refused = problems.filter(({ severity }) => severity === "rejected");
+  return typeof name === "string" && name !== event && refused.every(({ pointer }) => pointer.startsWith("/hookSpecificOutput"));
+}
+
+/** Returns true if a problem says that a field has no effect. */
+function isLost(problems, pointer) {
+  return problems.some(
+    (it) =>
+      (it.severity === "ignored" || it.severity === "inert") &&
+      it.pointer !== "" &&
+      (pointer === it.pointer || pointer.startsWith(`${it.pointer}/`)),
+  );
+}
+
+/** Adds the problems that a reply has only beside the exit code. */
+function withLost(problems, more) {
+  const isNew = (it) =>
+    !problems.some(({ pointer, code }) => pointer === it.pointer && code === it.code) &&
+    (it.severity === "ignored" || it.severity === "inert") &&
+    it.pointer !== "/decision" &&
+    it.pointer !== "/reason";
+  // What the block takes the place of is no longer without effect.
+  const isKept = ({ pointer }) => pointer === "" || more.some((it) => it.pointer === pointer);
+  return [...problems.filter(isKept), ...more.filter(isNew)];
+}
+
+/** Returns the value at a pointer; `undefined` if there is none. */
+function at(value, pointer) {
+  let found = value;
+  for (const key of pointer.split("/").slice(1)) {
+    if (jsonType(found) !== "object" || !Object.hasOwn(found, key)) return undefined;
+    found = found[key];
+  }
+  return found;
+}
+
+const without = (object, key) => Object.fromEntries(Object.entries(object).filter(([known]) => known !== key));
+
+function isBeside(reply, { at: pointer, values, present }) {
+  const value = at(reply, pointer);
+  if (present) return value !== undefined;
+  return values === undefined ? value === undefined : values.includes(value);
+}
+
+/** Returns what happens, why, and what to do instead. */
+function explanation(outcome, plan, cause) {
+  const { action, stop } = outcome;
+  const stops = added[plan?.ends === "subagent" || plan?.ends === "teammate" ? plan.ends : "stops"];
+  const isAlone = stop && action === "normal";
+  const says = action === "unknown" ? added.unknown : (plan.says[action] ?? plan.says.normal);
+  const first = isAlone ? stops : says;
+  const parts = [`${first.slice(0, -1)}: ${causeOf(cause)}.`];
+  if (stop && !isAlone) parts.push(stops);
+  for (const key of ["input", "output"]) if (Object.hasOwn(outcome, `new_${key}`)) parts.push(added[key]);
+  const isFailure = outcome.failure !== undefined || cause.name === "exit-code";
+  if (isFailure && action === "normal" && !isAlone) parts.push(plan.advice ?? added.unblockable);
+  return parts.join(" ");
+}
+
+function causeOf({ name, cause, ...values }) {
+  const inner = cause ? { ...values, cause: causeOf(cause) } : values;
+  return Object.entries(inner).reduce((text, [key, value]) => text.replaceAll(`{${key}}`, () => String(value)), causes[name]);
+}

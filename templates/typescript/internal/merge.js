@@ -1,0 +1,91 @@
+// Merges the outcomes of several hooks on one event. The function is documented in `interpret.d.ts`.
+
+import { jsonType, nameOf, ordered } from "./core.js";
+import { ACTIONS, settle } from "./interpret.js";
+import { added, plans } from "./outcomes.js";
+
+export function merge(outcomes, finished) {
+  const every = listOf(outcomes);
+  const order = finished === undefined ? every.map((_, index) => index) : [...finished];
+  checkOrder(every, order);
+  const plan = plans.get(every[0].event);
+  if (every.length === 1 || plan === undefined) return { ...every[0] };
+  const ended = heardOf(order.map((index) => every[index]), plan);
+  const { action } = ended.reduce((one, other) => (rankOf(other) > rankOf(one) ? other : one));
+  const made = { event: every[0].event, action, agent: "continues", stop: ended.some(({ stop }) => stop) };
+  if (action !== "unknown") settle(made, plan, ended.some(({ agent }) => agent === "retries"));
+  const decisive = decisiveOf(ended, action, made.stop, plan);
+  if (made.action !== "blocked" && made.action !== "deferred") takeLast(made, "new_input", ended);
+  takeLast(made, "new_output", ended);
+  const heard = every.filter((it) => ended.includes(it));
+  made.texts = textsOf(heard, decisive, plan);
+  made.effects = effectsOf(ended);
+  const failed = heard.find(({ failure }) => failure !== undefined) ?? {};
+  for (const key of ["failure", "on_failure"]) if (failed[key] !== undefined) made[key] = failed[key];
+  made.problems = ordered(heard.flatMap(({ problems }) => problems));
+  made.depends_on = [...new Set(heard.flatMap((it) => it.depends_on))];
+  made.explanation = explanationOf(every, decisive);
+  return made;
+}
+
+function listOf(outcomes) {
+  if (!Array.isArray(outcomes)) throw new TypeError(`\`outcomes\` has to be an array, not ${nameOf(outcomes)}`);
+  const other = outcomes.find((it) => jsonType(it) !== "object" || typeof it.explanation !== "string");
+  if (other !== undefined) throw new TypeError(`\`outcomes\` has to be an array of outcomes, and has ${nameOf(other)}`);
+  if (outcomes.length === 0) throw new RangeError("`outcomes` is empty: merge the outcomes of one hook or more");
+  if (outcomes.some(({ event }) => event !== outcomes[0].event)) {
+    throw new RangeError("`outcomes` has outcomes of different events: merge those of one");
+  }
+  return outcomes;
+}
+
+function checkOrder(every, order) {
+  const sorted = [...order].sort((one, other) => one - other);
+  if (sorted.length === every.length && sorted.every((it, index) => it === index)) return;
+  throw new RangeError("`finished` has to have the index of each outcome once");
+}
+
+const rankOf = ({ action }) => ACTIONS.indexOf(action);
+
+/** Returns the outcomes that the host still looks at: up to the first that decides, on some events. */
+function heardOf(ended, { combines }) {
+  if (combines !== "first-decides") return ended;
+  const index = ended.findIndex(({ stop, action }) => stop || action === "allowed" || action === "blocked");
+  return index < 0 ? ended : ended.slice(0, index + 1);
+}
+
+/** Returns the outcome that decides, if there is one. */
+function decisiveOf(ended, action, stop, { combines }) {
+  if (action === "normal" || action === "unknown") return stop ? ended.find((it) => it.stop) : undefined;
+  const found = ended.filter((it) => it.action === action);
+  return combines === "last-reason" ? found.at(-1) : found[0];
+}
+
+function takeLast(made, key, ended) {
+  for (const it of ended) if (Object.hasOwn(it, key)) made[key] = it[key];
+}
+
+function textsOf(heard, decisive, { combines }) {
+  const isErased = heard.some(({ effects }) => effects.some(({ kind }) => kind === "erase-prompt"));
+  return heard.flatMap((it) =>
+    it.texts.filter(({ purpose, from }) => {
+      const isReason = purpose === "reason" && from !== "/stopReason";
+      if (isReason && combines === "last-reason" && it !== decisive) return false;
+      return !(isErased && purpose === "context");
+    }),
+  );
+}
+
+/** Returns the effects of all. Of several titles, that of the hook that ended last counts. */
+function effectsOf(ended) {
+  const effects = ended.flatMap((it) => it.effects);
+  const last = effects.findLastIndex(({ kind }) => kind === "session-title");
+  return effects.filter(({ kind }, index) => kind !== "session-title" || index === last);
+}
+
+function explanationOf(every, decisive) {
+  const count = String(every.length);
+  if (decisive === undefined) return `${added["no-decision"].replace("{count}", count)} ${every[0].explanation}`;
+  const number = String(every.indexOf(decisive) + 1);
+  return `${added.decides.replace("{number}", number).replace("{count}", count)} ${decisive.explanation}`;
+}

@@ -1,0 +1,66 @@
+//! The outcomes of hooks: the functions of the host that programs call.
+
+use hookwire::host::{
+    HandlerFailure, OutcomeAction, exited, http, interpret, mcp, merge, model, not_started, signalled, timed_out,
+};
+use hookwire::{Context, HandlerEntry};
+use serde_json::{Value, json};
+
+const DENY: &str = r#"{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny"}}"#;
+
+fn context(entry: Value) -> Context {
+    Context::new().with_handler(HandlerEntry::try_from(entry).expect("an entry"))
+}
+
+#[test]
+fn the_explanation_says_what_happens_why_and_what_to_do() {
+    let outcome = interpret("PreToolUse", &exited(1, "", "no"), &Context::new());
+    let expected = "The permission rules decide, as if there were no hook: exit code 1 does not block. \
+                    To block, exit with 2, or print `\"permissionDecision\": \"deny\"`.";
+    assert_eq!(outcome.explanation, expected);
+    assert!(!outcome.blocked() && !outcome.asked() && !outcome.stops());
+}
+
+#[test]
+fn every_kind_of_result_has_an_outcome() {
+    let (blocked, normal) = (OutcomeAction::Blocked, OutcomeAction::Normal);
+    for (result, entry, action, failure) in [
+        (exited(0, DENY, ""), json!({"type": "command"}), blocked, None),
+        (signalled(DENY, ""), json!({"type": "command"}), blocked, Some(HandlerFailure::ExitCode)),
+        (http(200, DENY), json!({"type": "http"}), blocked, None),
+        (http(500, DENY), json!({"type": "http"}), normal, Some(HandlerFailure::Status)),
+        (mcp(DENY, false), json!({"type": "mcp_tool"}), blocked, None),
+        (mcp(DENY, true), json!({"type": "mcp_tool"}), normal, Some(HandlerFailure::ToolError)),
+        (model(r#"{"ok": false}"#), json!({"type": "prompt"}), blocked, None),
+        (model("?"), json!({"type": "prompt"}), normal, Some(HandlerFailure::NotJson)),
+        (timed_out(), json!({"type": "command"}), normal, Some(HandlerFailure::TimedOut)),
+        (not_started(), json!({"type": "command"}), normal, Some(HandlerFailure::NotStarted)),
+        (exited(1, "", ""), json!({"type": "command", "onFailure": "block"}), blocked, Some(HandlerFailure::ExitCode)),
+    ] {
+        let outcome = interpret("PreToolUse", &result, &context(entry));
+        assert_eq!((outcome.action, outcome.failure), (action, failure), "{result:?}");
+    }
+}
+
+#[test]
+fn an_event_that_is_newer_than_the_crate_is_unknown() {
+    assert_eq!(interpret("NewEvent", &exited(2, "", ""), &Context::new()).action, OutcomeAction::Unknown);
+}
+
+#[test]
+fn merging_takes_the_strongest_decision_and_the_reason_of_the_last_hook() {
+    let every = ["one", "two"].map(|reason| interpret("PreToolUse", &exited(2, "", reason), &Context::new()));
+    let said = [None, Some(&[1, 0][..])].map(|order| {
+        let merged = merge(&every, order).expect("outcomes of one event");
+        merged.texts.into_iter().map(|it| it.text).collect::<Vec<_>>()
+    });
+    assert_eq!(said, [["two"], ["one"]]);
+}
+
+#[test]
+fn outcomes_that_do_not_belong_together_are_refused() {
+    let [one, other] = ["Stop", "Setup"].map(|event| interpret(event, &exited(0, "", ""), &Context::new()));
+    assert!(merge(&[], None).is_err());
+    assert!(merge(&[one.clone(), other], None).is_err());
+    assert!(merge(&[one], Some(&[1])).is_err());
+}

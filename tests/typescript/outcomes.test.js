@@ -1,0 +1,61 @@
+// The outcomes of hooks: the functions of the host that programs call.
+
+import assert from "node:assert/strict";
+import path from "node:path";
+import { test } from "node:test";
+import { packageFolder } from "./support.js";
+
+const host = await import(path.join(packageFolder, "host.js"));
+const { asked, blocked, exited, http, interpret, mcp, merge, model, notStarted, signalled, stops, timedOut } = host;
+
+const DENY = JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny" } });
+
+test("the explanation says what happens, why, and what to do", () => {
+  const outcome = interpret("PreToolUse", exited(1, "", "no"));
+  assert.equal(
+    outcome.explanation,
+    "The permission rules decide, as if there were no hook: exit code 1 does not block. To block, exit with 2, or print `\"permissionDecision\": \"deny\"`.",
+  );
+  assert.deepEqual([blocked(outcome), asked(outcome), stops(outcome)], [false, false, false]);
+});
+
+for (const [name, result, handler, action, failure] of [
+  ["a command", exited(0, DENY), "command", "blocked", undefined],
+  ["a signal", signalled(Buffer.from(DENY)), "command", "blocked", "exit-code"],
+  ["a server", http(200, DENY), "http", "blocked", undefined],
+  ["an error of a server", http(500, DENY), "http", "normal", "status"],
+  ["a tool", mcp(DENY), "mcp_tool", "blocked", undefined],
+  ["a tool that fails", mcp(DENY, { isError: true }), "mcp_tool", "normal", "tool-error"],
+  ["a model", model('{"ok": false}'), "prompt", "blocked", undefined],
+  ["a model that fails", model({ text: "?" }), "prompt", "normal", "not-json"],
+  ["a time limit", timedOut(), "command", "normal", "timed-out"],
+  ["no start", notStarted(), "command", "normal", "not-started"],
+  ["the background", host.backgrounded(), "command", "normal", undefined],
+  ["a setting", exited(1), { type: "command", onFailure: "block" }, "blocked", "exit-code"],
+]) {
+  test(`the outcome of ${name}`, () => {
+    const outcome = interpret("PreToolUse", result, { handler });
+    assert.deepEqual([outcome.action, outcome.failure], [action, failure]);
+  });
+}
+
+test("an event that is newer than the package is unknown", () => {
+  assert.equal(interpret("NewEvent", exited(2)).action, "unknown");
+});
+
+test("merging takes the strongest decision, and the reason of the last hook", () => {
+  const every = ["one", "two"].map((reason) => interpret("PreToolUse", exited(2, "", reason)));
+  const said = [undefined, [1, 0]].map((order) => merge(every, order).texts.map(({ text }) => text));
+  assert.deepEqual(said, [["two"], ["one"]]);
+  assert.match(merge(every).explanation, /^Hook 2 of 2 decides\. The call is not made/);
+});
+
+test("wrong arguments are refused", () => {
+  assert.throws(() => interpret("Stop", 1), TypeError);
+  assert.throws(() => interpret(1, exited(0)), TypeError);
+  assert.throws(() => exited("1"), TypeError);
+  assert.throws(() => mcp("", { error: true }), TypeError);
+  assert.throws(() => merge([]), RangeError);
+  assert.throws(() => merge([{}]), TypeError);
+  assert.throws(() => merge([interpret("Stop", exited(0))], [1]), RangeError);
+});
