@@ -6,6 +6,9 @@ export {
   asked, backgrounded, blocked, exited, http, interpret, mcp, merge, model, notStarted, signalled, stops, timedOut,
   type HandlerResult,
 } from "./internal/interpret.js";
+export {
+  runHook, type CommandOutput, type HookRun, type LaterAnswer, type RunnableHandler, type RunOptions, type Transport,
+} from "./internal/run.js";
 export * from "./types/handler-kind.js";
 export * from "./types/hook-output-result.js";
 export * from "./types/message-block.js";

@@ -62,6 +62,8 @@ pub fn is_model(handler: &str) -> bool {
 pub struct HandlerOnEvent {
     /// Whether it runs there.
     pub support: Support,
+    /// The default time limit in seconds; `None` if the catalogue does not have it.
+    pub timeout: Option<f64>,
     /// The effect of the setting that says what happens if it fails; `None` if the catalogue does not have it.
     pub on_failure: Option<OnFailure>,
     /// The first host version that runs it there.

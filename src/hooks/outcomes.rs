@@ -18,6 +18,7 @@ pub const FEATURE: Feature = Feature {
     name: "outcomes",
     needs: &["replies", "prompts"],
     types: &[
+        "HookOutputResult",
         "Outcome",
         "OutcomeAction",
         "OutcomeAgent",
@@ -79,6 +80,8 @@ struct Plan {
     timeout: Vec<Effect>,
     /// The effect of `onFailure: "block"`, by kind of handler: `blocks`, `denies` or `ignored`.
     on_failure: IndexMap<String, &'static str>,
+    /// The default time limit in seconds, by kind of handler.
+    limits: IndexMap<String, f64>,
 }
 
 /// The sentences.
@@ -307,6 +310,7 @@ impl Part for Outcomes {
 fn plan(event: OfEvent, root: &Root) -> Plan {
     let on_failure = |(name, it): (&String, &HandlerOnEvent)| Some((name.clone(), policy(it.on_failure?)?));
     Plan {
+        limits: event.handlers.iter().filter_map(|(name, it)| Some((name.clone(), it.timeout?))).collect(),
         advice: advice(&event, root),
         on_failure: event.handlers.iter().filter_map(on_failure).collect(),
         fields: fields(&event),

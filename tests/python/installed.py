@@ -108,7 +108,7 @@ def test_the_extra_has_the_models(extra: Path, tmp_path: Path) -> None:
 
 def test_contract_tests_of_the_readme_pass(extra: Path, tmp_path: Path) -> None:
     """The contract tests fail if the hook prints a wrong decision."""
-    program = readme_programs()[11]
+    program = readme_programs()[12]
     outcomes = []
     for text in (program, program.replace('{"decision": "block", ', '{"decision": "deny", ', 1)):
         (tmp_path / "test_contract.py").write_text(text, encoding="utf-8")

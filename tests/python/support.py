@@ -105,6 +105,8 @@ NAMESPACES = ("", ".tools", ".settings", ".host", ".sdk", ".problems", ".validat
 
 def type_of(name: str) -> Any:
     """Returns the typed dictionary of this name, from the root or a namespace."""
+    if name == "Outcome":  # the public name is a class, with an attribute for each key of the type
+        return import_module("hookwire._types.outcome").Outcome
     modules = [import_module(f"hookwire{it}") for it in NAMESPACES]
     return next(getattr(it, name) for it in modules if name in it.__all__)
 

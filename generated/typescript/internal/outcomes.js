@@ -63,6 +63,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -130,6 +131,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -182,6 +184,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -226,6 +229,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -273,6 +277,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -314,6 +319,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 30.0, "http": 30.0, "mcp_tool": 30.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -366,6 +372,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -413,6 +420,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "mcp_tool": "ignored"},
+    "limits": {"command": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -459,6 +467,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -501,6 +510,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "ignored", "http": "ignored", "mcp_tool": "ignored"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -548,6 +558,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -588,6 +599,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -631,6 +643,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "ignored", "http": "ignored", "mcp_tool": "ignored"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -677,6 +690,7 @@ export const plans = new Map([
     "reads_json_as_text": true,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -723,6 +737,7 @@ export const plans = new Map([
     "reads_json_as_text": true,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -767,6 +782,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "blocks"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 30.0, "http": 30.0, "mcp_tool": 30.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -813,6 +829,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 30.0, "http": 30.0, "mcp_tool": 30.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -856,6 +873,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "denies", "http": "denies", "mcp_tool": "denies"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -902,6 +920,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -943,6 +962,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "mcp_tool": "ignored"},
+    "limits": {"command": 600.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -985,6 +1005,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "ignored", "http": "ignored", "mcp_tool": "ignored"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1030,6 +1051,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1073,6 +1095,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "ignored", "http": "ignored", "mcp_tool": "ignored"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1118,6 +1141,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1164,6 +1188,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1210,6 +1235,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1252,6 +1278,7 @@ export const plans = new Map([
     "reads_json_as_text": true,
     "timeout": [{"effect": "fails"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1297,6 +1324,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "unknown"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1337,6 +1365,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1377,6 +1406,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1419,6 +1449,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1461,6 +1492,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1502,6 +1534,7 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "limits": {"command": 10.0, "http": 10.0, "mcp_tool": 10.0},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],

@@ -16,6 +16,11 @@ from ._outcomes.interpret import (
 from ._outcomes.merge import (
     merge as merge,
 )
+from ._outcomes.run import (
+    run_hook as run_hook,
+    HookRun as HookRun,
+    LaterAnswer as LaterAnswer,
+)
 from ._outcomes.outcome import (
     Outcome as Outcome,
 )

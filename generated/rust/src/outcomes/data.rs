@@ -290,6 +290,7 @@ static PRE_TOOL_USE: Plan = Plan {
         },
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -373,6 +374,7 @@ static POST_TOOL_USE: Plan = Plan {
         },
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -424,6 +426,7 @@ static POST_TOOL_USE_FAILURE: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -487,6 +490,7 @@ static POST_TOOL_BATCH: Plan = Plan {
         },
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -534,6 +538,7 @@ static NOTIFICATION: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -616,6 +621,7 @@ static USER_PROMPT_SUBMIT: Plan = Plan {
         },
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 30.0), ("http", 30.0), ("mcp_tool", 30.0), ("prompt", 30.0), ("agent", 60.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -670,6 +676,7 @@ static USER_PROMPT_EXPANSION: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -723,6 +730,7 @@ static SESSION_START: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("mcp_tool", 600.0)],
     on_failure: &[("command", "blocks"), ("mcp_tool", "ignored")],
 };
 
@@ -770,6 +778,7 @@ static SESSION_END: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -832,6 +841,7 @@ static STOP: Plan = Plan {
         },
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
     on_failure: &[("command", "ignored"), ("http", "ignored"), ("mcp_tool", "ignored")],
 };
 
@@ -879,6 +889,7 @@ static STOP_FAILURE: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -927,6 +938,7 @@ static SUBAGENT_START: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -987,6 +999,7 @@ static SUBAGENT_STOP: Plan = Plan {
         },
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
     on_failure: &[("command", "ignored"), ("http", "ignored"), ("mcp_tool", "ignored")],
 };
 
@@ -1074,6 +1087,7 @@ static PRE_COMPACT: Plan = Plan {
         },
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -1149,6 +1163,7 @@ static POST_COMPACT: Plan = Plan {
         },
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -1202,6 +1217,7 @@ static PRE_MODEL_SWITCH: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "blocks", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 30.0), ("http", 30.0), ("mcp_tool", 30.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -1251,6 +1267,7 @@ static POST_MODEL_SWITCH: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 30.0), ("http", 30.0), ("mcp_tool", 30.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -1312,6 +1329,7 @@ static PERMISSION_REQUEST: Plan = Plan {
         },
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0)],
     on_failure: &[("command", "denies"), ("http", "denies"), ("mcp_tool", "denies")],
 };
 
@@ -1360,6 +1378,7 @@ static PERMISSION_DENIED: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -1407,6 +1426,7 @@ static SETUP: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0)],
     on_failure: &[("command", "blocks"), ("mcp_tool", "ignored")],
 };
 
@@ -1458,6 +1478,7 @@ static TEAMMATE_IDLE: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
     on_failure: &[("command", "ignored"), ("http", "ignored"), ("mcp_tool", "ignored")],
 };
 
@@ -1507,6 +1528,7 @@ static TASK_CREATED: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -1558,6 +1580,7 @@ static TASK_COMPLETED: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
     on_failure: &[("command", "ignored"), ("http", "ignored"), ("mcp_tool", "ignored")],
 };
 
@@ -1610,6 +1633,7 @@ static ELICITATION: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -1662,6 +1686,7 @@ static ELICITATION_RESULT: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -1710,6 +1735,7 @@ static CONFIG_CHANGE: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -1786,6 +1812,7 @@ static WORKTREE_CREATE: Plan = Plan {
         },
     ],
     timeout: &[Effect { word: "fails", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -1833,6 +1860,7 @@ static WORKTREE_REMOVE: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "unknown", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -1880,6 +1908,7 @@ static INSTRUCTIONS_LOADED: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -1929,6 +1958,7 @@ static CWD_CHANGED: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -1978,6 +2008,7 @@ static FILE_CHANGED: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -2026,6 +2057,7 @@ static DIRECTORY_ADDED: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };
 
@@ -2074,5 +2106,6 @@ static MESSAGE_DISPLAY: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 10.0), ("http", 10.0), ("mcp_tool", 10.0)],
     on_failure: &[("command", "blocks"), ("http", "blocks"), ("mcp_tool", "blocks")],
 };

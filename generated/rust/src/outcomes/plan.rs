@@ -27,6 +27,8 @@ pub(super) struct Plan {
     pub(super) timeout: &'static [Effect],
     /// The effect of `onFailure: "block"`, by kind of handler.
     pub(super) on_failure: &'static [(&'static str, &'static str)],
+    /// The default time limit in seconds, by kind of handler.
+    pub(super) limits: &'static [(&'static str, f64)],
 }
 
 /// The sentence for each action.

@@ -32,6 +32,9 @@ const FEW_EXITS: [u8; 2] = [0, 2];
 /// The texts that are tried with every exit code on every event: one of each kind of standard output.
 const EVERYWHERE: [&str; 6] = ["empty", "text", "empty-object", "unclosed", "trailing-comma", "other-event"];
 
+/// The wrong value that is tried with exit code 2 on every event. The host refuses every other one in the same way.
+const WRONG_EVERYWHERE: &str = "top-continue-wrong-number";
+
 /// The pairs of fields that are tried even where each case takes a session of its own: the texts beside what they explain.
 const ALWAYS: [&str; 2] = ["continue-false-and-stopReason-text", "decision-block-and-reason-text"];
 
@@ -51,7 +54,11 @@ pub fn cases(contract: &Contract, event: &str) -> Vec<Case> {
         cases.add(&name, &text, &FEW_EXITS);
     }
     for (name, reply) in single::single(event, &fields) {
-        cases.add(&name, &reply.to_string(), &FEW_EXITS);
+        if is_cheap || !is_repeated(&name) {
+            let is_wrong = name.contains(single::WRONG) && name != WRONG_EVERYWHERE;
+            let all = ALL_KINDS.contains(&event) || !is_wrong;
+            cases.add(&name, &reply.to_string(), if all { &FEW_EXITS } else { &FEW_EXITS[..1] });
+        }
     }
     for (name, reply) in
         pairs::pairs(event, &fields).into_iter().filter(|(name, _)| is_cheap || ALWAYS.contains(&&**name))
@@ -77,6 +84,12 @@ pub fn cases(contract: &Contract, event: &str) -> Vec<Case> {
 pub fn fields(contract: &Contract, event: &str) -> Vec<String> {
     let name = |it: field::Field| if it.specific { format!("{}/{}", field::SPECIFIC, it.name) } else { it.name };
     field::fields(contract, event).into_iter().map(name).collect()
+}
+
+/// Returns true for a reply with one field that is not tried where each case takes a session of its own: a second wrong
+/// type, and a field at the other level.
+fn is_repeated(name: &str) -> bool {
+    name.starts_with(single::MISPLACED) || (name.contains(single::WRONG) && !name.ends_with("-wrong-number"))
 }
 
 struct Cases<'a> {

@@ -4,6 +4,12 @@ use serde_json::Value;
 
 use super::field::{Field, reply};
 
+/// Begins the name of a reply with a field at the other level.
+pub const MISPLACED: &str = "misplaced-";
+
+/// Stands in the name of a reply with a wrong value.
+pub const WRONG: &str = "-wrong-";
+
 /// Returns the replies with one field: each right value, each wrong one, and the right one at the other level.
 pub fn single(event: &str, fields: &[Field]) -> Vec<(String, Value)> {
     let mut all = Vec::new();
@@ -16,7 +22,7 @@ pub fn single(event: &str, fields: &[Field]) -> Vec<(String, Value)> {
         if let Some((_, value)) = field.right.first().filter(|_| !taken) {
             let moved =
                 Field { specific: !field.specific, name: field.name.clone(), right: Vec::new(), wrong: Vec::new() };
-            all.push((format!("misplaced-{}", field.name), reply(event, &[(&moved, value)])));
+            all.push((format!("{MISPLACED}{}", field.name), reply(event, &[(&moved, value)])));
         }
     }
     all

@@ -66,6 +66,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -133,6 +134,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -185,6 +187,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -229,6 +232,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -276,6 +280,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -317,6 +322,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 30.0, "http": 30.0, "mcp_tool": 30.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -369,6 +375,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -416,6 +423,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "mcp_tool": "ignored"},
+        "limits": {"command": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -462,6 +470,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -504,6 +513,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "ignored", "http": "ignored", "mcp_tool": "ignored"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -551,6 +561,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -591,6 +602,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -634,6 +646,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "ignored", "http": "ignored", "mcp_tool": "ignored"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -680,6 +693,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": True,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -726,6 +740,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": True,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -770,6 +785,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "blocks"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 30.0, "http": 30.0, "mcp_tool": 30.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -816,6 +832,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 30.0, "http": 30.0, "mcp_tool": 30.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -859,6 +876,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "denies", "http": "denies", "mcp_tool": "denies"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -905,6 +923,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -946,6 +965,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "mcp_tool": "ignored"},
+        "limits": {"command": 600.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -988,6 +1008,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "ignored", "http": "ignored", "mcp_tool": "ignored"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1033,6 +1054,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1076,6 +1098,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "ignored", "http": "ignored", "mcp_tool": "ignored"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1121,6 +1144,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1167,6 +1191,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1213,6 +1238,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1255,6 +1281,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": True,
         "timeout": [{"effect": "fails"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1300,6 +1327,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "unknown"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1340,6 +1368,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1380,6 +1409,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1422,6 +1452,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1464,6 +1495,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1505,6 +1537,7 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "limits": {"command": 10.0, "http": 10.0, "mcp_tool": 10.0},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],

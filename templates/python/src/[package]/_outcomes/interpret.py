@@ -6,7 +6,7 @@ The rules here are the same for every event. What differs between events is in `
 from .._context import Context
 from .._plan import BACKGROUND, EVENT_KEY, MODEL_HANDLERS, WORDS
 from .._plan import EVENTS as TYPES
-from .._read import decoded, object_of, read_reply, trimmed
+from .._read import UnreadableError, decoded, object_of, read_reply, trimmed
 from .._validate import asked, in_order, is_object, problem, problems_of
 from .data import ANSWER, EVENTS, ON_FAILURE_FROM, PRINTED
 from .explain import explanation
@@ -133,7 +133,8 @@ class _Run:
             self.in_background(_text_of(result.stdout))
             return
         stdout = _text_of(result.stdout)
-        reading = read_reply(result.stdout, self.event, self.of_kind("command"))
+        context = self.of_kind("command") if self.context else None
+        reading = read_reply(result.stdout, self.event, context)
         self.problems += reading.problems
         if self.moves_to_background(stdout):
             return
@@ -162,9 +163,10 @@ class _Run:
 
     def moves_to_background(self, stdout: str) -> bool:
         """Moves a command to the background, if its output says so."""
+        if not BACKGROUND or not (BACKGROUND in stdout or "\\u" in stdout):
+            return False
         where = self.pick(PRINTED)
-        is_named = BACKGROUND in stdout or "\\u" in stdout
-        if not BACKGROUND or where is None or not is_named:
+        if where is None:
             return False
         first, _, later = stdout.partition("\n")
         is_on = {
@@ -181,6 +183,8 @@ class _Run:
 
     def is_text(self, reading: "Any", stdout: str) -> bool:
         """Returns whether the host takes a reply as plain text that others refuse."""
+        if reading.reply is not None and "\n" not in stdout:
+            return False
         where = self.pick(PRINTED)
         is_read_whole = where and where["effect"] == "whole" and "\n" in trimmed(stdout)
         # Newer hosts read the first line only.
@@ -375,8 +379,13 @@ class _Run:
     # Fields
 
     def of_fields(self, reply: "Any", problems: "list[Problem]", code: "int | None") -> None:
+        known = ""
+        value: Any = _NOTHING
         for field in self.plan["fields"]:
-            value = _at(reply, field["at"])
+            # Several fields are about one pointer, each about another value.
+            if field["at"] != known:
+                known = field["at"]
+                value = _at(reply, known)
             if value is _NOTHING or ("value" in field and not _is_same(value, field["value"])):
                 continue
             beside = self.beside(field["at"], value, reply, code)
@@ -414,8 +423,8 @@ class _Run:
 
     def beside(self, at: str, value: "Any", reply: "Any", code: "int | None") -> "Any":
         """Returns the effect that a field has beside other fields, if it is another one than alone."""
-        for it in self.plan["interactions"]:
-            if it["at"] != at or it.get("exit", code) != code:
+        for it in _interactions(self.event, self.plan).get(at, ()):
+            if it.get("exit", code) != code:
                 continue
             if "value" in it and not _is_same(value, it["value"]):
                 continue
@@ -504,8 +513,9 @@ class _Run:
     def pick(self, effects: "Any") -> "Any":
         """Returns the effect that holds on the host, in the situation that the context tells."""
         unsure = None
+        version = self.options[0]
         for it in effects:
-            if not self.holds(it):
+            if "until" in it if version is None else not self.holds(it):
                 continue
             if "when" not in it:
                 return it
@@ -522,9 +532,8 @@ class _Run:
         version = self.options[0]
         if version is None:
             return "until" not in cell
-        return version >= cell.get("from", []) and not (
-            "until" in cell and version >= cell["until"]
-        )
+        is_from: bool = version >= cell.get("from", [])
+        return is_from and not ("until" in cell and version >= cell["until"])
 
     def situation(self, name: str) -> "bool | None":
         """Returns whether a condition holds; `None` if the context does not tell."""
@@ -548,7 +557,9 @@ class _Run:
         """Returns the context with a handler of this kind."""
         it = self.context
         if it is None:
-            return Context(handler=kind)  # type: ignore[arg-type]
+            if kind not in _ALONE:
+                _ALONE[kind] = Context(handler=kind)  # type: ignore[arg-type]
+            return _ALONE[kind]
         entry: Any = it.handler or {}
         return Context(
             host=it.host,
@@ -594,7 +605,7 @@ class _Run:
             made["failure"] = self.failure
         if self.on_failure:
             made["on_failure"] = self.on_failure
-        made["problems"] = in_order(self.problems)
+        made["problems"] = in_order(self.problems) if self.problems else []
         made["depends_on"] = self.depends_on
         made["explanation"] = explanation(made, plan, self.cause)
         return Outcome(made)
@@ -625,9 +636,26 @@ _TOLD = {
 """The conditions that a key of the input tells, with the value."""
 
 
-def _text_of(data: "Text") -> str:
-    from .._read import UnreadableError  # noqa: PLC0415
+_ALONE: "dict[str, Context]" = {}
+"""The contexts with nothing but a kind of handler."""
 
+_KEYS: "dict[str, list[str]]" = {}
+"""The keys of pointers that were used before."""
+
+_INTERACTIONS: "dict[str, dict[str, list[Any]]]" = {}
+"""The interactions of events that were used before, by pointer."""
+
+
+def _interactions(event: str, plan: "Any") -> "dict[str, list[Any]]":
+    found = _INTERACTIONS.get(event)
+    if found is None:
+        found = _INTERACTIONS[event] = {}
+        for it in plan["interactions"]:
+            found.setdefault(it["at"], []).append(it)
+    return found
+
+
+def _text_of(data: "Text") -> str:
     try:
         return decoded(data, [])
     except UnreadableError:
@@ -678,7 +706,10 @@ def _with_lost(problems: "list[Problem]", more: "list[Problem]") -> "list[Proble
 
 def _at(value: "Any", pointer: str) -> "Any":
     """Returns the value at a pointer, or `_NOTHING`."""
-    for key in pointer.split("/")[1:]:
+    keys = _KEYS.get(pointer)
+    if keys is None:
+        keys = _KEYS[pointer] = pointer.split("/")[1:]
+    for key in keys:
         if not is_object(value) or key not in value:
             return _NOTHING
         value = value[key]

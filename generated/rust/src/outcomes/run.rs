@@ -1,0 +1,411 @@
+//! Runs a hook as the host does: a command as a process, or a request with the caller's transport.
+
+use std::collections::HashMap;
+use std::error::Error;
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::str::FromStr;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value};
+
+use super::data;
+use super::interpret::interpret;
+use super::result::{HandlerResult, backgrounded, exited, http, not_started, signalled, timed_out};
+use crate::context::Context;
+use crate::event::HookEvent;
+use crate::reading::{HandlerEntry, object_of};
+use crate::types::{HookOutputResult, Outcome};
+use crate::validation::data::{BACKGROUND, EVENT_KEY};
+
+/// The number of bytes of an output that are kept. The rest is read and thrown away.
+const MOST: usize = 64 << 20;
+
+/// The time limit on an event that the crate does not know.
+const DEFAULT: Duration = Duration::from_secs(600);
+
+/// The longest time limit.
+const LONGEST: Duration = Duration::from_secs(1 << 32);
+
+/// A request of an `http` handler.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Request {
+    /// The URL.
+    pub url: String,
+    /// The headers, each with its name.
+    pub headers: Vec<(String, String)>,
+    /// The body: the input as JSON.
+    pub body: Vec<u8>,
+    /// The time limit.
+    pub timeout: Duration,
+}
+
+/// Sends a request, and returns the status and the body of the response. An error of the kind
+/// [`TimedOut`](io::ErrorKind::TimedOut) is one after the time limit; any other is a server that cannot be reached.
+pub type Transport<'a> = dyn Fn(&Request) -> io::Result<(u16, Vec<u8>)> + 'a;
+
+/// The options of a run.
+#[derive(Default)]
+pub struct RunOptions<'a> {
+    context: Context,
+    cwd: Option<PathBuf>,
+    env: Option<HashMap<OsString, OsString>>,
+    transport: Option<&'a Transport<'a>>,
+}
+
+impl<'a> RunOptions<'a> {
+    /// Creates options with nothing set.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the context: the host, the tool and the profile count.
+    #[must_use]
+    pub fn with_context(mut self, context: Context) -> Self {
+        self.context = context;
+        self
+    }
+
+    /// Sets the folder of the project. Without it, that is the current folder.
+    #[must_use]
+    pub fn with_cwd(mut self, cwd: impl Into<PathBuf>) -> Self {
+        self.cwd = Some(cwd.into());
+        self
+    }
+
+    /// Sets the environment of the command. Without it, that is the one of this program. The variables of the host are
+    /// added.
+    #[must_use]
+    pub fn with_env<K: Into<OsString>, V: Into<OsString>>(mut self, env: impl IntoIterator<Item = (K, V)>) -> Self {
+        self.env = Some(env.into_iter().map(|(key, value)| (key.into(), value.into())).collect());
+        self
+    }
+
+    /// Sets the function that sends requests. An `http` handler needs it.
+    #[must_use]
+    pub const fn with_transport(mut self, transport: &'a Transport<'a>) -> Self {
+        self.transport = Some(transport);
+        self
+    }
+}
+
+impl fmt::Debug for RunOptions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RunOptions").field("context", &self.context).field("cwd", &self.cwd).finish_non_exhaustive()
+    }
+}
+
+/// A hook that has run, or that runs in the background.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct HookRun {
+    /// What the host does.
+    pub outcome: Outcome,
+    /// How the command ended, if it ended by itself and the crate knows the event.
+    pub result: Option<HookOutputResult>,
+    /// The later answer, if the hook runs in the background.
+    pub later: Option<LaterAnswer>,
+}
+
+impl HookRun {
+    const fn of(outcome: Outcome) -> Self {
+        Self { outcome, result: None, later: None }
+    }
+}
+
+/// The answer of a command that runs in the background.
+#[derive(Debug)]
+pub struct LaterAnswer {
+    process: Process,
+    event: String,
+    context: Context,
+    is_async: bool,
+}
+
+impl LaterAnswer {
+    /// Waits for the end of the command, and returns what the host does with its later answer.
+    #[must_use]
+    pub fn wait(mut self) -> Outcome {
+        let _ = self.process.end(None);
+        let stdout = self.process.output().stdout.clone();
+        // Without the setting, the first line is the reply that moved the hook.
+        let first = stdout.iter().position(|byte| *byte == b'\n').map_or(stdout.len(), |at| at + 1);
+        let later = stdout.get(if self.is_async { 0 } else { first }..).unwrap_or_default();
+        interpret(&self.event, &backgrounded(later), &self.context)
+    }
+
+    /// Ends the command, and all processes that it started.
+    pub fn stop(&mut self) {
+        self.process.kill();
+    }
+}
+
+/// A handler that cannot be run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunError(String);
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for RunError {}
+
+/// Runs a hook as the host does, and returns what the host does with its answer.
+///
+/// A command gets the input on standard input, runs in the `cwd` of the input, and may start processes: all of them are
+/// ended after the time limit, on Unix by the program `kill`. On Windows only the command itself is ended. A command whose
+/// first line says `{"async": true}` goes on in the background. Of the handler, `command`, `args`, `shell`, `url`,
+/// `headers`, `timeout`, `async` and `onFailure` are used.
+///
+/// # Errors
+/// The handler is neither a `command` nor `http`, has no `command` or `url`, or needs a transport.
+pub fn run_hook(handler: &HandlerEntry, input: &Value, options: &RunOptions<'_>) -> Result<HookRun, RunError> {
+    let event = input.get(EVENT_KEY).and_then(Value::as_str).unwrap_or_default();
+    let context = options.context.clone().with_input(input.clone()).with_handler(handler.clone());
+    let limit = limit(handler, event);
+    let body = input.to_string().into_bytes();
+    let kind = handler.kind().as_str();
+    if kind == "http" {
+        let result = of_request(handler, body, limit, options)?;
+        return Ok(HookRun::of(interpret(event, &result, &context)));
+    }
+    if kind != "command" {
+        return Err(RunError(format!("`run_hook` runs commands and requests, not a `{kind}` handler")));
+    }
+    let mut command = command(handler, input, options)?;
+    let started = Instant::now();
+    let Ok(mut process) = Process::start(&mut command, body) else {
+        return Ok(HookRun::of(interpret(event, &not_started(), &context)));
+    };
+    let end = Some(started + limit);
+    let is_async = handler.get(BACKGROUND) == Some(&Value::Bool(true));
+    if is_async || process.moves_to_background(end) {
+        let outcome = interpret(event, &backgrounded(""), &context);
+        let later = LaterAnswer { process, event: event.to_owned(), context, is_async };
+        return Ok(HookRun { later: Some(later), ..HookRun::of(outcome) });
+    }
+    let Some(status) = process.end(end) else {
+        process.kill();
+        return Ok(HookRun::of(interpret(event, &timed_out(), &context)));
+    };
+    let Output { stdout, stderr, .. } = &*process.output();
+    let result = match status.code() {
+        Some(code) => exited(code, stdout.clone(), stderr.clone()),
+        None => signalled(stdout.clone(), stderr.clone()),
+    };
+    let result_of = |event: HookEvent| HookOutputResult {
+        exit_code: exit_code(status),
+        stdout: String::from_utf8_lossy(stdout).into_owned(),
+        stderr: String::from_utf8_lossy(stderr).into_owned(),
+        execution_time: started.elapsed().as_secs_f64() * 1000.0,
+        hook_event: event,
+        extra: Map::new(),
+    };
+    let outcome = interpret(event, &result, &context);
+    Ok(HookRun { result: HookEvent::from_str(event).ok().map(result_of), ..HookRun::of(outcome) })
+}
+
+/// Returns the time limit: that of the handler, or that of the event.
+fn limit(handler: &HandlerEntry, event: &str) -> Duration {
+    let own = handler.get("timeout").and_then(Value::as_f64).filter(|seconds| *seconds > 0.0);
+    let limits = HookEvent::from_str(event).map_or(&[][..], |event| data::plan(event).limits);
+    let of_event = || limits.iter().find(|(kind, _)| *kind == handler.kind().as_str()).map(|(_, seconds)| *seconds);
+    let seconds = own.or_else(of_event).map_or(DEFAULT, |it| Duration::try_from_secs_f64(it).unwrap_or(LONGEST));
+    seconds.min(LONGEST)
+}
+
+fn of_request(
+    handler: &HandlerEntry,
+    body: Vec<u8>,
+    timeout: Duration,
+    options: &RunOptions<'_>,
+) -> Result<HandlerResult, RunError> {
+    let url = text(handler, "url", "an `http` handler needs a `url`")?;
+    let transport = options.transport.ok_or_else(|| {
+        RunError("an `http` handler needs a transport: set the function that sends the request".to_owned())
+    })?;
+    let own = handler.get("headers").and_then(Value::as_object).into_iter().flatten();
+    let own = own.filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned())));
+    let headers = std::iter::once(("Content-Type".to_owned(), "application/json".to_owned())).chain(own).collect();
+    Ok(match transport(&Request { url: url.to_owned(), headers, body, timeout }) {
+        Ok((status, body)) => http(status, body),
+        Err(error) if error.kind() == io::ErrorKind::TimedOut => timed_out(),
+        Err(_) => not_started(),
+    })
+}
+
+fn text<'h>(handler: &'h HandlerEntry, key: &str, otherwise: &str) -> Result<&'h str, RunError> {
+    handler.get(key).and_then(Value::as_str).ok_or_else(|| RunError(otherwise.to_owned()))
+}
+
+/// Returns the command of a handler, with its folder and environment.
+fn command(handler: &HandlerEntry, input: &Value, options: &RunOptions<'_>) -> Result<Command, RunError> {
+    let line = text(handler, "command", "a `command` handler needs a `command`")?;
+    let current = || std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
+    let folder = options.cwd.as_ref().map_or_else(current, |cwd| std::path::absolute(cwd).unwrap_or_else(|_| cwd.clone()));
+    let project = folder.to_string_lossy().into_owned();
+    let filled = |text: &str| text.replace("${CLAUDE_PROJECT_DIR}", &project);
+    let mut command = if let Some(arguments) = handler.get("args").and_then(Value::as_array) {
+        let mut command = Command::new(filled(line));
+        command.args(arguments.iter().filter_map(Value::as_str).map(filled));
+        command
+    } else {
+        let (shell, options): (_, &[&str]) = match handler.get("shell").and_then(Value::as_str) {
+            Some("bash") => ("bash", &["-c"]),
+            Some("powershell") => ("pwsh", &["-NoProfile", "-NonInteractive", "-Command"]),
+            _ => ("sh", &["-c"]),
+        };
+        let mut command = Command::new(shell);
+        command.args(options).arg(line);
+        command
+    };
+    let own = input.get("cwd").and_then(Value::as_str).map(Path::new).filter(|path| path.is_dir());
+    command.current_dir(own.unwrap_or(&folder));
+    if let Some(env) = &options.env {
+        command.env_clear().envs(env);
+    }
+    command.env("CLAUDE_PROJECT_DIR", &folder).env("CLAUDECODE", "1");
+    if let Some(session) = input.get("session_id").and_then(Value::as_str).filter(|it| !it.contains('\0')) {
+        command.env("CLAUDE_CODE_SESSION_ID", session);
+    }
+    Ok(command)
+}
+
+/// Returns the exit code of a process; for a signal, 128 and its number.
+fn exit_code(status: ExitStatus) -> i64 {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return 128 + i64::from(signal);
+    }
+    i64::from(status.code().unwrap_or(1))
+}
+
+/// The output of a process so far.
+#[derive(Debug, Default)]
+struct Output {
+    stdout: Vec<u8>,
+    stderr: Vec<u8>,
+    /// The number of streams that have ended.
+    ended: usize,
+}
+
+/// A command that runs.
+#[derive(Debug)]
+struct Process {
+    child: Child,
+    shared: Arc<(Mutex<Output>, Condvar)>,
+}
+
+impl Process {
+    fn start(command: &mut Command, input: Vec<u8>) -> io::Result<Self> {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(command, 0);
+        let mut child = command.spawn()?;
+        let shared = Arc::new((Mutex::new(Output::default()), Condvar::new()));
+        if let Some(mut stdin) = child.stdin.take() {
+            // The command need not read it.
+            thread::spawn(move || drop(stdin.write_all(&input)));
+        }
+        if let Some(stdout) = child.stdout.take() {
+            read(stdout, &shared, |output| &mut output.stdout);
+        }
+        if let Some(stderr) = child.stderr.take() {
+            read(stderr, &shared, |output| &mut output.stderr);
+        }
+        Ok(Self { child, shared })
+    }
+
+    fn output(&self) -> MutexGuard<'_, Output> {
+        self.shared.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until something is so, or until the time is up. Returns whether it is so.
+    fn wait_until(&self, end: Option<Instant>, is_so: impl Fn(&Output) -> bool) -> bool {
+        let mut output = self.output();
+        while !is_so(&output) {
+            let left = end.map(|end| end.saturating_duration_since(Instant::now()));
+            output = match left {
+                Some(Duration::ZERO) => return false,
+                Some(left) => self.shared.1.wait_timeout(output, left).unwrap_or_else(PoisonError::into_inner).0,
+                None => self.shared.1.wait(output).unwrap_or_else(PoisonError::into_inner),
+            };
+        }
+        true
+    }
+
+    /// Waits for the first line, or the end, and returns whether the command goes on in the background.
+    fn moves_to_background(&self, end: Option<Instant>) -> bool {
+        let first = |output: &Output| output.stdout.iter().position(|byte| *byte == b'\n');
+        self.wait_until(end, |output| first(output).is_some() || output.ended == 2);
+        let output = self.output();
+        let line = first(&output).and_then(|at| output.stdout.get(..at));
+        let reply = line.and_then(|line| object_of(&String::from_utf8_lossy(line)));
+        reply.is_some_and(|reply| reply.get(BACKGROUND) == Some(&Value::Bool(true)))
+    }
+
+    /// Waits for the end of the command and of its output. `None` if it did not come in time.
+    fn end(&mut self, end: Option<Instant>) -> Option<ExitStatus> {
+        if !self.wait_until(end, |output| output.ended == 2) {
+            return None;
+        }
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Err(_) => return None,
+                Ok(None) if end.is_some_and(|end| Instant::now() >= end) => return None,
+                // It has closed its output, and is about to end.
+                Ok(None) => thread::sleep(Duration::from_millis(1)),
+            }
+        }
+    }
+
+    /// Ends the command, and all processes of its group.
+    fn kill(&mut self) {
+        #[cfg(unix)]
+        if let Ok(mut kill) = Command::new("kill").args(["-KILL", "--", &format!("-{}", self.child.id())]).spawn() {
+            let _ = kill.wait();
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Reads a stream to its end.
+fn read(
+    mut stream: impl Read + Send + 'static,
+    shared: &Arc<(Mutex<Output>, Condvar)>,
+    part: fn(&mut Output) -> &mut Vec<u8>,
+) {
+    let shared = Arc::clone(shared);
+    thread::spawn(move || {
+        let mut buffer = vec![0; 65536];
+        loop {
+            let count = match stream.read(&mut buffer) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(_) => 0,
+                Ok(count) => count,
+            };
+            let mut output = shared.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let kept = part(&mut output);
+            if kept.len() < MOST {
+                kept.extend_from_slice(buffer.get(..count).unwrap_or_default());
+            }
+            output.ended += usize::from(count == 0);
+            drop(output);
+            shared.1.notify_all();
+            if count == 0 {
+                return;
+            }
+        }
+    });
+}

@@ -1,0 +1,99 @@
+// A command that runs as a process. Only Node loads this file.
+
+import { spawn } from "node:child_process";
+import { statSync } from "node:fs";
+import { constants } from "node:os";
+import path from "node:path";
+import process from "node:process";
+import { nameOf } from "./core.js";
+
+/** The number of bytes of an output that are kept. The rest is read and thrown away. */
+const MOST = 64 * 1024 * 1024;
+
+const SHELLS = new Map([
+  ["bash", ["bash", "-c"]],
+  ["powershell", ["pwsh", "-NoProfile", "-NonInteractive", "-Command"]],
+]);
+
+/** A command that runs, with its output so far. */
+export class Command {
+  code = null;
+  stderr = Buffer.alloc(0);
+  stdout = Buffer.alloc(0);
+
+  constructor({ command, args, shell }, input, { cwd = ".", env = process.env }) {
+    if (typeof command !== "string") throw new TypeError(`a \`command\` handler needs a \`command\`, not ${nameOf(command)}`);
+    const folder = path.resolve(cwd);
+    const filled = (text) => text.replaceAll("${CLAUDE_PROJECT_DIR}", () => folder);
+    const inShell = () => [...(SHELLS.get(shell) ?? ["sh", "-c"]), command];
+    const [program, ...rest] = args === undefined ? inShell() : [command, ...args].map(filled);
+    this.program = program;
+    this.arguments = rest;
+    const { cwd: own, session_id: session } = input;
+    const known = typeof session === "string" ? { CLAUDE_CODE_SESSION_ID: session } : {};
+    this.options = {
+      cwd: isFolder(own) ? own : folder,
+      env: { ...env, CLAUDE_PROJECT_DIR: folder, CLAUDECODE: "1", ...known },
+      // A group of its own, which can be ended as a whole.
+      detached: process.platform !== "win32",
+    };
+  }
+
+  /** Starts the command with this standard input, which it need not read. */
+  start(text) {
+    this.since = performance.now();
+    const parts = { stdout: [], stderr: [] };
+    this.process = spawn(this.program, this.arguments, this.options);
+    this.process.stdin.on("error", () => {});
+    this.process.stdin.end(text);
+    this.isStarted = new Promise((resolve) => {
+      this.process.once("spawn", () => resolve(true));
+      this.process.once("error", () => resolve(false));
+    });
+    this.firstLine = new Promise((resolve) => {
+      for (const name of ["stdout", "stderr"]) {
+        let length = 0;
+        this.process[name].on("data", (part) => {
+          if (length < MOST) parts[name].push(part);
+          length += part.length;
+          if (name === "stdout" && part.includes(10)) resolve(Buffer.concat(parts.stdout).toString().split("\n", 1)[0]);
+        });
+      }
+      this.process.once("close", () => resolve(undefined));
+    });
+    this.ended = new Promise((resolve) => {
+      this.process.once("close", (code, signal) => {
+        this.code = code;
+        this.signal = signal;
+        this.spent = performance.now() - this.since;
+        this.stdout = Buffer.concat(parts.stdout);
+        this.stderr = Buffer.concat(parts.stderr);
+        resolve();
+      });
+    });
+  }
+
+  /** Ends the command, and all processes of its group. */
+  kill() {
+    try {
+      process.kill(this.options.detached ? -this.process.pid : this.process.pid, "SIGKILL");
+    } catch {
+      // It has ended.
+    }
+  }
+
+  /** Returns the result in the form that hosts keep. A signal counts as 128 and its number. */
+  output(event) {
+    return {
+      exitCode: this.code ?? 128 + constants.signals[this.signal],
+      stdout: this.stdout.toString(),
+      stderr: this.stderr.toString(),
+      executionTime: this.spent,
+      hookEvent: event,
+    };
+  }
+}
+
+function isFolder(name) {
+  return typeof name === "string" && statSync(name, { throwIfNoEntry: false })?.isDirectory() === true;
+}

@@ -1,0 +1,134 @@
+"""Running hooks as the host does."""
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hookwire.host import run_hook
+
+CALL = {"hook_event_name": "PreToolUse", "session_id": "s1", "cwd": "/", "tool_name": "Bash"}
+
+
+def command(line: str, **more: Any) -> dict[str, Any]:
+    """Returns the entry of a command."""
+    return {"type": "command", "command": line, **more}
+
+
+def test_a_command_gets_the_input_and_its_answer_is_interpreted(tmp_path: Path) -> None:
+    """The input arrives on standard input, and exit code 2 blocks."""
+    run = run_hook(command("cat >&2; exit 2"), {**CALL, "cwd": str(tmp_path)})
+    assert run.outcome.blocked
+    assert json.loads(run.outcome.texts[0]["text"])["tool_name"] == "Bash"
+    assert run.result is not None
+    assert (run.result["exitCode"], run.result["stdout"]) == (2, "")
+    assert run.result["hookEvent"] == "PreToolUse" and run.result["executionTime"] > 0
+
+
+def test_the_folder_and_the_environment_are_those_of_the_host(tmp_path: Path) -> None:
+    """The command runs in the folder of the input, and knows the project."""
+    shown = "pwd; echo $CLAUDE_PROJECT_DIR $CLAUDECODE $CLAUDE_CODE_SESSION_ID $OWN"
+    own = {"PATH": os.environ["PATH"], "OWN": "own"}
+    run = run_hook(command(shown), {**CALL, "cwd": str(tmp_path)}, cwd="/usr", env=own)
+    assert run.result is not None
+    assert run.result["stdout"] == f"{tmp_path}\n/usr 1 s1 own\n"
+    missing = run_hook(command("pwd"), {**CALL, "cwd": "/missing"}, cwd="/usr")
+    assert missing.result is not None
+    assert missing.result["stdout"] == "/usr\n"
+
+
+def test_arguments_are_passed_without_a_shell() -> None:
+    """Nothing is expanded but the folder of the project."""
+    entry = command(sys.executable, args=["-c", "import sys; print(sys.argv[1:])", "$HOME", "${CLAUDE_PROJECT_DIR}/a b"])
+    run = run_hook(entry, CALL, cwd="/usr")
+    assert run.result is not None
+    assert run.result["stdout"] == "['$HOME', '/usr/a b']\n"
+
+
+def test_a_time_limit_ends_the_command_and_what_it_started(tmp_path: Path) -> None:
+    """No process is left after the limit, and what was printed is dropped."""
+    mark = tmp_path / "mark"
+    line = f"(sleep 3; touch {mark}) & echo '{{}}'; sleep 5"
+    started = time.monotonic()
+    run = run_hook(command(line, timeout=0.5), CALL)
+    assert time.monotonic() - started < 3
+    assert (run.outcome.failure, run.outcome.action, run.result) == ("timed-out", "normal", None)
+    time.sleep(3.2)
+    assert not mark.exists()
+
+
+def test_a_command_that_is_not_there_is_not_started() -> None:
+    """Without a shell, nothing can be started."""
+    entry = command("/missing/program", args=[], onFailure="block")
+    run = run_hook(entry, CALL)
+    assert (run.outcome.failure, run.outcome.action) == ("not-started", "blocked")
+
+
+def test_a_command_that_does_not_read_its_input_and_one_that_is_killed() -> None:
+    """Neither is an error of the program."""
+    large = {**CALL, "tool_input": {"command": "x" * 1_000_000}}
+    assert run_hook(command("exit 0"), large).outcome.action == "normal"
+    killed = run_hook(command("kill -9 $$"), CALL)
+    assert killed.result is not None
+    assert (killed.result["exitCode"], killed.outcome.failure) == (137, "exit-code")
+
+
+def test_a_first_line_moves_the_command_to_the_background() -> None:
+    """The run returns at once, and the later answer has its own outcome."""
+    line = """echo '{"async": true}'; sleep 0.3; echo '{"systemMessage": "done"}'; exit 2"""
+    started = time.monotonic()
+    run = run_hook(command(line), CALL)
+    assert time.monotonic() - started < 0.3
+    assert run.outcome.action == "normal" and run.later is not None
+    assert [it["text"] for it in run.later.wait().texts] == ["done"]
+
+
+def test_a_command_in_the_background_can_be_stopped() -> None:
+    """It does not outlive the program that runs it."""
+    run = run_hook(command("sleep 60", **{"async": True}), CALL)
+    assert run.later is not None
+    run.later.stop()
+    assert run.later.wait().texts == []
+
+
+def test_a_request_goes_through_the_transport() -> None:
+    """The package sends nothing by itself."""
+    sent: list[Any] = []
+
+    def transport(url: str, headers: Any, body: bytes, timeout: float) -> tuple[int, bytes]:
+        sent.append((url, headers["Content-Type"], headers["X"], json.loads(body), timeout))
+        return 200, b'{"decision": "block", "reason": "no"}'
+
+    entry = {"type": "http", "url": "http://localhost/hook", "headers": {"X": "1"}, "timeout": 3}
+    run = run_hook(entry, CALL, transport=transport)
+    assert run.outcome.blocked
+    assert sent == [("http://localhost/hook", "application/json", "1", CALL, 3)]
+
+
+@pytest.mark.parametrize(("error", "failure"), [(TimeoutError, "timed-out"), (OSError, "no-connection")])
+def test_errors_of_the_transport_are_failures(error: type[OSError], failure: str) -> None:
+    """A server that cannot be reached blocks nothing."""
+
+    def transport(*_: Any) -> tuple[int, bytes]:
+        raise error
+
+    run = run_hook({"type": "http", "url": "http://localhost"}, CALL, transport=transport)
+    assert run.outcome.failure == failure
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"type": "prompt", "prompt": "?"},
+        {"type": "command"},
+        {"type": "http"},
+        {"type": "http", "url": "http://localhost"},
+    ],
+)
+def test_handlers_that_cannot_be_run_are_refused(entry: dict[str, Any]) -> None:
+    """The mistake is that of the program."""
+    with pytest.raises(ValueError, match=r"handler"):
+        run_hook(entry, CALL)

@@ -1,0 +1,122 @@
+//! Running hooks as the host does.
+#![cfg(unix)]
+
+use std::cell::RefCell;
+use std::io;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use hookwire::HandlerEntry;
+use hookwire::host::{HandlerFailure, HookRun, OutcomeAction, Request, RunOptions, run_hook};
+use serde_json::{Value, json};
+
+fn call() -> Value {
+    json!({"hook_event_name": "PreToolUse", "session_id": "s1", "cwd": "/", "tool_name": "Bash"})
+}
+
+fn ran(entry: Value, options: &RunOptions<'_>) -> HookRun {
+    run_hook(&entry.try_into().expect("an entry"), &call(), options).expect("a handler that can be run")
+}
+
+fn command(line: &str) -> HookRun {
+    ran(json!({"type": "command", "command": line}), &RunOptions::new())
+}
+
+#[test]
+fn a_command_gets_the_input_and_its_answer_is_interpreted() {
+    let run = command("cat >&2; exit 2");
+    assert!(run.outcome.blocked());
+    assert_eq!(serde_json::from_str::<Value>(&run.outcome.texts[0].text).unwrap(), call());
+    let result = run.result.expect("a result");
+    assert_eq!((result.exit_code, &*result.stdout), (2, ""));
+}
+
+#[test]
+fn the_folder_and_the_environment_are_those_of_the_host() {
+    let shown = "pwd; echo $CLAUDE_PROJECT_DIR $CLAUDECODE $CLAUDE_CODE_SESSION_ID $OWN";
+    let path = std::env::var("PATH").unwrap();
+    let options = RunOptions::new().with_cwd("/usr").with_env([("PATH", path.as_str()), ("OWN", "own")]);
+    let run = ran(json!({"type": "command", "command": shown}), &options);
+    assert_eq!(run.result.unwrap().stdout, "/\n/usr 1 s1 own\n");
+}
+
+#[test]
+fn arguments_are_passed_without_a_shell() {
+    let entry = json!({"type": "command", "command": "echo", "args": ["$HOME", "${CLAUDE_PROJECT_DIR}/a  b"]});
+    let run = ran(entry, &RunOptions::new().with_cwd("/usr"));
+    assert_eq!(run.result.unwrap().stdout, "$HOME /usr/a  b\n");
+}
+
+#[test]
+fn a_time_limit_ends_the_command_and_what_it_started() {
+    let mark = std::env::temp_dir().join(format!("hookwire-run-{}", std::process::id()));
+    let line = format!("(sleep 2; touch {}) & sleep 5", mark.display());
+    let run = ran(json!({"type": "command", "command": line, "timeout": 0.3}), &RunOptions::new());
+    assert_eq!(run.outcome.failure, Some(HandlerFailure::TimedOut));
+    assert!(run.result.is_none());
+    sleep(Duration::from_millis(2300));
+    assert!(!mark.exists());
+}
+
+#[test]
+fn what_cannot_be_started_and_what_is_killed_fails() {
+    let entry = json!({"type": "command", "command": "/missing/program", "args": [], "onFailure": "block"});
+    let run = ran(entry, &RunOptions::new());
+    assert_eq!((run.outcome.failure, run.outcome.action), (Some(HandlerFailure::NotStarted), OutcomeAction::Blocked));
+    let run = command("kill -9 $$");
+    assert_eq!(run.result.map(|it| it.exit_code), Some(137));
+    assert_eq!(run.outcome.failure, Some(HandlerFailure::ExitCode));
+}
+
+#[test]
+fn a_first_line_moves_the_command_to_the_background() {
+    let started = Instant::now();
+    let run = command(r#"echo '{"async": true}'; sleep 0.5; echo '{"systemMessage": "done"}'; exit 2"#);
+    assert!(started.elapsed() < Duration::from_millis(500));
+    let outcome = run.later.expect("a later answer").wait();
+    assert_eq!(outcome.texts.iter().map(|it| &*it.text).collect::<Vec<_>>(), ["done"]);
+}
+
+#[test]
+fn a_command_in_the_background_can_be_stopped() {
+    let run = ran(json!({"type": "command", "command": "sleep 60", "async": true}), &RunOptions::new());
+    let mut later = run.later.expect("a later answer");
+    later.stop();
+    assert!(later.wait().texts.is_empty());
+}
+
+#[test]
+fn a_request_goes_through_the_transport() {
+    let sent = RefCell::new(Vec::new());
+    let transport = |request: &Request| {
+        sent.borrow_mut().push((request.url.clone(), request.headers.clone(), request.timeout));
+        Ok((200, br#"{"decision": "block", "reason": "no"}"#.to_vec()))
+    };
+    let entry = json!({"type": "http", "url": "http://localhost/hook", "headers": {"X": "1"}, "timeout": 3});
+    let run = ran(entry.clone(), &RunOptions::new().with_transport(&transport));
+    assert!(run.outcome.blocked());
+    let [(url, headers, timeout)] = &sent.borrow()[..] else { panic!("one request") };
+    assert_eq!((&**url, *timeout), ("http://localhost/hook", Duration::from_secs(3)));
+    assert!(headers.contains(&("X".to_owned(), "1".to_owned())), "{headers:?}");
+    for (kind, failure) in [
+        (io::ErrorKind::TimedOut, HandlerFailure::TimedOut),
+        (io::ErrorKind::ConnectionRefused, HandlerFailure::NoConnection),
+    ] {
+        let transport = |_: &Request| Err(io::Error::from(kind));
+        let run = ran(entry.clone(), &RunOptions::new().with_transport(&transport));
+        assert_eq!(run.outcome.failure, Some(failure));
+    }
+}
+
+#[test]
+fn handlers_that_cannot_be_run_are_refused() {
+    for entry in [
+        json!({"type": "prompt"}),
+        json!({"type": "command"}),
+        json!({"type": "http"}),
+        json!({"type": "http", "url": "http://localhost"}),
+    ] {
+        let entry: HandlerEntry = entry.try_into().expect("an entry");
+        assert!(run_hook(&entry, &call(), &RunOptions::new()).is_err());
+    }
+}

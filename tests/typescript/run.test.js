@@ -1,0 +1,89 @@
+// Running hooks as the host does.
+
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import process from "node:process";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { packageFolder } from "./support.js";
+
+const { runHook } = await import(path.join(packageFolder, "host.js"));
+
+const CALL = { hook_event_name: "PreToolUse", session_id: "s1", cwd: "/", tool_name: "Bash" };
+const command = (line, more = {}) => ({ type: "command", command: line, ...more });
+
+test("a command gets the input, and its answer is interpreted", async () => {
+  const { outcome, result } = await runHook(command("cat >&2; exit 2"), CALL);
+  assert.equal(outcome.action, "blocked");
+  assert.deepEqual(JSON.parse(outcome.texts[0].text), CALL);
+  assert.deepEqual([result.exitCode, result.stdout, result.hookEvent], [2, "", "PreToolUse"]);
+});
+
+test("the folder and the environment are those of the host", async () => {
+  const shown = "pwd; echo $CLAUDE_PROJECT_DIR $CLAUDECODE $CLAUDE_CODE_SESSION_ID $OWN";
+  const { result } = await runHook(command(shown), CALL, { cwd: "/usr", env: { PATH: process.env.PATH, OWN: "own" } });
+  assert.equal(result.stdout, "/\n/usr 1 s1 own\n");
+  const missing = await runHook(command("pwd"), { ...CALL, cwd: "/missing" }, { cwd: "/usr" });
+  assert.equal(missing.result.stdout, "/usr\n");
+});
+
+test("arguments are passed without a shell", async () => {
+  const args = ["-e", "console.log(process.argv.slice(1))", "$HOME", "${CLAUDE_PROJECT_DIR}/a b"];
+  const { result } = await runHook(command(process.execPath, { args }), CALL, { cwd: "/usr" });
+  assert.equal(result.stdout, "[ '$HOME', '/usr/a b' ]\n");
+});
+
+test("a time limit ends the command, and what it started", async () => {
+  const mark = path.join(mkdtempSync(path.join(tmpdir(), "run-")), "mark");
+  const { outcome, result } = await runHook(command(`(sleep 2; touch ${mark}) & sleep 5`, { timeout: 0.3 }), CALL);
+  assert.deepEqual([outcome.failure, outcome.action, result], ["timed-out", "normal", undefined]);
+  await sleep(2300);
+  assert.equal(existsSync(mark), false);
+});
+
+test("what cannot be started, what does not read its input, and what is killed", async () => {
+  const missing = await runHook(command("/missing/program", { args: [], onFailure: "block" }), CALL);
+  assert.deepEqual([missing.outcome.failure, missing.outcome.action], ["not-started", "blocked"]);
+  const large = { ...CALL, tool_input: { command: "x".repeat(1_000_000) } };
+  assert.equal((await runHook(command("exit 0"), large)).outcome.action, "normal");
+  const killed = await runHook(command("kill -9 $$"), CALL);
+  assert.deepEqual([killed.result.exitCode, killed.outcome.failure], [137, "exit-code"]);
+});
+
+test("a first line moves the command to the background", async () => {
+  const line = `echo '{"async": true}'; sleep 0.2; echo '{"systemMessage": "done"}'; exit 2`;
+  const { outcome, later } = await runHook(command(line), CALL);
+  assert.equal(outcome.action, "normal");
+  const { texts } = await later.wait();
+  assert.deepEqual(texts.map(({ text }) => text), ["done"]);
+});
+
+test("a command in the background can be stopped", async () => {
+  const { later } = await runHook(command("sleep 60", { async: true }), CALL);
+  later.stop();
+  assert.deepEqual((await later.wait()).texts, []);
+});
+
+test("a request goes through the transport", async () => {
+  const sent = [];
+  const transport = async (url, { headers, body, seconds }) => {
+    sent.push([url, headers["Content-Type"], headers.X, JSON.parse(body), seconds]);
+    return { status: 200, body: '{"decision": "block", "reason": "no"}' };
+  };
+  const handler = { type: "http", url: "http://localhost/hook", headers: { X: "1" }, timeout: 3 };
+  assert.equal((await runHook(handler, CALL, { transport })).outcome.action, "blocked");
+  assert.deepEqual(sent, [["http://localhost/hook", "application/json", "1", CALL, 3]]);
+  const failing = await runHook(handler, CALL, { transport: () => Promise.reject(new Error("refused")) });
+  assert.equal(failing.outcome.failure, "no-connection");
+  const slow = await runHook({ ...handler, timeout: 0.05 }, CALL, { transport: () => sleep(300) });
+  assert.equal(slow.outcome.failure, "timed-out");
+});
+
+test("handlers that cannot be run are refused", async () => {
+  await assert.rejects(runHook({ type: "prompt" }, CALL), RangeError);
+  for (const handler of [{ type: "command" }, { type: "http" }, { type: "http", url: "http://localhost" }]) {
+    await assert.rejects(runHook(handler, CALL), TypeError);
+  }
+});
