@@ -134,6 +134,9 @@ pub struct ProfileFile {
     /// Notes on differences that are not visible in schemas, a sentence or two each, in CommonMark.
     #[serde(default)]
     pub notes: Vec<String>,
+    /// What is the same for every event and exit code, by the key of the catalogue: `json = "decides"`.
+    #[serde(default)]
+    pub exits: BTreeMap<String, String>,
 }
 
 /// The sources of facts.

@@ -6,6 +6,7 @@ export {
   asked, backgrounded, blocked, exited, http, interpret, mcp, merge, model, notStarted, signalled, stops, timedOut,
   type HandlerResult,
 } from "./internal/interpret.js";
+export { PermissionQueue, type PermissionQueueOptions, type PendingQuestion } from "./internal/queue.js";
 export {
   runHook, type CommandOutput, type HookRun, type LaterAnswer, type RunnableHandler, type RunOptions, type Transport,
 } from "./internal/run.js";

@@ -124,3 +124,17 @@ def test_a_result_shows_what_it_has() -> None:
     """So that a failing test can be read."""
     assert repr(exited(2, "", "no")) == "HandlerResult('exited', code=2, stdout='', stderr='no')"
     assert isinstance(interpret("Stop", timed_out()), Outcome)
+
+
+def test_a_profile_decides_before_the_exit_code() -> None:
+    """Where a host reads replies before exit codes, its profile says so."""
+    wave = Context(profile="wave-design-2025-11")
+    allow = DENY.replace("deny", "allow")
+    for printed, profile, action in (
+        (allow, wave, "allowed"),
+        (allow, None, "blocked"),
+        ("{", wave, "blocked"),
+        (allow.replace("PreToolUse", "Stop"), wave, "blocked"),
+    ):
+        assert interpret("PreToolUse", exited(2, printed), profile).action == action, printed
+    assert interpret("SessionStart", exited(0), wave).action == "unknown"

@@ -59,3 +59,17 @@ test("wrong arguments are refused", () => {
   assert.throws(() => merge([{}]), TypeError);
   assert.throws(() => merge([interpret("Stop", exited(0))], [1]), RangeError);
 });
+
+test("a profile decides before the exit code where its host does", async () => {
+  const { profile } = await import(path.join(packageFolder, "profiles/wave-design-2025-11.js"));
+  const allow = DENY.replace("deny", "allow");
+  for (const [printed, context, action] of [
+    [allow, { profile }, "allowed"],
+    [allow, {}, "blocked"],
+    ["{", { profile }, "blocked"],
+    [allow.replace("PreToolUse", "Stop"), { profile }, "blocked"],
+  ]) {
+    assert.equal(interpret("PreToolUse", exited(2, printed), context).action, action, printed);
+  }
+  assert.equal(interpret("SessionStart", exited(0), { profile }).action, "unknown");
+});

@@ -107,7 +107,7 @@ test("a module resolution without `exports` finds the root", () => {
 const NAMES = {
   "hookwire": ["HOOK_EVENTS", "HOST_VERSION", "ReadError", "VERSION", "isKnown", "readInput"],
   "hookwire/host": [
-    "CAPS", "CONTROLS", "ENVIRONMENT", "HANDLER_KINDS", "anyFailure", "asked", "backgrounded", "blocked", "exited", "http", "interpret", "mcp",
+    "CAPS", "CONTROLS", "ENVIRONMENT", "HANDLER_KINDS", "PermissionQueue", "anyFailure", "asked", "backgrounded", "blocked", "exited", "http", "interpret", "mcp",
     "merge", "model", "notStarted", "readPromptReply", "runHook", "signalled", "stops", "timedOut",
   ],
   "hookwire/problems": [],

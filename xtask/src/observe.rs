@@ -20,7 +20,7 @@ use hookwire_observe::{REFERENCE, family, mcp, other_versions, session};
 use crate::{observed, shape};
 
 /// How many sessions run at once, if nothing else is said.
-const JOBS: usize = 2;
+const JOBS: usize = 4;
 
 /// Run hooks on the real host, offline, and check that it does what is recorded
 ///
@@ -247,10 +247,8 @@ fn run_cases(jobs: usize, keep: bool, root: &Path, program: &Program, cases: &[C
         }
         Ok(done)
     };
-    // In a terminal a session mostly waits, so more of them run at once.
-    let is_in_terminal =
-        cases.first().and_then(|it| Conversation::of(&it.event)).is_some_and(Conversation::is_in_terminal);
-    let jobs = jobs.max(1) * if is_in_terminal { 3 } else { 1 };
+    let mostly_waits = cases.first().and_then(|it| Conversation::of(&it.event)).is_some_and(Conversation::mostly_waits);
+    let jobs = jobs.max(1) * if mostly_waits { 3 } else { 1 };
     let results: Vec<Result<Vec<_>, String>> = thread::scope(|scope| {
         let running: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
         let failed = || Err("a session ended early".to_owned());

@@ -136,8 +136,9 @@ pub mod host {
     pub use crate::facts::*;
     #[cfg(feature = "host")]
     pub use crate::outcomes::{
-        HandlerResult, HookRun, LaterAnswer, MergeError, Request, RunError, RunOptions, Transport, backgrounded, exited,
-        http, interpret, mcp, merge, model, not_started, run_hook, signalled, timed_out,
+        Asked, HandlerResult, HookRun, LaterAnswer, MergeError, PendingQuestion, PermissionQueue, Request, RunError, RunOptions,
+        StateError, Subscription, Transport, backgrounded, exited, http, interpret, mcp, merge, model, not_started, run_hook,
+        signalled, timed_out,
     };
     #[cfg(feature = "host")]
     pub use crate::prompt::{HANDLER_KINDS, ModelAnswer, any_failure, read_prompt_reply};

@@ -3,7 +3,7 @@
 // The rules here are the same for every event. What differs between events is in `outcomes.js`.
 
 import { contextOf, decode, filled, isOlder, jsonType, nameOf, objectIn, ordered, problem, validateRead } from "./core.js";
-import { added, answers, causes, onFailureFrom, plans, printed } from "./outcomes.js";
+import { added, answers, causes, onFailureFrom, plans, printed, profiles } from "./outcomes.js";
 import { BACKGROUND, EVENT_KEY, events } from "./plan.js";
 import { readPromptReply } from "./prompt.js";
 import { resultOf } from "./results.js";
@@ -43,7 +43,8 @@ export function interpret(event, result, context) {
   const { kind, ...parts } = resultOf(result);
   if (typeof event !== "string") throw new TypeError(`\`event\` has to be a string, not ${nameOf(event)}`);
   const run = new Run(event, context);
-  if (run.plan === undefined) {
+  if (run.plan === undefined || !run.hasEvent()) {
+    run.plan = undefined;
     run.cause = { name: "unknown" };
     return run.outcome();
   }
@@ -81,6 +82,7 @@ class Run {
     this.plan = plans.get(event);
     this.given = context ?? {};
     this.context = contextOf(context);
+    this.profile = profiles.get(this.context.profile?.name);
   }
 
   // The kinds of results
@@ -162,7 +164,7 @@ class Run {
   /** Takes the effect of a reply that the host refuses. */
   ofRefused(reading, stdout, row, stderr, code) {
     const isOther = namesOtherEvent(reading, this.event);
-    const cell = this.pick(isOther ? row.other_event : row.invalid_json);
+    const cell = this.underProfile(row, isOther ? "other_event" : "invalid_json");
     const word = cell?.effect ?? "unknown";
     if (["error", "text", "blocks"].includes(word)) {
       if (code === 0 || code === 2) this.blame(isOther ? "other-event" : "refused");
@@ -187,7 +189,7 @@ class Run {
 
   /** Takes the effects of a reply that the host accepts. */
   ofReply(reply, row, stderr, code) {
-    const word = this.pick(row.json)?.effect ?? "ignored";
+    const word = this.underProfile(row, "json")?.effect ?? "ignored";
     if (word === "ignored") this.ofIgnored(reply, row, stderr, code);
     else if (word === "completes") this.completed(reply, row, stderr, code);
     else {
@@ -414,7 +416,18 @@ class Run {
     this.texts.push({ text, audience: [...audience], purpose: cell.effect, from: source });
   }
 
-  // Versions and situations
+  // Profiles, versions and situations
+
+  /** Returns true if the profile has the event. */
+  hasEvent() {
+    return this.profile === undefined || this.profile.events.length === 0 || this.profile.events.includes(this.event);
+  }
+
+  /** Returns the effect of a reply: that of the profile, or that of the host. */
+  underProfile(row, key) {
+    const effect = this.profile?.exits[key];
+    return effect === undefined ? this.pick(row[key]) : { effect };
+  }
 
   /** Returns the effect that holds on the host, in the situation that the context tells. */
   pick(effects) {

@@ -3,7 +3,7 @@
 use hookwire::host::{
     HandlerFailure, OutcomeAction, exited, http, interpret, mcp, merge, model, not_started, signalled, timed_out,
 };
-use hookwire::{Context, HandlerEntry};
+use hookwire::{Context, HandlerEntry, ProfileName};
 use serde_json::{Value, json};
 
 const DENY: &str = r#"{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny"}}"#;
@@ -63,4 +63,19 @@ fn outcomes_that_do_not_belong_together_are_refused() {
     assert!(merge(&[], None).is_err());
     assert!(merge(&[one.clone(), other], None).is_err());
     assert!(merge(&[one], Some(&[1])).is_err());
+}
+
+#[test]
+fn a_profile_decides_before_the_exit_code_where_its_host_does() {
+    let wave = Context::new().with_profile(ProfileName::WaveDesign202511);
+    let allow = DENY.replace("deny", "allow");
+    for (printed, context, action) in [
+        (allow.as_str(), &wave, OutcomeAction::Allowed),
+        (&allow, &Context::new(), OutcomeAction::Blocked),
+        ("{", &wave, OutcomeAction::Blocked),
+        (&allow.replace("PreToolUse", "Stop"), &wave, OutcomeAction::Blocked),
+    ] {
+        assert_eq!(interpret("PreToolUse", &exited(2, printed, ""), context).action, action, "{printed}");
+    }
+    assert_eq!(interpret("SessionStart", &exited(0, "", ""), &wave).action, OutcomeAction::Unknown);
 }

@@ -3,6 +3,8 @@
 //!
 //! To observe another event, add it to [`Conversation::of`], and say in [`crate::observation`] how it can end.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use crate::case::file;
@@ -223,8 +225,22 @@ impl Conversation {
         match self {
             // What a hook prevents here would stay for the next case.
             Self::Start | Self::Init | Self::Leave | Self::Team => 1,
+            Self::Configure | Self::ChangeFile | Self::Notify => 10,
             _ => 60,
         }
+    }
+
+    /// Returns how long a session waits after the hooks have ended. The host reads changed settings after its hooks, and a
+    /// machine with other work is slow.
+    #[must_use]
+    pub fn rest(self) -> Duration {
+        Duration::from_millis(if self == Self::Configure { 500 } else { 0 })
+    }
+
+    /// Returns true if a session mostly waits, so that more of them can run at once.
+    #[must_use]
+    pub fn mostly_waits(self) -> bool {
+        self.is_in_terminal() || self == Self::ChangeFile
     }
 
     /// Returns true if cases are cheap: many share a session, and none waits for a watcher of files.

@@ -9,12 +9,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 /// Parts of the plan that are not implemented yet. Nothing else may be open.
-const PARTS: &[&str] = &[
-    "executing hooks",
-    "merging the outcomes of several hooks",
-    "the permission queue and the event context as running code",
-    "retry and fallback inside a command hook",
-];
+const PARTS: &[&str] = &["executing hooks", "retry and fallback inside a command hook"];
 
 /// The rows of one seed document.
 pub struct Ledger {

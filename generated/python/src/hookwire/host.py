@@ -11,6 +11,8 @@ _FUNCTIONS: dict[str, str] = {
     "run_hook": "_outcomes.run",
     "HookRun": "_outcomes.run",
     "LaterAnswer": "_outcomes.run",
+    "PermissionQueue": "_outcomes.queue",
+    "PendingQuestion": "_outcomes.queue",
     "Outcome": "_outcomes.outcome",
     "HandlerResult": "_outcomes.result",
     "exited": "_outcomes.result",

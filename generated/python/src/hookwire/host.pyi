@@ -21,6 +21,10 @@ from ._outcomes.run import (
     HookRun as HookRun,
     LaterAnswer as LaterAnswer,
 )
+from ._outcomes.queue import (
+    PermissionQueue as PermissionQueue,
+    PendingQuestion as PendingQuestion,
+)
 from ._outcomes.outcome import (
     Outcome as Outcome,
 )

@@ -6,9 +6,9 @@ use std::str::FromStr;
 
 use serde_json::{Value, json};
 
-use super::data::{self, ANSWER, INPUT_OF_OTHER_EVENT, ON_FAILURE_FROM, PRINTED};
+use super::data::{self, ANSWER, INPUT_OF_OTHER_EVENT, ON_FAILURE_FROM, PRINTED, PROFILES};
 use super::explain::{Cause, explanation};
-use super::plan::{Beside, Effect, Ends, Exit, Field, Is, Plan};
+use super::plan::{Beside, Effect, Ends, Exit, Field, Is, OfProfile, Plan};
 use super::result::{HandlerResult, Kind};
 use crate::context::Context;
 use crate::event::HookEvent;
@@ -46,6 +46,9 @@ const BLOCKS: OutcomeAction = OutcomeAction::Blocked;
 pub fn interpret(event: &str, result: &HandlerResult, context: &Context) -> Outcome {
     let Ok(known) = HookEvent::from_str(event) else { return unknown(event) };
     let mut run = Run::new(known, context);
+    if run.profile.is_some_and(|it| !it.events.is_empty() && !it.events.contains(&event)) {
+        return unknown(event);
+    }
     run.check_event();
     match &result.0 {
         Kind::Ended { code, stdout, stderr } => run.of_command(*code, stdout, stderr),
@@ -135,6 +138,7 @@ fn side_effect(word: &str) -> Option<OutcomeEffectKind> {
 struct Run<'a> {
     event: HookEvent,
     plan: &'static Plan,
+    profile: Option<&'static OfProfile>,
     context: &'a Context,
     made: Outcome,
     is_unknown: bool,
@@ -151,6 +155,7 @@ impl<'a> Run<'a> {
         Self {
             event,
             plan: data::plan(event),
+            profile: context.profile.and_then(|name| PROFILES.iter().find(|it| it.name == name.as_str())),
             context,
             made: empty(event.as_str().to_owned()),
             is_unknown: false,
@@ -277,7 +282,9 @@ impl<'a> Run<'a> {
     /// Takes the effect of a reply that the host refuses.
     fn of_refused(&mut self, reading: &Reply, stdout: &str, row: &'static Exit, stderr: &str, code: Option<i32>) {
         let is_other = self.names_other_event(reading);
-        let cell = self.pick(if is_other { row.other_event } else { row.invalid_json });
+        let own = self.profile.and_then(|it| if is_other { it.other_event } else { it.invalid_json });
+        let cells = if is_other { row.other_event } else { row.invalid_json };
+        let cell = own.map(Effect::of).or_else(|| self.pick(cells));
         let is_failure = matches!(code, Some(0 | 2));
         let refused = || Cause::of(if is_other { "other-event" } else { "refused" });
         let word = cell.map_or("unknown", |it| it.word);
@@ -312,7 +319,8 @@ impl<'a> Run<'a> {
 
     /// Takes the effects of a reply that the host accepts.
     fn of_reply(&mut self, reply: Option<&Value>, row: &'static Exit, stderr: &str, code: Option<i32>) {
-        match self.pick(row.json).map_or("ignored", |it| it.word) {
+        let own = self.profile.and_then(|it| it.json).map(Effect::of);
+        match own.or_else(|| self.pick(row.json)).map_or("ignored", |it| it.word) {
             "ignored" => self.of_ignored(reply, row, stderr, code),
             "completes" => self.completed(reply, row, stderr, code),
             _ => {

@@ -142,3 +142,16 @@ pub(super) enum Is {
     Present,
     OneOf(&'static [Known]),
 }
+
+/// A profile that reads replies and exit codes in another way.
+pub(super) struct OfProfile {
+    pub(super) name: &'static str,
+    /// Its events; empty for all.
+    pub(super) events: &'static [&'static str],
+    /// What a valid reply does.
+    pub(super) json: Option<&'static str>,
+    /// What a reply does that is not valid.
+    pub(super) invalid_json: Option<&'static str>,
+    /// What a reply does that names another event.
+    pub(super) other_event: Option<&'static str>,
+}

@@ -41,6 +41,8 @@ pub struct Host {
     stream: Option<File>,
     /// The number of the case in which each hook started, by the id of the hook.
     started: HashMap<String, usize>,
+    /// How many hooks in the background of the case before have not reported their end.
+    unreported: usize,
 }
 
 /// A case that runs.
@@ -103,7 +105,7 @@ impl Host {
         }
         let stdin = child.stdin.take();
         let stream = if plan.keep { File::create(place.path("stream.jsonl")).ok() } else { None };
-        Ok(Self { child, stdin, lines, stream, started: HashMap::new() })
+        Ok(Self { child, stdin, lines, stream, started: HashMap::new(), unreported: 0 })
     }
 
     fn send(&mut self, message: &Value) -> Result<(), String> {
@@ -138,6 +140,7 @@ impl Host {
                 break;
             }
         }
+        self.unreported = if case.is_async() { case.hooks().count().saturating_sub(running.ended) } else { 0 };
         let Running { mut signals, shown, .. } = running;
         let requests = requests.since(before);
         signals.failed |=
@@ -175,7 +178,11 @@ impl Host {
                 self.read(Until::Response(&id), running)
             }
             Step::Write(name, text) => running.place.write(name, text),
-            Step::Hooks => self.read(Until::Hooks, running),
+            Step::Hooks => {
+                self.read(Until::Hooks, running)?;
+                thread::sleep(Conversation::of(&running.case.event).map_or(Duration::ZERO, Conversation::rest));
+                Ok(())
+            }
             Step::Release => running.place.replies.release(running.number),
         }
     }
@@ -249,9 +256,16 @@ impl Host {
     }
 
     /// Returns true if a message is about a hook of an earlier case.
-    fn is_earlier(&self, message: &Value, number: usize) -> bool {
-        let id = message["hook_id"].as_str();
-        id.and_then(|id| self.started.get(id)).is_some_and(|case| *case != number)
+    fn is_earlier(&mut self, message: &Value, number: usize) -> bool {
+        match message["hook_id"].as_str().and_then(|id| self.started.get(id)) {
+            Some(case) => *case != number,
+            // Some events report the end of a hook in the background alone.
+            None if self.unreported > 0 => {
+                self.unreported -= 1;
+                true
+            }
+            None => false,
+        }
     }
 
     fn hear_question(&mut self, question: &Value, running: &mut Running) -> Result<(), String> {

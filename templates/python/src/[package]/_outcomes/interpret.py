@@ -8,7 +8,7 @@ from .._plan import BACKGROUND, EVENT_KEY, MODEL_HANDLERS, WORDS
 from .._plan import EVENTS as TYPES
 from .._read import UnreadableError, decoded, object_of, read_reply, trimmed
 from .._validate import asked, in_order, is_object, problem, problems_of
-from .data import ANSWER, EVENTS, ON_FAILURE_FROM, PRINTED
+from .data import ANSWER, EVENTS, ON_FAILURE_FROM, PRINTED, PROFILES
 from .explain import explanation
 from .outcome import Outcome
 from .result import expect_result
@@ -77,7 +77,7 @@ def interpret(
     """
     expect_result(result)
     run = _Run(event, context)
-    if event not in EVENTS:
+    if event not in EVENTS or not run.has_event():
         run.cause = ("unknown", {})
         return run.outcome(is_known=False)
     run.check_event()
@@ -104,6 +104,8 @@ class _Run:
         self.plan: Any = EVENTS.get(event)
         self.context = context
         self.options: Asked = asked(context)
+        name = context.profile if context else None
+        self.profile: Any = PROFILES.get(name) if name else None
         self.rank = 0
         self.is_unknown = False
         self.stop = False
@@ -223,7 +225,7 @@ class _Run:
     ) -> None:
         """Takes the effect of a reply that the host refuses."""
         is_other = _names_other_event(reading, self.event)
-        cell = self.pick(row["other_event" if is_other else "invalid_json"])
+        cell = self.under_profile(row, "other_event" if is_other else "invalid_json")
         word = cell["effect"] if cell else "unknown"
         failure = "not-json" if reading.reply is None else "schema-violation"
         if word in ("error", "text", "blocks"):
@@ -252,7 +254,7 @@ class _Run:
 
     def of_reply(self, reply: "Any", row: "Any", stderr: str, code: "int | None") -> None:
         """Takes the effects of a reply that the host accepts."""
-        cell = self.pick(row["json"])
+        cell = self.under_profile(row, "json")
         word = cell["effect"] if cell else "ignored"
         if word == "ignored":
             self.of_ignored(reply, row, stderr, code)
@@ -508,7 +510,21 @@ class _Run:
     def is_lost(self, source: str) -> bool:
         return source.startswith("/") and _is_lost(self.problems, source)
 
-    # Versions and situations
+    # Profiles, versions and situations
+
+    def has_event(self) -> bool:
+        """Returns whether the profile has the event."""
+        return (
+            self.profile is None
+            or not self.profile["events"]
+            or self.event in self.profile["events"]
+        )
+
+    def under_profile(self, row: "Any", key: str) -> "Any":
+        """Returns the effect of a reply: that of the profile, or that of the host."""
+        if self.profile and key in self.profile["exits"]:
+            return {"effect": self.profile["exits"][key]}
+        return self.pick(row[key])
 
     def pick(self, effects: "Any") -> "Any":
         """Returns the effect that holds on the host, in the situation that the context tells."""

@@ -1,0 +1,473 @@
+//! The questions to the user that wait, and what a host keeps of its hooks.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::error::Error;
+use std::fmt;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use serde_json::{Map, Value};
+
+use crate::types::{
+    HookEventContext, HookExecutionRecord, HookUserPreferences, PendingPermission, PermissionAllowed, PermissionAnswer,
+    PermissionAnswerDecision, PermissionRefused,
+};
+
+/// The most questions that a `HookEventContext` holds.
+const MOST: usize = 100;
+const FULL: &str = "too many calls wait for the user";
+const LATE: &str = "the user did not answer in time";
+const CANCELLED: &str = "the question was cancelled";
+const PREFERRED: &str = "this is the preference of the user";
+const LOST: &str = "the questions that waited were replaced";
+
+/// A function that gets the answer to a question.
+type Callback = Box<dyn FnOnce(&PermissionAnswer) + Send>;
+
+/// A question to the user, which waits until somebody answers.
+///
+/// A program with threads calls [`wait`](Self::wait). A program with an async runtime gives
+/// [`when_answered`](Self::when_answered) the sender of a channel.
+#[derive(Clone)]
+pub struct PendingQuestion {
+    queue: PermissionQueue,
+    /// What is asked: the tool, its arguments and the reason.
+    pub pending: PendingPermission,
+    ends: Option<Instant>,
+    slot: Arc<Mutex<Slot>>,
+}
+
+/// The answer to a question, or those who wait for it.
+#[derive(Default)]
+struct Slot {
+    answer: Option<PermissionAnswer>,
+    callbacks: Vec<Callback>,
+}
+
+impl PendingQuestion {
+    /// Returns the id by which it is answered.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.pending.id
+    }
+
+    /// Returns the answer, if there is one.
+    #[must_use]
+    pub fn answer(&self) -> Option<PermissionAnswer> {
+        self.queue.expire();
+        lock(&self.slot).answer.clone()
+    }
+
+    /// Calls a function with the answer, as soon as there is one; at once if there is one already.
+    pub fn when_answered(&self, callback: impl FnOnce(&PermissionAnswer) + Send + 'static) {
+        let mut slot = lock(&self.slot);
+        match slot.answer.clone() {
+            None => slot.callbacks.push(Box::new(callback)),
+            Some(answer) => {
+                drop(slot);
+                callback(&answer);
+            }
+        }
+    }
+
+    /// Waits for the answer. After the timeout, or after the time limit of the question, the answer is a refusal.
+    #[must_use]
+    pub fn wait(&self, timeout: Option<Duration>) -> PermissionAnswer {
+        let own = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        let end = own.into_iter().chain(self.ends).min();
+        let shared = Arc::new((Mutex::new(None), Condvar::new()));
+        let told = Arc::clone(&shared);
+        self.when_answered(move |answer| {
+            *lock(&told.0) = Some(answer.clone());
+            told.1.notify_all();
+        });
+        let mut found = lock(&shared.0);
+        loop {
+            if let Some(answer) = found.take() {
+                return answer;
+            }
+            let left = end.map(|end| end.saturating_duration_since(Instant::now()));
+            found = match left {
+                Some(Duration::ZERO) => {
+                    drop(found);
+                    // Nothing happens if it was answered.
+                    self.queue.refuse(self, LATE);
+                    lock(&shared.0)
+                }
+                Some(left) => shared.1.wait_timeout(found, left).unwrap_or_else(PoisonError::into_inner).0,
+                None => shared.1.wait(found).unwrap_or_else(PoisonError::into_inner),
+            };
+        }
+    }
+}
+
+impl fmt::Debug for PendingQuestion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PendingQuestion").field("pending", &self.pending).finish_non_exhaustive()
+    }
+}
+
+/// The questions to the user that wait, the runs of hooks, and the preferences of the user. A clone is the same queue.
+///
+/// It is bounded: if too many questions wait, if nobody answers in time, or if a question is cancelled, the answer is a
+/// refusal with a reason, and never an allowance. Every thread can use it.
+#[derive(Clone)]
+pub struct PermissionQueue {
+    shared: Arc<Mutex<State>>,
+    capacity: usize,
+    timeout: Option<Duration>,
+    duration: Duration,
+}
+
+#[derive(Default)]
+struct State {
+    count: u64,
+    /// The questions that wait, by their place in the order.
+    waiting: BTreeMap<u64, PendingQuestion>,
+    /// The place of the next question.
+    next: u64,
+    history: VecDeque<HookExecutionRecord>,
+    preferences: HookUserPreferences,
+    listeners: BTreeMap<u64, Arc<dyn Fn() + Send + Sync>>,
+}
+
+/// A call that the user is asked about.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    input: Option<Map<String, Value>>,
+    reason: Option<String>,
+    timeout: Option<Duration>,
+}
+
+impl Asked {
+    /// Creates a question without arguments and reason.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the arguments of the call.
+    #[must_use]
+    pub fn with_input(mut self, input: Map<String, Value>) -> Self {
+        self.input = Some(input);
+        self
+    }
+
+    /// Sets the reason that the user is told.
+    #[must_use]
+    pub fn with_reason(mut self, reason: impl Into<String>) -> Self {
+        self.reason = Some(reason.into());
+        self
+    }
+
+    /// Sets the time limit. Without it, that is the one of the queue.
+    #[must_use]
+    pub const fn with_timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = Some(timeout);
+        self
+    }
+}
+
+/// A state that a queue cannot have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StateError(&'static str);
+
+impl fmt::Display for StateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl Error for StateError {}
+
+impl Default for PermissionQueue {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl PermissionQueue {
+    /// Creates an empty queue, which holds 100 questions without a time limit, and runs of an hour.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { shared: Arc::default(), capacity: MOST, timeout: None, duration: Duration::from_secs(3600) }
+    }
+
+    /// Sets the most questions that wait at once; 1 to 100, the limits of [`HookEventContext`].
+    #[must_use]
+    pub fn with_capacity(mut self, capacity: usize) -> Self {
+        self.capacity = capacity.clamp(1, MOST);
+        self
+    }
+
+    /// Sets the time limit of a question.
+    #[must_use]
+    pub const fn with_timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = Some(timeout);
+        self
+    }
+
+    /// Sets how long a run is kept.
+    #[must_use]
+    pub const fn with_history_duration(mut self, duration: Duration) -> Self {
+        self.duration = duration;
+        self
+    }
+
+    // Questions
+
+    /// Asks the user whether a call of a tool may be made.
+    ///
+    /// If the user has a preference for the tool, that is the answer. If too many questions wait, the answer is a refusal.
+    pub fn ask(&self, tool: &str, asked: Asked) -> PendingQuestion {
+        self.expire();
+        let mut state = self.state();
+        state.count += 1;
+        let pending = PendingPermission {
+            tool_input: asked.input,
+            reason: asked.reason,
+            ..PendingPermission::new(state.count.to_string(), tool, now())
+        };
+        let ends = asked.timeout.or(self.timeout).and_then(|limit| Instant::now().checked_add(limit));
+        let question = PendingQuestion { queue: self.clone(), pending, ends, slot: Arc::default() };
+        let preferred = state.preferences.answers.as_ref().and_then(|answers| answers.get(tool).copied());
+        let answer = match preferred {
+            Some(decision) => Some((decision, PREFERRED)),
+            None if state.waiting.len() >= self.capacity => Some((PermissionAnswerDecision::Deny, FULL)),
+            None => None,
+        };
+        if let Some((decision, reason)) = answer {
+            lock(&question.slot).answer = Some(made(tool, decision, Some(reason.to_owned())));
+            return question;
+        }
+        let place = state.next;
+        state.next += 1;
+        state.waiting.insert(place, question.clone());
+        drop(state);
+        self.tell();
+        question
+    }
+
+    /// Answers a question. Returns false if no question with this id waits.
+    pub fn answer(&self, id: &str, decision: PermissionAnswerDecision, reason: Option<&str>) -> bool {
+        self.expire();
+        self.settle(|it| it.id() == id, decision, reason.map(str::to_owned))
+    }
+
+    /// Refuses a question because nobody needs its answer any more. Returns false if it does not wait.
+    pub fn cancel(&self, id: &str) -> bool {
+        self.settle(|it| it.id() == id, PermissionAnswerDecision::Deny, Some(CANCELLED.to_owned()))
+    }
+
+    /// Returns the questions that wait, the oldest first.
+    #[must_use]
+    pub fn pending(&self) -> Vec<PendingPermission> {
+        self.expire();
+        self.state().waiting.values().map(|it| it.pending.clone()).collect()
+    }
+
+    /// Returns true if a question waits, so that the agent does not call the model.
+    #[must_use]
+    pub fn is_awaiting(&self) -> bool {
+        self.expire();
+        !self.state().waiting.is_empty()
+    }
+
+    /// Refuses the questions whose time limit is over. Every method calls it.
+    pub fn expire(&self) {
+        let now = Instant::now();
+        let is_late = |it: &&PendingQuestion| it.ends.is_some_and(|end| end <= now);
+        let late: Vec<PendingQuestion> = self.state().waiting.values().filter(is_late).cloned().collect();
+        late.iter().for_each(|question| self.refuse(question, LATE));
+    }
+
+    /// Refuses a question, if it waits. After a `restore`, another question can have its id.
+    fn refuse(&self, question: &PendingQuestion, reason: &str) {
+        let is_same = |it: &PendingQuestion| Arc::ptr_eq(&it.slot, &question.slot);
+        self.settle(is_same, PermissionAnswerDecision::Deny, Some(reason.to_owned()));
+    }
+
+    /// Answers the first question that the condition holds for. Returns false if there is none.
+    fn settle(
+        &self,
+        is_asked: impl Fn(&PendingQuestion) -> bool,
+        decision: PermissionAnswerDecision,
+        reason: Option<String>,
+    ) -> bool {
+        let mut state = self.state();
+        let Some(place) = state.waiting.iter().find(|(_, it)| is_asked(it)).map(|(place, _)| *place) else {
+            return false;
+        };
+        let Some(question) = state.waiting.remove(&place) else { return false };
+        let answer = made(&question.pending.tool_name, decision, reason);
+        let callbacks = {
+            let mut slot = lock(&question.slot);
+            slot.answer = Some(answer.clone());
+            std::mem::take(&mut slot.callbacks)
+        };
+        drop(state);
+        callbacks.into_iter().for_each(|callback| callback(&answer));
+        self.tell();
+        true
+    }
+
+    // Runs of hooks
+
+    /// Keeps a run of a hook, until it is older than the history goes back.
+    pub fn record(&self, run: HookExecutionRecord) {
+        let mut state = self.state();
+        state.history.push_back(run);
+        self.forget(&mut state);
+        drop(state);
+        self.tell();
+    }
+
+    /// Returns the runs that are kept, the oldest first.
+    #[must_use]
+    pub fn history(&self) -> Vec<HookExecutionRecord> {
+        let mut state = self.state();
+        self.forget(&mut state);
+        state.history.iter().cloned().collect()
+    }
+
+    /// Forgets all runs.
+    pub fn clear_history(&self) {
+        self.state().history.clear();
+        self.tell();
+    }
+
+    fn forget(&self, state: &mut State) {
+        let first = now() - self.duration.as_secs_f64() * 1000.0;
+        while state.history.front().is_some_and(|run| run.timestamp < first) {
+            state.history.pop_front();
+        }
+    }
+
+    // Preferences
+
+    /// Returns the preferences of the user.
+    #[must_use]
+    pub fn preferences(&self) -> HookUserPreferences {
+        self.state().preferences.clone()
+    }
+
+    /// Sets the preferences of the user.
+    pub fn set_preferences(&self, preferences: HookUserPreferences) {
+        self.state().preferences = preferences;
+        self.tell();
+    }
+
+    // The whole
+
+    /// Returns what the queue holds, as JSON.
+    #[must_use]
+    pub fn export(&self) -> HookEventContext {
+        let (pending, history, preferences) = (self.pending(), self.history(), self.preferences());
+        HookEventContext {
+            is_awaiting_permission: !pending.is_empty(),
+            pending_permissions: pending,
+            hook_execution_history: history,
+            history_duration: Some(self.duration.as_secs_f64() * 1000.0),
+            user_preferences: preferences,
+            extra: Map::new(),
+        }
+    }
+
+    /// Replaces what the queue holds by what [`export`](Self::export) returned, and returns the questions that wait. The
+    /// questions that waited before are refused.
+    ///
+    /// # Errors
+    /// Two questions have one id, more wait than the queue holds, or `isAwaitingPermission` does not follow from them.
+    /// Nothing is changed.
+    pub fn restore(&self, from: HookEventContext) -> Result<Vec<PendingQuestion>, StateError> {
+        let mut ids: Vec<&str> = from.pending_permissions.iter().map(|it| &*it.id).collect();
+        ids.sort_unstable();
+        if ids.windows(2).any(|pair| pair.first() == pair.last()) {
+            return Err(StateError("two questions have one id"));
+        }
+        if ids.len() > self.capacity {
+            return Err(StateError("more questions wait than the queue holds"));
+        }
+        if from.is_awaiting_permission == ids.is_empty() {
+            return Err(StateError("`isAwaitingPermission` is true exactly if a question waits"));
+        }
+        // A number above that is not one of a queue, and the next one has to fit.
+        let highest: u64 = ids.iter().filter_map(|id| id.parse::<u32>().ok()).max().unwrap_or_default().into();
+        let before: Vec<PendingQuestion> = self.state().waiting.values().cloned().collect();
+        before.iter().for_each(|question| self.refuse(question, LOST));
+        let ends = self.timeout.and_then(|limit| Instant::now().checked_add(limit));
+        let question = |pending| PendingQuestion { queue: self.clone(), pending, ends, slot: Arc::default() };
+        let questions: Vec<PendingQuestion> = from.pending_permissions.into_iter().map(question).collect();
+        let mut state = self.state();
+        state.count = state.count.max(highest);
+        for question in &questions {
+            let place = state.next;
+            state.next += 1;
+            state.waiting.insert(place, question.clone());
+        }
+        state.history = from.hook_execution_history.into();
+        state.preferences = from.user_preferences;
+        self.forget(&mut state);
+        drop(state);
+        self.tell();
+        Ok(questions)
+    }
+
+    /// Calls a function after each change, until the guard is dropped.
+    #[must_use = "the function is called until the guard is dropped"]
+    pub fn subscribe(&self, listener: impl Fn() + Send + Sync + 'static) -> Subscription {
+        let mut state = self.state();
+        let place = state.next;
+        state.next += 1;
+        state.listeners.insert(place, Arc::new(listener));
+        Subscription { queue: self.clone(), place }
+    }
+
+    fn tell(&self) {
+        let listeners: Vec<_> = self.state().listeners.values().cloned().collect();
+        listeners.iter().for_each(|listener| listener());
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        lock(&self.shared)
+    }
+}
+
+impl fmt::Debug for PermissionQueue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PermissionQueue").field("capacity", &self.capacity).finish_non_exhaustive()
+    }
+}
+
+/// A function that is called after each change. It ends when this is dropped.
+#[derive(Debug)]
+pub struct Subscription {
+    queue: PermissionQueue,
+    place: u64,
+}
+
+impl Drop for Subscription {
+    fn drop(&mut self) {
+        self.queue.state().listeners.remove(&self.place);
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns the Unix time in milliseconds.
+fn now() -> f64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |it| it.as_secs_f64() * 1000.0)
+}
+
+fn made(tool: &str, decision: PermissionAnswerDecision, reason: Option<String>) -> PermissionAnswer {
+    match decision {
+        PermissionAnswerDecision::Allow => {
+            PermissionAnswer::Allow(PermissionAllowed { reason, ..PermissionAllowed::new(tool, now()) })
+        }
+        PermissionAnswerDecision::Deny => {
+            PermissionAnswer::Deny(PermissionRefused { reason, ..PermissionRefused::new(tool, now()) })
+        }
+    }
+}
