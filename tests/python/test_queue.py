@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from typing import Any
 
 import pytest
@@ -59,13 +60,12 @@ def test_a_question_waits_until_it_is_answered() -> None:
 
 def test_what_nobody_answers_is_refused() -> None:
     """A full queue, a time limit and a cancelled question never allow."""
-    clock = Clock()
-    queue = PermissionQueue(capacity=2, timeout=5, clock=clock)
+    queue = PermissionQueue(capacity=2, timeout=0.05)
     one, two, three = (queue.ask(tool) for tool in ("A", "B", "C"))
     assert three.answer is not None and three.answer["decision"] == "deny"
     assert queue.cancel(one.id) and not queue.cancel(one.id)
-    clock.now += 5
-    assert queue.pending == []
+    time.sleep(0.06)
+    assert not queue.answer(two.id, "allow") and queue.pending == []
     found = [it.answer for it in (one, two, three)]
     assert [it and (it["decision"], it["shouldContinueRecursion"]) for it in found] == [
         ("deny", False)
@@ -184,8 +184,57 @@ def test_many_threads_ask_at_once() -> None:
     assert not queue.is_awaiting
 
 
+def test_what_a_caller_changes_later_changes_nothing() -> None:
+    """Neither what was passed nor what was returned is the state of the queue."""
+    queue = PermissionQueue()
+    given: Any = {"answers": {"rm": "deny"}}
+    queue.update_preferences(given)
+    returned: Any
+    for returned in (given, queue.preferences, queue.export()["userPreferences"]):
+        returned["answers"]["rm"] = "allow"
+    arguments = {"paths": ["a"]}
+    question = queue.ask("Read", arguments)
+    arguments["paths"].append("b")
+    queue.pending[0]["id"] = question.pending["id"] = "other"
+    assert queue.ask("rm").wait()["decision"] == "deny"
+    assert queue.pending == [question.pending] and question.pending.get("toolInput") == {
+        "paths": ["a"]
+    }
+    assert queue.answer(question.id, "allow")
+
+
+def test_what_asks_while_a_state_is_restored_is_not_lost() -> None:
+    """A function that is told of the refusal can ask again."""
+    queue = PermissionQueue()
+    state = PermissionQueue().export()
+    again: list[PendingQuestion] = []
+    queue.ask("A").when_answered(lambda _: again.append(queue.ask("B")))
+    queue.restore(state)
+    assert queue.answer(again[0].id, "allow") and again[0].wait()["decision"] == "allow"
+
+
+def test_a_function_that_fails_keeps_nobody_waiting() -> None:
+    """The next one is called, and the answer is there."""
+    queue = PermissionQueue()
+    called: list[str] = []
+    queue.subscribe(lambda: 1 / 0)
+    queue.subscribe(lambda: called.append("listener"))
+    question = queue.ask("A")
+    question.when_answered(lambda _: 1 / 0)
+    question.when_answered(lambda it: called.append(it["decision"]))
+    queue.answer(question.id, "allow")
+    assert called == ["listener", "allow", "listener"]
+
+
+def test_a_function_is_called_at_the_time_limit() -> None:
+    """Nobody has to look at the queue."""
+    told = threading.Event()
+    PermissionQueue(timeout=0.02).ask("A").when_answered(lambda _: told.set())
+    assert told.wait(10)
+
+
 @pytest.mark.parametrize(
-    "wrong", [{"capacity": 0}, {"capacity": 101}, {"timeout": 0}, {"history_duration": 0}]
+    "wrong", [{"timeout": float("nan")}, {"capacity": 0}, {"capacity": 101}, {"timeout": 0}, {"history_duration": 0}]
 )
 def test_wrong_limits_are_refused(wrong: Any) -> None:
     """A queue without an end is a mistake."""

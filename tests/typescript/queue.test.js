@@ -51,18 +51,67 @@ test("a preference answers for the user, and a wrong one changes nothing", async
   assert.equal(queue.ask("__proto__").id, "2");
 });
 
-test("the history is bounded by time", () => {
-  let now = 1000;
-  const queue = new PermissionQueue({ historyDuration: 60, clock: () => now });
-  queue.record(RUN);
-  now += 59;
-  assert.deepEqual(queue.getSnapshot().hookExecutionHistory, [RUN]);
-  now += 2;
+test("the history is bounded by time, and listeners are told when a run is forgotten", async () => {
+  const queue = new PermissionQueue({ historyDuration: 40 });
+  const run = { ...RUN, timestamp: Date.now() };
+  queue.record(run);
+  assert.deepEqual(queue.getSnapshot().hookExecutionHistory, [run]);
+  await new Promise((resolve) => {
+    queue.subscribe(resolve);
+    setTimeout(resolve, 10_000).unref();
+    setTimeout(() => {}, 200);
+  });
   assert.deepEqual(queue.getSnapshot().hookExecutionHistory, []);
-  queue.record({ ...RUN, timestamp: now });
+  queue.record({ ...RUN, timestamp: Date.now() });
   queue.clearHistory();
   assert.deepEqual(queue.getSnapshot().hookExecutionHistory, []);
   assert.throws(() => queue.record({ timestamp: 1 }), TypeError);
+});
+
+test("what a caller changes later changes nothing", async () => {
+  const queue = new PermissionQueue();
+  const given = { answers: { rm: "deny" } };
+  queue.updatePreferences(given);
+  given.answers.rm = "allow";
+  queue.export().userPreferences.answers.rm = "allow";
+  assert.throws(() => (queue.getSnapshot().userPreferences.answers.rm = "allow"), TypeError);
+  assert.equal((await queue.ask("rm").answer).decision, "deny");
+  const input = { paths: ["a"] };
+  const { pending } = queue.ask("Read", { input });
+  input.paths.push("b");
+  assert.deepEqual(pending.toolInput, { paths: ["a"] });
+});
+
+test("who asks while a state is restored is not lost", async () => {
+  const queue = new PermissionQueue();
+  const state = new PermissionQueue().export();
+  queue.ask("A");
+  let again;
+  queue.subscribe(() => (again ??= queue.ask("B")));
+  queue.restore(state);
+  assert.equal(queue.answer(again.id, "allow"), true);
+  assert.equal((await again.answer).decision, "allow");
+});
+
+test("a listener that fails keeps nobody from being told", (context) => {
+  const { mock } = context.mock.method(console, "error", () => {});
+  const queue = new PermissionQueue();
+  let calls = 0;
+  queue.subscribe(() => {
+    throw new Error("no");
+  });
+  queue.subscribe(() => void (calls += 1));
+  queue.ask("A");
+  assert.deepEqual([calls, mock.callCount()], [1, 1]);
+});
+
+test("a late answer is a refusal", async () => {
+  const queue = new PermissionQueue({ timeout: 5 });
+  const { id, answer } = queue.ask("A");
+  const start = performance.now();
+  while (performance.now() - start < 10);
+  assert.equal(queue.answer(id, "allow"), false);
+  assert.equal((await answer).decision, "deny");
 });
 
 test("the state can be exported and restored, and an inconsistent one is refused", async () => {
@@ -119,7 +168,7 @@ test("nothing is lost and nothing is answered twice", async () => {
 });
 
 test("wrong arguments are refused", () => {
-  for (const wrong of [{ capacity: 0 }, { capacity: 101 }, { timeout: 0 }, { historyDuration: 0 }]) {
+  for (const wrong of [{ capacity: 0 }, { capacity: 101 }, { timeout: 0 }, { timeout: NaN }, { historyDuration: 0 }]) {
     assert.throws(() => new PermissionQueue(wrong), RangeError);
   }
   const queue = new PermissionQueue();

@@ -17,11 +17,11 @@ export interface PendingQuestion {
 
 /** The options of a queue. */
 export interface PermissionQueueOptions {
-  /** The most questions that wait at once. Default: 100. */
+  /** The most questions that wait at once: 1 to 100. Default: 100. */
   capacity?: number | undefined;
   /** The time limit of a question in milliseconds. Without it, a question waits forever. */
   timeout?: number | undefined;
-  /** How long a run is kept, in milliseconds. Default: an hour. */
+  /** How long a run is kept, in milliseconds. Default: an hour. The last 1000 are kept at most. */
   historyDuration?: number | undefined;
   /** Returns the Unix time in milliseconds. Default: `Date.now`. */
   clock?: (() => number) | undefined;
@@ -45,7 +45,7 @@ export declare class PermissionQueue {
    * @param tool - The tool.
    * @param options - `input`: the arguments of the call. `reason`: what the user is told. `timeout`: the time limit in
    * milliseconds; default: that of the queue.
-   * @throws TypeError if `tool` is not the name of a tool.
+   * @throws TypeError if `tool` is not the name of a tool. RangeError if the time limit is not positive.
    */
   ask(
     tool: string,
@@ -53,7 +53,7 @@ export declare class PermissionQueue {
   ): PendingQuestion;
 
   /**
-   * Answers a question. Returns false if no question with this id waits.
+   * Answers a question. Returns false if no question with this id waits, or if its time limit is over.
    *
    * @throws RangeError if the decision is neither `allow` nor `deny`.
    */
@@ -79,7 +79,7 @@ export declare class PermissionQueue {
    */
   updatePreferences(changes: HookUserPreferences): void;
 
-  /** Calls a function after each change. Returns the function that ends that. */
+  /** Calls a function after each change; what it throws is printed. Returns the function that ends that. */
   subscribe: (listener: () => void) => () => void;
 
   /** Returns what the queue holds. It is the same object until something changes, and cannot be changed. */

@@ -4,6 +4,7 @@ import { objectOf, validatePayload } from "./core.js";
 import { allTypes } from "./types.js";
 
 const MOST = 100; // as in the schema of `HookEventContext`
+const RUNS = 1000;
 const FULL = "too many calls wait for the user";
 const LATE = "the user did not answer in time";
 const CANCELLED = "the question was cancelled";
@@ -12,9 +13,9 @@ const LOST = "the questions that waited were replaced";
 
 const OPTIONS = ["capacity", "timeout", "historyDuration", "clock"];
 const PREFERENCES = ["showWarnings", "answers"];
+const LONGEST = 0x7fff_ffff; // of a timer, in milliseconds
 
 export class PermissionQueue {
-  #answers = new Map();
   #capacity;
   #clock;
   #count = 0;
@@ -24,6 +25,8 @@ export class PermissionQueue {
   #preferences = Object.freeze({});
   #snapshot;
   #timeout;
+  #timer;
+  /** The questions that wait, each with how to end it, by their ids. */
   #waiting = new Map();
 
   constructor(options = {}) {
@@ -31,7 +34,8 @@ export class PermissionQueue {
     if (!Number.isInteger(capacity) || capacity < 1 || capacity > MOST) {
       throw new RangeError(`\`capacity\` has to be 1 to ${MOST}`);
     }
-    if (!(historyDuration > 0) || (timeout !== undefined && !(timeout > 0))) throw new RangeError("a time has to be more than 0");
+    checkTime(historyDuration);
+    checkTime(timeout);
     this.#capacity = capacity;
     this.#timeout = timeout;
     this.#duration = historyDuration;
@@ -40,31 +44,34 @@ export class PermissionQueue {
 
   ask(tool, { input, reason, timeout = this.#timeout } = {}) {
     if (typeof tool !== "string" || tool === "") throw new TypeError("`tool` has to be the name of a tool");
-    this.#count += 1;
+    checkTime(timeout);
+    const toolInput = copied(input);
+    do this.#count += 1;
+    while (this.#waiting.has(String(this.#count)));
     const pending = { id: String(this.#count), toolName: tool, timestamp: this.#clock() };
-    if (input !== undefined) pending.toolInput = { ...input };
+    if (toolInput !== undefined) pending.toolInput = toolInput;
     if (reason !== undefined) pending.reason = reason;
     const answers = this.#preferences.answers ?? {};
     if (Object.hasOwn(answers, tool)) return answered(pending, this.#made(tool, answers[tool], PREFERRED));
     if (this.#waiting.size >= this.#capacity) return answered(pending, this.#made(tool, "deny", FULL));
-    const question = this.#wait(pending, timeout);
+    const waiting = this.#waits(pending, timeout);
+    this.#waiting.set(pending.id, waiting);
     this.#changed();
-    return question;
+    return waiting.question;
   }
 
   answer(id, decision, reason) {
     if (decision !== "allow" && decision !== "deny") {
       throw new RangeError(`the decision is \`allow\` or \`deny\`, not ${JSON.stringify(decision)}`);
     }
-    const question = this.#waiting.get(id);
-    if (question === undefined) return false;
+    const waiting = this.#waiting.get(id);
+    if (waiting === undefined) return false;
+    // A program that was busy gets to its timers late.
+    const isLate = performance.now() >= waiting.ends;
     this.#waiting.delete(id);
-    const { settle, timer } = this.#answers.get(id);
-    this.#answers.delete(id);
-    clearTimeout(timer);
-    settle(this.#made(question.pending.toolName, decision, reason));
+    this.#end(waiting, isLate ? "deny" : decision, isLate ? LATE : reason);
     this.#changed();
-    return true;
+    return !isLate;
   }
 
   cancel(id, reason = CANCELLED) {
@@ -72,9 +79,9 @@ export class PermissionQueue {
   }
 
   record(run) {
-    check(run, "HookExecutionRecord");
-    this.#history.push(run);
-    this.#forget();
+    const own = copied(run);
+    check(own, "HookExecutionRecord");
+    this.#history.push(own);
     this.#changed();
   }
 
@@ -84,23 +91,24 @@ export class PermissionQueue {
   }
 
   updatePreferences(changes) {
-    check(changes, "HookUserPreferences");
-    const unknown = Object.keys(changes).find((key) => !PREFERENCES.includes(key));
+    const own = copied(changes);
+    check(own, "HookUserPreferences");
+    const unknown = Object.keys(own).find((key) => !PREFERENCES.includes(key));
     if (unknown !== undefined) throw new TypeError(`there is no preference ${JSON.stringify(unknown)}`);
-    this.#preferences = Object.freeze({ ...this.#preferences, ...changes });
+    this.#preferences = Object.freeze({ ...this.#preferences, ...own });
     this.#changed();
   }
 
   /** Without `this`, so that both can be passed on as they are. */
   subscribe = (listener) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    const entry = { listener };
+    this.#listeners.add(entry);
+    return () => void this.#listeners.delete(entry);
   };
 
   getSnapshot = () => {
-    this.#forget();
     this.#snapshot ??= Object.freeze({
-      pendingPermissions: Object.freeze([...this.#waiting.values()].map(({ pending }) => pending)),
+      pendingPermissions: Object.freeze([...this.#waiting.values()].map(({ question }) => question.pending)),
       hookExecutionHistory: Object.freeze([...this.#history]),
       historyDuration: this.#duration,
       userPreferences: this.#preferences,
@@ -114,59 +122,97 @@ export class PermissionQueue {
   }
 
   restore(state) {
-    check(state, "HookEventContext");
-    const ids = state.pendingPermissions.map(({ id }) => id);
+    const own = copied(state);
+    check(own, "HookEventContext");
+    const { pendingPermissions, hookExecutionHistory, userPreferences, isAwaitingPermission } = own;
+    const ids = pendingPermissions.map(({ id }) => id);
     if (new Set(ids).size < ids.length) throw new RangeError("two questions have one id");
     if (ids.length > this.#capacity) throw new RangeError("more questions wait than the queue holds");
-    if (state.isAwaitingPermission !== ids.length > 0) {
+    if (isAwaitingPermission !== ids.length > 0) {
       throw new RangeError("`isAwaitingPermission` is true exactly if a question waits");
     }
-    for (const id of [...this.#waiting.keys()]) this.cancel(id, LOST);
-    const { pendingPermissions, hookExecutionHistory, userPreferences } = structuredClone(state);
+    const before = [...this.#waiting.values()];
+    // A longer number is not one of a queue.
     const numbers = ids.filter((id) => /^\d{1,15}$/.test(id)).map(Number);
     this.#count = Math.max(this.#count, ...numbers);
-    this.#history = hookExecutionHistory;
-    this.#preferences = Object.freeze(userPreferences);
-    const questions = pendingPermissions.map((pending) => this.#wait(pending, this.#timeout));
+    this.#history = [...hookExecutionHistory];
+    this.#preferences = userPreferences;
+    this.#waiting = new Map(pendingPermissions.map((pending) => [pending.id, this.#waits(pending, this.#timeout)]));
+    const questions = [...this.#waiting.values()].map(({ question }) => question);
+    for (const waiting of before) this.#end(waiting, "deny", LOST);
     this.#changed();
     return questions;
   }
 
-  /** Lets a question wait. */
-  #wait(pending, timeout) {
-    const { id } = pending;
+  /** Returns a question that waits, and how to end it. */
+  #waits(pending, timeout) {
     let settle;
     const answer = new Promise((resolve) => {
       settle = resolve;
     });
-    const timer = timeout === undefined ? undefined : setTimeout(() => this.cancel(id, LATE), Math.min(timeout, 0x7fff_ffff));
-    const question = Object.freeze({ id, pending: Object.freeze(pending), answer });
-    this.#waiting.set(id, question);
-    this.#answers.set(id, { settle, timer });
-    return question;
+    const question = Object.freeze({ id: pending.id, pending: Object.freeze(pending), answer });
+    const waiting = { question, settle, ends: timeout === undefined ? Infinity : performance.now() + timeout };
+    const refuse = () => {
+      if (this.#waiting.get(pending.id) === waiting) this.cancel(pending.id, LATE);
+    };
+    if (timeout !== undefined) waiting.timer = setTimeout(refuse, Math.min(timeout, LONGEST));
+    return waiting;
+  }
+
+  #end({ question, settle, timer }, decision, reason) {
+    clearTimeout(timer);
+    settle(this.#made(question.pending.toolName, decision, reason));
   }
 
   #made(toolName, decision, reason) {
     const made = { decision, toolName, timestamp: this.#clock(), shouldContinueRecursion: decision === "allow" };
-    return reason === undefined ? made : { ...made, reason };
-  }
-
-  #forget() {
-    const first = this.#clock() - this.#duration;
-    const kept = this.#history.findIndex(({ timestamp }) => timestamp >= first);
-    if (kept === 0 || this.#history.length === 0) return;
-    this.#history = kept < 0 ? [] : this.#history.slice(kept);
-    this.#snapshot = undefined;
+    return Object.freeze(reason === undefined ? made : { ...made, reason });
   }
 
   #changed() {
+    this.#forget();
     this.#snapshot = undefined;
-    for (const listener of [...this.#listeners]) listener();
+    for (const { listener } of [...this.#listeners]) {
+      try {
+        listener();
+      } catch (error) {
+        // It must not keep others from being told.
+        console.error("a listener of a PermissionQueue failed:", error);
+      }
+    }
+  }
+
+  /** Drops the runs that are too old, and comes back when the next one is. */
+  #forget() {
+    const now = this.#clock();
+    this.#history = this.#history.filter(({ timestamp }) => timestamp >= now - this.#duration).slice(-RUNS);
+    clearTimeout(this.#timer);
+    if (this.#history.length === 0) return;
+    const first = Math.min(...this.#history.map(({ timestamp }) => timestamp));
+    const left = Math.max(0, first + this.#duration - now);
+    this.#timer = setTimeout(() => this.#changed(), Math.min(left + 1, LONGEST));
+    // It does not keep Node running.
+    this.#timer.unref?.();
   }
 }
 
 /** Returns a question that is answered already. */
 const answered = (pending, answer) => Object.freeze({ id: pending.id, pending: Object.freeze(pending), answer: Promise.resolve(answer) });
+
+/** Returns a copy of a JSON value that nobody can change. */
+const copied = (value) => frozen(structuredClone(value));
+
+function frozen(value) {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) frozen(part);
+  }
+  return value;
+}
+
+function checkTime(milliseconds) {
+  if (milliseconds !== undefined && !(milliseconds > 0)) throw new RangeError("a time has to be more than 0");
+}
 
 function check(value, type) {
   const [problem] = validatePayload(value, type, allTypes);

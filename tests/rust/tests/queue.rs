@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
+use hookwire::Context;
 use hookwire::host::{Asked, HookUserPreferences, PermissionAnswer, PermissionAnswerDecision, PermissionQueue};
 use hookwire::validate::{Target, validate};
-use hookwire::Context;
 
 use PermissionAnswerDecision::{Allow, Deny};
 
@@ -24,14 +25,16 @@ fn a_question_waits_until_it_is_answered() {
     let queue = PermissionQueue::new();
     let question = queue.ask("Bash", Asked::new().with_reason("It may be slow."));
     assert!(queue.is_awaiting() && question.answer().is_none());
-    assert_eq!(queue.pending(), [question.pending.clone()]);
+    assert_eq!(queue.pending(), std::slice::from_ref(&question.pending));
     let other = queue.clone();
     let answering = thread::spawn(move || {
         thread::sleep(Duration::from_millis(30));
         other.answer("1", Allow, Some("Fine."))
     });
     let answer = question.wait(None);
-    assert!(matches!(&answer, PermissionAnswer::Allow(it) if it.tool_name == "Bash" && it.reason.as_deref() == Some("Fine.")));
+    assert!(
+        matches!(&answer, PermissionAnswer::Allow(it) if it.tool_name == "Bash" && it.reason.as_deref() == Some("Fine."))
+    );
     assert!(answering.join().unwrap());
     assert!(!queue.is_awaiting() && !queue.answer("1", Deny, None));
     assert_eq!(question.wait(None), answer);
@@ -80,6 +83,42 @@ fn the_state_can_be_exported_and_restored_and_an_inconsistent_one_is_refused() {
     twice.pending_permissions.push(state.pending_permissions[0].clone());
     assert!(other.restore(awaits_not).is_err() && other.restore(twice).is_err());
     assert_eq!(other.pending().len(), 1);
+}
+
+#[test]
+fn what_asks_while_a_state_is_restored_is_not_lost() {
+    let queue = PermissionQueue::new();
+    let state = PermissionQueue::new().export();
+    let again = Arc::new(Mutex::new(None));
+    let (other, asked) = (queue.clone(), Arc::clone(&again));
+    queue.ask("A", Asked::new()).when_answered(move |_| {
+        *asked.lock().unwrap() = Some(other.ask("B", Asked::new()));
+    });
+    queue.restore(state).unwrap();
+    let question = again.lock().unwrap().take().expect("it asked again");
+    assert!(queue.answer(question.id(), Allow, None));
+    assert!(matches!(question.wait(None), PermissionAnswer::Allow(_)));
+}
+
+#[test]
+fn a_function_is_called_at_the_time_limit_and_whatever_another_one_does() {
+    let (tell, told) = channel();
+    let other = tell.clone();
+    let queue = PermissionQueue::new();
+    queue.ask("A", Asked::new().with_timeout(Duration::from_millis(10))).when_answered(move |_| tell.send(1).unwrap());
+    assert_eq!(told.recv_timeout(Duration::from_secs(10)), Ok(1));
+    let question = queue.ask("B", Asked::new());
+    question.when_answered(|_| panic!("no"));
+    question.when_answered(move |_| other.send(2).unwrap());
+    let id = question.id().to_owned();
+    assert!(thread::spawn(move || queue.answer(&id, Allow, None)).join().is_err());
+    assert_eq!(told.recv_timeout(Duration::from_secs(10)), Ok(2));
+    assert!(matches!(question.wait(None), PermissionAnswer::Allow(_)));
+}
+
+#[test]
+fn a_tool_without_a_name_is_refused() {
+    assert!(matches!(PermissionQueue::new().ask("", Asked::new()).wait(None), PermissionAnswer::Deny(_)));
 }
 
 #[test]

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::error::Error;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Map, Value};
@@ -15,10 +17,13 @@ use crate::types::{
 
 /// The most questions that a `HookEventContext` holds.
 const MOST: usize = 100;
+/// The most runs that are kept.
+const RUNS: usize = 1000;
 const FULL: &str = "too many calls wait for the user";
 const LATE: &str = "the user did not answer in time";
 const CANCELLED: &str = "the question was cancelled";
 const PREFERRED: &str = "this is the preference of the user";
+const NAMELESS: &str = "the tool has no name";
 const LOST: &str = "the questions that waited were replaced";
 
 /// A function that gets the answer to a question.
@@ -33,15 +38,35 @@ pub struct PendingQuestion {
     queue: PermissionQueue,
     /// What is asked: the tool, its arguments and the reason.
     pub pending: PendingPermission,
-    ends: Option<Instant>,
-    slot: Arc<Mutex<Slot>>,
+    slot: Arc<Slot>,
 }
 
 /// The answer to a question, or those who wait for it.
-#[derive(Default)]
 struct Slot {
+    ends: Option<Instant>,
+    state: Mutex<SlotState>,
+    is_answered: Condvar,
+}
+
+#[derive(Default)]
+struct SlotState {
     answer: Option<PermissionAnswer>,
     callbacks: Vec<Callback>,
+}
+
+impl Slot {
+    fn new(timeout: Option<Duration>) -> Arc<Self> {
+        let ends = timeout.and_then(|limit| Instant::now().checked_add(limit));
+        Arc::new(Self { ends, state: Mutex::default(), is_answered: Condvar::new() })
+    }
+
+    /// Sets the answer, and returns the functions to call without a lock.
+    fn settle(&self, answer: PermissionAnswer) -> Vec<Callback> {
+        let mut state = lock(&self.state);
+        state.answer = Some(answer);
+        self.is_answered.notify_all();
+        std::mem::take(&mut state.callbacks)
+    }
 }
 
 impl PendingQuestion {
@@ -55,18 +80,22 @@ impl PendingQuestion {
     #[must_use]
     pub fn answer(&self) -> Option<PermissionAnswer> {
         self.queue.expire();
-        lock(&self.slot).answer.clone()
+        lock(&self.slot.state).answer.clone()
     }
 
-    /// Calls a function with the answer, as soon as there is one; at once if there is one already.
+    /// Calls a function with the answer, as soon as there is one; at once if there is one already. If the question has a
+    /// time limit, a thread waits for it.
     pub fn when_answered(&self, callback: impl FnOnce(&PermissionAnswer) + Send + 'static) {
-        let mut slot = lock(&self.slot);
-        match slot.answer.clone() {
-            None => slot.callbacks.push(Box::new(callback)),
-            Some(answer) => {
-                drop(slot);
-                callback(&answer);
-            }
+        let mut state = lock(&self.slot.state);
+        if let Some(answer) = state.answer.clone() {
+            drop(state);
+            return callback(&answer);
+        }
+        state.callbacks.push(Box::new(callback));
+        drop(state);
+        if self.slot.ends.is_some() {
+            let question = self.clone();
+            drop(thread::spawn(move || question.wait(None)));
         }
     }
 
@@ -74,28 +103,22 @@ impl PendingQuestion {
     #[must_use]
     pub fn wait(&self, timeout: Option<Duration>) -> PermissionAnswer {
         let own = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-        let end = own.into_iter().chain(self.ends).min();
-        let shared = Arc::new((Mutex::new(None), Condvar::new()));
-        let told = Arc::clone(&shared);
-        self.when_answered(move |answer| {
-            *lock(&told.0) = Some(answer.clone());
-            told.1.notify_all();
-        });
-        let mut found = lock(&shared.0);
+        let end = own.into_iter().chain(self.slot.ends).min();
+        let mut state = lock(&self.slot.state);
         loop {
-            if let Some(answer) = found.take() {
-                return answer;
+            if let Some(answer) = &state.answer {
+                return answer.clone();
             }
             let left = end.map(|end| end.saturating_duration_since(Instant::now()));
-            found = match left {
+            state = match left {
                 Some(Duration::ZERO) => {
-                    drop(found);
+                    drop(state);
                     // Nothing happens if it was answered.
-                    self.queue.refuse(self, LATE);
-                    lock(&shared.0)
+                    self.queue.refuse(&self.slot, LATE);
+                    lock(&self.slot.state)
                 }
-                Some(left) => shared.1.wait_timeout(found, left).unwrap_or_else(PoisonError::into_inner).0,
-                None => shared.1.wait(found).unwrap_or_else(PoisonError::into_inner),
+                Some(left) => self.slot.is_answered.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0,
+                None => self.slot.is_answered.wait(state).unwrap_or_else(PoisonError::into_inner),
             };
         }
     }
@@ -123,13 +146,34 @@ pub struct PermissionQueue {
 struct State {
     count: u64,
     /// The questions that wait, by their place in the order.
-    waiting: BTreeMap<u64, PendingQuestion>,
+    waiting: BTreeMap<u64, Waiting>,
     /// The place of the next question.
     next: u64,
     history: VecDeque<HookExecutionRecord>,
     preferences: HookUserPreferences,
     listeners: BTreeMap<u64, Arc<dyn Fn() + Send + Sync>>,
 }
+
+struct Waiting {
+    pending: PendingPermission,
+    slot: Arc<Slot>,
+}
+
+impl State {
+    fn insert(&mut self, pending: PendingPermission, slot: Arc<Slot>) {
+        self.waiting.insert(self.next, Waiting { pending, slot });
+        self.next += 1;
+    }
+
+    /// Sets the answer to a question that does not wait any more, and returns the calls to make without a lock.
+    fn settle(waiting: &Waiting, decision: PermissionAnswerDecision, reason: Option<String>) -> Calls {
+        let answer = made(&waiting.pending.tool_name, decision, reason);
+        (waiting.slot.settle(answer.clone()), answer)
+    }
+}
+
+/// The functions that get an answer.
+type Calls = (Vec<Callback>, PermissionAnswer);
 
 /// A call that the user is asked about.
 #[derive(Clone, Debug, Default)]
@@ -207,10 +251,10 @@ impl PermissionQueue {
         self
     }
 
-    /// Sets how long a run is kept.
+    /// Sets how long a run is kept; at least a millisecond. The last 1000 are kept at most.
     #[must_use]
-    pub const fn with_history_duration(mut self, duration: Duration) -> Self {
-        self.duration = duration;
+    pub fn with_history_duration(mut self, duration: Duration) -> Self {
+        self.duration = duration.max(Duration::from_millis(1));
         self
     }
 
@@ -218,31 +262,34 @@ impl PermissionQueue {
 
     /// Asks the user whether a call of a tool may be made.
     ///
-    /// If the user has a preference for the tool, that is the answer. If too many questions wait, the answer is a refusal.
+    /// If the user has a preference for the tool, that is the answer. If too many questions wait, or the tool has no name,
+    /// the answer is a refusal.
     pub fn ask(&self, tool: &str, asked: Asked) -> PendingQuestion {
         self.expire();
         let mut state = self.state();
         state.count += 1;
+        while state.waiting.values().any(|it| it.pending.id == state.count.to_string()) {
+            state.count += 1;
+        }
         let pending = PendingPermission {
             tool_input: asked.input,
             reason: asked.reason,
             ..PendingPermission::new(state.count.to_string(), tool, now())
         };
-        let ends = asked.timeout.or(self.timeout).and_then(|limit| Instant::now().checked_add(limit));
-        let question = PendingQuestion { queue: self.clone(), pending, ends, slot: Arc::default() };
+        let slot = Slot::new(asked.timeout.or(self.timeout));
+        let question = PendingQuestion { queue: self.clone(), pending, slot };
         let preferred = state.preferences.answers.as_ref().and_then(|answers| answers.get(tool).copied());
         let answer = match preferred {
+            _ if tool.is_empty() => Some((PermissionAnswerDecision::Deny, NAMELESS)),
             Some(decision) => Some((decision, PREFERRED)),
             None if state.waiting.len() >= self.capacity => Some((PermissionAnswerDecision::Deny, FULL)),
             None => None,
         };
         if let Some((decision, reason)) = answer {
-            lock(&question.slot).answer = Some(made(tool, decision, Some(reason.to_owned())));
+            question.slot.settle(made(tool, decision, Some(reason.to_owned())));
             return question;
         }
-        let place = state.next;
-        state.next += 1;
-        state.waiting.insert(place, question.clone());
+        state.insert(question.pending.clone(), Arc::clone(&question.slot));
         drop(state);
         self.tell();
         question
@@ -251,12 +298,12 @@ impl PermissionQueue {
     /// Answers a question. Returns false if no question with this id waits.
     pub fn answer(&self, id: &str, decision: PermissionAnswerDecision, reason: Option<&str>) -> bool {
         self.expire();
-        self.settle(|it| it.id() == id, decision, reason.map(str::to_owned))
+        self.settle(|it| it.pending.id == id, decision, reason.map(str::to_owned))
     }
 
     /// Refuses a question because nobody needs its answer any more. Returns false if it does not wait.
     pub fn cancel(&self, id: &str) -> bool {
-        self.settle(|it| it.id() == id, PermissionAnswerDecision::Deny, Some(CANCELLED.to_owned()))
+        self.settle(|it| it.pending.id == id, PermissionAnswerDecision::Deny, Some(CANCELLED.to_owned()))
     }
 
     /// Returns the questions that wait, the oldest first.
@@ -273,40 +320,33 @@ impl PermissionQueue {
         !self.state().waiting.is_empty()
     }
 
-    /// Refuses the questions whose time limit is over. Every method calls it.
+    /// Refuses the questions whose time limit is over. Every method that looks at questions calls it.
     pub fn expire(&self) {
         let now = Instant::now();
-        let is_late = |it: &&PendingQuestion| it.ends.is_some_and(|end| end <= now);
-        let late: Vec<PendingQuestion> = self.state().waiting.values().filter(is_late).cloned().collect();
-        late.iter().for_each(|question| self.refuse(question, LATE));
+        let is_late = |it: &&Arc<Slot>| it.ends.is_some_and(|end| end <= now);
+        let late: Vec<_> = self.state().waiting.values().map(|it| &it.slot).filter(is_late).cloned().collect();
+        late.iter().for_each(|slot| self.refuse(slot, LATE));
     }
 
     /// Refuses a question, if it waits. After a `restore`, another question can have its id.
-    fn refuse(&self, question: &PendingQuestion, reason: &str) {
-        let is_same = |it: &PendingQuestion| Arc::ptr_eq(&it.slot, &question.slot);
+    fn refuse(&self, slot: &Arc<Slot>, reason: &str) {
+        let is_same = |it: &Waiting| Arc::ptr_eq(&it.slot, slot);
         self.settle(is_same, PermissionAnswerDecision::Deny, Some(reason.to_owned()));
     }
 
     /// Answers the first question that the condition holds for. Returns false if there is none.
     fn settle(
         &self,
-        is_asked: impl Fn(&PendingQuestion) -> bool,
+        is_asked: impl Fn(&Waiting) -> bool,
         decision: PermissionAnswerDecision,
         reason: Option<String>,
     ) -> bool {
         let mut state = self.state();
-        let Some(place) = state.waiting.iter().find(|(_, it)| is_asked(it)).map(|(place, _)| *place) else {
-            return false;
-        };
-        let Some(question) = state.waiting.remove(&place) else { return false };
-        let answer = made(&question.pending.tool_name, decision, reason);
-        let callbacks = {
-            let mut slot = lock(&question.slot);
-            slot.answer = Some(answer.clone());
-            std::mem::take(&mut slot.callbacks)
-        };
+        let place = state.waiting.iter().find(|(_, it)| is_asked(it)).map(|(place, _)| *place);
+        let Some(waiting) = place.and_then(|place| state.waiting.remove(&place)) else { return false };
+        let calls = State::settle(&waiting, decision, reason);
         drop(state);
-        callbacks.into_iter().for_each(|callback| callback(&answer));
+        call([calls]);
         self.tell();
         true
     }
@@ -338,9 +378,9 @@ impl PermissionQueue {
 
     fn forget(&self, state: &mut State) {
         let first = now() - self.duration.as_secs_f64() * 1000.0;
-        while state.history.front().is_some_and(|run| run.timestamp < first) {
-            state.history.pop_front();
-        }
+        state.history.retain(|run| run.timestamp >= first);
+        let more = state.history.len().saturating_sub(RUNS);
+        drop(state.history.drain(..more));
     }
 
     // Preferences
@@ -362,13 +402,15 @@ impl PermissionQueue {
     /// Returns what the queue holds, as JSON.
     #[must_use]
     pub fn export(&self) -> HookEventContext {
-        let (pending, history, preferences) = (self.pending(), self.history(), self.preferences());
+        self.expire();
+        let mut state = self.state();
+        self.forget(&mut state);
         HookEventContext {
-            is_awaiting_permission: !pending.is_empty(),
-            pending_permissions: pending,
-            hook_execution_history: history,
+            is_awaiting_permission: !state.waiting.is_empty(),
+            pending_permissions: state.waiting.values().map(|it| it.pending.clone()).collect(),
+            hook_execution_history: state.history.iter().cloned().collect(),
             history_duration: Some(self.duration.as_secs_f64() * 1000.0),
-            user_preferences: preferences,
+            user_preferences: state.preferences.clone(),
             extra: Map::new(),
         }
     }
@@ -377,13 +419,16 @@ impl PermissionQueue {
     /// questions that waited before are refused.
     ///
     /// # Errors
-    /// Two questions have one id, more wait than the queue holds, or `isAwaitingPermission` does not follow from them.
-    /// Nothing is changed.
+    /// Two questions have one id, one has no id or no tool, more wait than the queue holds, or `isAwaitingPermission` does
+    /// not follow from them. Nothing is changed.
     pub fn restore(&self, from: HookEventContext) -> Result<Vec<PendingQuestion>, StateError> {
         let mut ids: Vec<&str> = from.pending_permissions.iter().map(|it| &*it.id).collect();
         ids.sort_unstable();
         if ids.windows(2).any(|pair| pair.first() == pair.last()) {
             return Err(StateError("two questions have one id"));
+        }
+        if from.pending_permissions.iter().any(|it| it.id.is_empty() || it.tool_name.is_empty()) {
+            return Err(StateError("a question has no id, or no tool"));
         }
         if ids.len() > self.capacity {
             return Err(StateError("more questions wait than the queue holds"));
@@ -393,22 +438,21 @@ impl PermissionQueue {
         }
         // A number above that is not one of a queue, and the next one has to fit.
         let highest: u64 = ids.iter().filter_map(|id| id.parse::<u32>().ok()).max().unwrap_or_default().into();
-        let before: Vec<PendingQuestion> = self.state().waiting.values().cloned().collect();
-        before.iter().for_each(|question| self.refuse(question, LOST));
-        let ends = self.timeout.and_then(|limit| Instant::now().checked_add(limit));
-        let question = |pending| PendingQuestion { queue: self.clone(), pending, ends, slot: Arc::default() };
+        let question = |pending| PendingQuestion { queue: self.clone(), pending, slot: Slot::new(self.timeout) };
         let questions: Vec<PendingQuestion> = from.pending_permissions.into_iter().map(question).collect();
         let mut state = self.state();
+        let before = std::mem::take(&mut state.waiting);
+        let refuse = |it| State::settle(it, PermissionAnswerDecision::Deny, Some(LOST.to_owned()));
+        let calls: Vec<Calls> = before.values().map(refuse).collect();
         state.count = state.count.max(highest);
         for question in &questions {
-            let place = state.next;
-            state.next += 1;
-            state.waiting.insert(place, question.clone());
+            state.insert(question.pending.clone(), Arc::clone(&question.slot));
         }
         state.history = from.hook_execution_history.into();
         state.preferences = from.user_preferences;
         self.forget(&mut state);
         drop(state);
+        call(calls);
         self.tell();
         Ok(questions)
     }
@@ -449,6 +493,19 @@ pub struct Subscription {
 impl Drop for Subscription {
     fn drop(&mut self) {
         self.queue.state().listeners.remove(&self.place);
+    }
+}
+
+/// Gives those who wait their answers. A function that panics does not keep the others from being called.
+fn call(every: impl IntoIterator<Item = Calls>) {
+    let mut panic = None;
+    for (callbacks, answer) in every {
+        for callback in callbacks {
+            panic = catch_unwind(AssertUnwindSafe(|| callback(&answer))).err().or(panic);
+        }
+    }
+    if let Some(panic) = panic {
+        resume_unwind(panic);
     }
 }
 

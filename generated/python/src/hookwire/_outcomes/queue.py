@@ -3,6 +3,7 @@
 import threading
 import time
 from collections import deque
+from copy import deepcopy
 
 from .._validate import PUBLIC, validate
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     )
 
 _MOST = 100  # as in the schema of `HookEventContext`
+_RUNS = 1000
+_DIGITS = 15
 _FULL = "too many calls wait for the user"
 _LATE = "the user did not answer in time"
 _CANCELLED = "the question was cancelled"
@@ -31,25 +34,43 @@ _LOST = "the questions that waited were replaced"
 class _Slot:
     """The answer to a question, or those who wait for it, and what a question needs of its queue."""
 
-    __slots__ = ("answer", "callbacks", "ends", "expire", "lock", "now", "pending", "refuse")
+    __slots__ = ("answer", "callbacks", "ends", "expire", "id", "lock", "pending", "refuse")
 
-    def __init__(  # noqa: PLR0913, PLR0917  # a part of the queue
+    def __init__(
         self,
         pending: "PendingPermission",
         ends: "float | None",
         lock: "threading.RLock",
-        now: "Callable[[], float]",
         expire: "Callable[[], None]",
         refuse: "Callable[[_Slot, str], None]",
     ) -> None:
+        self.id = pending["id"]
         self.pending = pending
         self.ends = ends
         self.lock = lock
-        self.now = now
         self.expire = expire
         self.refuse = refuse
         self.answer: PermissionAnswer | None = None
         self.callbacks: list[Callable[[PermissionAnswer], object]] = []
+
+    def left(self) -> "float | None":
+        """Returns the seconds until the time limit."""
+        return None if self.ends is None else max(0.0, self.ends - time.monotonic())
+
+    def tell(self, callback: "Callable[[PermissionAnswer], object]") -> None:
+        """Calls a function with the answer, as soon as there is one."""
+        with self.lock:
+            answer = self.answer
+            if answer is None:
+                self.callbacks.append(callback)
+                return
+        _call(callback, answer)
+
+    def forget(self, callback: "Callable[[PermissionAnswer], object]") -> None:
+        """Does not call a function any more."""
+        with self.lock:
+            if callback in self.callbacks:
+                self.callbacks.remove(callback)
 
 
 class PendingQuestion:
@@ -68,27 +89,33 @@ class PendingQuestion:
     @property
     def pending(self) -> "PendingPermission":
         """What is asked: the tool, its arguments and the reason."""
-        return self._slot.pending
+        return deepcopy(self._slot.pending)
 
     @property
     def id(self) -> str:
         """The id by which it is answered."""
-        return self.pending["id"]
+        return self._slot.id
 
     @property
     def answer(self) -> "PermissionAnswer | None":
         """The answer, if there is one."""
         self._slot.expire()
-        return self._slot.answer
+        return deepcopy(self._slot.answer)
 
     def when_answered(self, callback: "Callable[[PermissionAnswer], object]") -> None:
-        """Calls a function with the answer, as soon as there is one; at once if there is one already."""
-        with self._slot.lock:
-            answer = self._slot.answer
-            if answer is None:
-                self._slot.callbacks.append(callback)
-                return
-        callback(answer)
+        """Calls a function with the answer, as soon as there is one; at once if there is one already.
+
+        If the question has a time limit, a thread waits for it. An exception of the function is
+        logged.
+        """
+        slot = self._slot
+        left = slot.left()
+        if left is not None and slot.answer is None:
+            timer = threading.Timer(min(left, threading.TIMEOUT_MAX), slot.refuse, (slot, _LATE))
+            timer.daemon = True
+            slot.tell(lambda _: timer.cancel())
+            timer.start()
+        slot.tell(callback)
 
     def wait(self, timeout: "float | None" = None) -> "PermissionAnswer":
         """Waits for the answer.
@@ -96,40 +123,40 @@ class PendingQuestion:
         After `timeout` seconds, or after the time limit of the question, the answer is a refusal.
         """
         answered = threading.Event()
-        self.when_answered(lambda _: answered.set())
-        limits = [it for it in (timeout, self._left()) if it is not None]
-        answered.wait(min(limits) if limits else None)
+        self._slot.tell(lambda _: answered.set())
+        limits = [it for it in (timeout, self._slot.left()) if it is not None]
+        answered.wait(min(*limits, threading.TIMEOUT_MAX) if limits else None)
         # Nothing happens if it was answered.
         self._slot.refuse(self._slot, _LATE)
         answer = self._slot.answer
         assert answer is not None  # noqa: S101  # it was refused at the latest
-        return answer
+        return deepcopy(answer)
 
     def __await__(self) -> "Generator[Any, None, PermissionAnswer]":
         """Waits for the answer in an event loop; after the time limit, it is a refusal."""
         import asyncio  # noqa: PLC0415  # slow to import
 
+        slot = self._slot
         loop = asyncio.get_running_loop()
         future: asyncio.Future[PermissionAnswer] = loop.create_future()
 
         def answer(found: "PermissionAnswer") -> None:
             if not future.done():
-                future.set_result(found)
+                future.set_result(deepcopy(found))
 
-        self.when_answered(lambda found: loop.call_soon_threadsafe(answer, found))
-        left = self._left()
-        timer = None
-        if left is not None:
-            timer = loop.call_later(left, self._slot.refuse, self._slot, _LATE)
+        def tell(found: "PermissionAnswer") -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(answer, found)
+
+        slot.tell(tell)
+        left = slot.left()
+        timer = None if left is None else loop.call_later(left, slot.refuse, slot, _LATE)
         try:
             return (yield from future)
         finally:
+            slot.forget(tell)
             if timer:
                 timer.cancel()
-
-    def _left(self) -> "float | None":
-        ends = self._slot.ends
-        return None if ends is None else max(0.0, ends - self._slot.now())
 
 
 class PermissionQueue:
@@ -137,7 +164,8 @@ class PermissionQueue:
 
     It is bounded: if too many questions wait, if nobody answers in time, or if a question is
     cancelled, the answer is a refusal with a reason, and never an allowance. All methods can be
-    called from any thread.
+    called from any thread. What they take and return is copied, and what a listener raises is
+    logged.
     """
 
     __module__ = PUBLIC + ".host"
@@ -155,16 +183,16 @@ class PermissionQueue:
         Args:
             capacity: The most questions that wait at once: 1 to 100.
             timeout: The time limit of a question in seconds. Without it, a question waits forever.
-            history_duration: How long a run is kept, in seconds.
-            clock: Returns the Unix time in seconds.
+            history_duration: How long a run is kept, in seconds. The last 1000 are kept at most.
+            clock: Returns the Unix time in seconds, for time stamps and the history.
 
         Raises:
             ValueError: `capacity` is not 1 to 100, or a time is not positive.
         """
         if not 1 <= capacity <= _MOST:
             raise ValueError(f"`capacity` has to be 1 to {_MOST}")
-        if history_duration <= 0 or (timeout is not None and timeout <= 0):
-            raise ValueError("a time has to be more than 0 seconds")
+        _check_time(history_duration)
+        _check_time(timeout)
         self._lock = threading.RLock()
         self._capacity = capacity
         self._timeout = timeout
@@ -172,9 +200,9 @@ class PermissionQueue:
         self._clock = clock
         self._count = 0
         self._waiting: dict[str, _Slot] = {}
-        self._history: deque[HookExecutionRecord] = deque()
+        self._history: deque[HookExecutionRecord] = deque(maxlen=_RUNS)
         self._preferences: HookUserPreferences = {}
-        self._listeners: list[Callable[[], object]] = []
+        self._listeners: dict[object, Callable[[], object]] = {}
 
     # Questions
 
@@ -198,36 +226,38 @@ class PermissionQueue:
             timeout: The time limit in seconds. The default is that of the queue.
 
         Raises:
-            ValueError: `tool` is empty.
+            ValueError: `tool` is empty, or the time limit is not positive.
         """
         if not tool:
             raise ValueError("`tool` is empty: write the name of the tool")
+        _check_time(timeout)
+        limit = self._timeout if timeout is None else timeout
+        given = None if input is None else deepcopy({**input})
+        self.expire()
         with self._lock:
-            self.expire()
             self._count += 1
-            now = self._clock()
+            while str(self._count) in self._waiting:
+                self._count += 1
             pending: PendingPermission = {
                 "id": str(self._count),
                 "toolName": tool,
-                "timestamp": now * 1000,
+                "timestamp": self._clock() * 1000,
             }
-            if input is not None:
-                pending["toolInput"] = {**input}
+            if given is not None:
+                pending["toolInput"] = given
             if reason is not None:
                 pending["reason"] = reason
-            limit = self._timeout if timeout is None else timeout
-            slot = self._slot(pending, None if limit is None else now + limit)
-            question = PendingQuestion(slot)
+            slot = self._slot(pending, limit)
             preferred = self._preferences.get("answers", {}).get(tool)
             if preferred is not None:
                 self._settle(slot, preferred, _PREFERRED)
-                return question
-            if len(self._waiting) >= self._capacity:
+            elif len(self._waiting) >= self._capacity:
                 self._settle(slot, "deny", _FULL)
-                return question
-            self._waiting[question.id] = slot
-        self._tell()
-        return question
+            else:
+                self._waiting[slot.id] = slot
+        if slot.answer is None:
+            self._tell()
+        return PendingQuestion(slot)
 
     def answer(
         self,
@@ -254,7 +284,7 @@ class PermissionQueue:
         """The questions that wait, the oldest first."""
         self.expire()
         with self._lock:
-            return [it.pending for it in self._waiting.values()]
+            return [deepcopy(it.pending) for it in self._waiting.values()]
 
     @property
     def is_awaiting(self) -> bool:
@@ -262,18 +292,19 @@ class PermissionQueue:
         return bool(self.pending)
 
     def expire(self) -> None:
-        """Refuses the questions whose time limit is over. Every method calls it."""
+        """Refuses the questions whose time limit is over. Every method that looks at questions calls it."""
         with self._lock:
-            now = self._clock()
+            now = time.monotonic()
             late = [it for it in self._waiting.values() if it.ends is not None and it.ends <= now]
         for slot in late:
             self._refuse(slot, _LATE)
 
     def _refuse(self, slot: _Slot, reason: str) -> None:
-        self._answer(slot.pending["id"], "deny", reason, slot)
+        self._answer(slot.id, "deny", reason, slot)
 
-    def _slot(self, pending: "PendingPermission", ends: "float | None") -> _Slot:
-        return _Slot(pending, ends, self._lock, self._clock, self.expire, self._refuse)
+    def _slot(self, pending: "PendingPermission", limit: "float | None") -> _Slot:
+        ends = None if limit is None else time.monotonic() + limit
+        return _Slot(pending, ends, self._lock, self.expire, self._refuse)
 
     def _answer(
         self,
@@ -288,16 +319,15 @@ class PermissionQueue:
             if slot is None or (only and only is not slot):
                 return False
             del self._waiting[name]
-            callbacks = self._settle(slot, decision, reason)
-            answer = slot.answer
-        for callback in callbacks:
-            callback(answer)
+            calls = self._settle(slot, decision, reason)
+        _call_all(calls)
         self._tell()
         return True
 
     def _settle(
         self, slot: _Slot, decision: "PermissionAnswerDecision", reason: "str | None"
-    ) -> "list[Callable[..., object]]":
+    ) -> "list[tuple[Callable[..., object], PermissionAnswer]]":
+        """Sets the answer, and returns the calls to make without the lock."""
         answer: Any = {
             "decision": decision,
             "toolName": slot.pending["toolName"],
@@ -307,9 +337,9 @@ class PermissionQueue:
         if reason is not None:
             answer["reason"] = reason
         slot.answer = answer
-        callbacks = slot.callbacks
+        calls = [(it, answer) for it in slot.callbacks]
         slot.callbacks = []
-        return callbacks
+        return calls
 
     # Runs of hooks
 
@@ -319,6 +349,7 @@ class PermissionQueue:
         Raises:
             ValueError: It is not a `HookExecutionRecord`.
         """
+        run = deepcopy(run)
         _check(run, "HookExecutionRecord")
         with self._lock:
             self._history.append(run)
@@ -330,7 +361,7 @@ class PermissionQueue:
         """The runs that are kept, the oldest first."""
         with self._lock:
             self._forget()
-            return [*self._history]
+            return deepcopy([*self._history])
 
     def clear_history(self) -> None:
         """Forgets all runs."""
@@ -340,8 +371,9 @@ class PermissionQueue:
 
     def _forget(self) -> None:
         first = (self._clock() - self._duration) * 1000
-        while self._history and self._history[0]["timestamp"] < first:
-            self._history.popleft()
+        kept = [it for it in self._history if it["timestamp"] >= first]
+        if len(kept) < len(self._history):
+            self._history = deque(kept, maxlen=_RUNS)
 
     # Preferences
 
@@ -349,7 +381,7 @@ class PermissionQueue:
     def preferences(self) -> "HookUserPreferences":
         """The preferences of the user."""
         with self._lock:
-            return {**self._preferences}
+            return deepcopy(self._preferences)
 
     def update_preferences(self, changes: "HookUserPreferences") -> None:
         """Changes some preferences.
@@ -357,6 +389,7 @@ class PermissionQueue:
         Raises:
             ValueError: One of them is unknown, or has a wrong value. Nothing is changed.
         """
+        changes = deepcopy(changes)
         _check(changes, "HookUserPreferences", {"showWarnings", "answers"})
         with self._lock:
             self._preferences = {**self._preferences, **changes}
@@ -366,14 +399,17 @@ class PermissionQueue:
 
     def export(self) -> "HookEventContext":
         """Returns what the queue holds, as JSON."""
+        self.expire()
         with self._lock:
-            return {
-                "pendingPermissions": self.pending,
-                "hookExecutionHistory": self.history,
+            self._forget()
+            state: HookEventContext = {
+                "pendingPermissions": [it.pending for it in self._waiting.values()],
+                "hookExecutionHistory": [*self._history],
                 "historyDuration": self._duration * 1000,
-                "userPreferences": self.preferences,
-                "isAwaitingPermission": self.is_awaiting,
+                "userPreferences": self._preferences,
+                "isAwaitingPermission": bool(self._waiting),
             }
+            return deepcopy(state)
 
     def restore(self, state: "HookEventContext") -> "list[PendingQuestion]":
         """Replaces what the queue holds by what `export` returned, and returns the questions that wait.
@@ -384,6 +420,7 @@ class PermissionQueue:
             ValueError: It is not a state: two questions have one id, more wait than the queue holds,
                 or `isAwaitingPermission` does not follow from them. Nothing is changed.
         """
+        state = deepcopy(state)
         _check(state, "HookEventContext")
         waiting = state["pendingPermissions"]
         ids = [it["id"] for it in waiting]
@@ -393,38 +430,58 @@ class PermissionQueue:
             raise ValueError("more questions wait than the queue holds")
         if state["isAwaitingPermission"] != bool(ids):
             raise ValueError("`isAwaitingPermission` is true exactly if a question waits")
+        # A longer number is not one of a queue.
+        numbers = [int(it) for it in ids if it.isascii() and it.isdigit() and len(it) <= _DIGITS]
+        slots = [self._slot(it, self._timeout) for it in waiting]
         with self._lock:
             before = [*self._waiting.values()]
-        for slot in before:
-            self._refuse(slot, _LOST)
-        with self._lock:
-            now = self._clock()
-            ends = None if self._timeout is None else now + self._timeout
-            self._waiting = {it["id"]: self._slot(it, ends) for it in waiting}
-            numbers = [int(it) for it in ids if it.isascii() and it.isdigit()]
+            self._waiting = {it.id: it for it in slots}
             self._count = max([self._count, *numbers])
-            self._history = deque(state["hookExecutionHistory"])
-            self._preferences = {**state["userPreferences"]}
+            self._history = deque(state["hookExecutionHistory"], maxlen=_RUNS)
+            self._preferences = state["userPreferences"]
             self._forget()
-            restored = [PendingQuestion(it) for it in self._waiting.values()]
+            calls = [call for it in before for call in self._settle(it, "deny", _LOST)]
+        _call_all(calls)
         self._tell()
-        return restored
+        return [PendingQuestion(it) for it in slots]
 
     def subscribe(self, listener: "Callable[[], object]") -> "Callable[[], None]":
         """Calls a function after each change. Returns the function that ends that."""
+        key = object()
         with self._lock:
-            self._listeners.append(listener)
+            self._listeners[key] = listener
 
         def end() -> None:
             with self._lock:
-                if listener in self._listeners:
-                    self._listeners.remove(listener)
+                self._listeners.pop(key, None)
 
         return end
 
     def _tell(self) -> None:
-        for listener in [*self._listeners]:
-            listener()
+        with self._lock:
+            listeners = [*self._listeners.values()]
+        for listener in listeners:
+            _call(listener)
+
+
+def _call_all(calls: "list[tuple[Callable[..., object], PermissionAnswer]]") -> None:
+    for function, answer in calls:
+        _call(function, deepcopy(answer))
+
+
+def _call(function: "Callable[..., object]", *arguments: object) -> None:
+    """Calls a function of the program. What it raises must not keep others from being told."""
+    try:
+        function(*arguments)
+    except Exception:
+        import logging  # noqa: PLC0415  # slow to import
+
+        logging.getLogger(PUBLIC).exception("a function that a PermissionQueue calls failed")
+
+
+def _check_time(seconds: "float | None") -> None:
+    if seconds is not None and not seconds > 0:
+        raise ValueError("a time has to be more than 0 seconds")
 
 
 def _check(value: "Any", name: "Any", keys: "set[str] | None" = None) -> None:
