@@ -134,7 +134,7 @@ pub struct ProfileFile {
     /// Notes on differences that are not visible in schemas, a sentence or two each, in CommonMark.
     #[serde(default)]
     pub notes: Vec<String>,
-    /// What is the same for every event and exit code, by the key of the catalogue: `json = "decides"`.
+    /// What is the same for every exit code, by the key of the catalogue: `json = "decides"`. A feature checks the words.
     #[serde(default)]
     pub exits: BTreeMap<String, String>,
 }

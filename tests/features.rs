@@ -35,6 +35,10 @@ fn listing(set: &Path, features: &BTreeSet<&str>) -> TempDir {
         });
         let _ = fs::remove_dir_all(folder.path().join("profiles"));
     }
+    let profile = folder.path().join("profiles/wave-design-2025-11/profile.toml");
+    if let Some(text) = fs::read_to_string(&profile).ok().filter(|_| !features.contains("outcomes")) {
+        fs::write(profile, text.split("[exits]").next().unwrap()).unwrap();
+    }
     folder
 }
 

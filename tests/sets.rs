@@ -440,9 +440,12 @@ fn where_a_catalogue_names_no_handlers_any_name_is_one() {
     change("events.json", |catalogue| drop(catalogue.as_object_mut().unwrap().remove("handlers").unwrap()));
     // The removed features read the handlers.
     let file = set.path().join("codegen.toml");
-    let listed = fs::read_to_string(&file).unwrap().replace("\"prompts\", \"outcomes\", \"settings\", ", "");
+    let listed = fs::read_to_string(&file)
+        .unwrap()
+        .replace("\"prompts\", \"outcomes\", \"blocks\", \"queue\", \"settings\", ", "");
     let listed = listed.replace(", \"reference\", \"callbacks\", \"host\"", "");
     fs::write(file, listed).unwrap();
+    without_exits(set.path());
 
     let only = vec!["typescript".to_owned()];
     let options = Options { schemas: set.path().to_owned(), templates: root().join("templates"), only };
@@ -462,7 +465,8 @@ fn a_set_without_prompts_can_have_the_answer_of_a_model() {
     copy(&root().join("schemas"), set.path());
     let path = set.path().join("codegen.toml");
     let text = fs::read_to_string(&path).unwrap();
-    fs::write(path, text.replace("\"prompts\", \"outcomes\", ", "")).unwrap();
+    fs::write(path, text.replace("\"prompts\", \"outcomes\", \"blocks\", \"queue\", ", "")).unwrap();
+    without_exits(set.path());
 
     let files = of_set(set.path());
     let has = |target: &str, path: &str| files.iter().any(|(of, file)| of == target && file.path == path);
@@ -477,6 +481,88 @@ fn a_set_without_prompts_can_have_the_answer_of_a_model() {
     ];
     let made: Vec<_> = unread.iter().filter(|(target, path)| has(target, path)).collect();
     assert!(made.is_empty(), "{made:?}");
+}
+
+/// The profile of the set with `[exits]`.
+const WITH_EXITS: &str = "profiles/wave-design-2025-11/profile.toml";
+
+/// Takes `[exits]` out of a copy of the set.
+fn without_exits(set: &Path) {
+    let path = set.join(WITH_EXITS);
+    let text = fs::read_to_string(&path).unwrap();
+    let (kept, exits) = text.split_once("\n[exits]\n").unwrap();
+    assert!(!exits.contains('['), "`[exits]` is the last table");
+    fs::write(path, kept).unwrap();
+}
+
+/// Generates a set, and returns the message, the file and the advice of each error.
+fn errors_of(set: &Path) -> Vec<[String; 3]> {
+    let options =
+        Options { schemas: set.to_owned(), templates: root().join("templates"), only: vec!["python".to_owned()] };
+    let found = generate(&options).err().unwrap_or_default();
+    let prefix = format!("{}/", set.display());
+    let of_place = |it: &Diagnostic| it.place.as_ref().map(|place| place.file.replace(&prefix, "")).unwrap_or_default();
+    let errors = found.0.iter().map(|it| [it.message.clone(), of_place(it), it.advice.clone().unwrap_or_default()]);
+    errors.collect()
+}
+
+/// A misspelled key or word would be in no package, and a hook would be judged as under the host.
+#[test]
+fn a_profile_cannot_say_of_exits_what_no_package_knows() {
+    let set = tempfile::tempdir().unwrap();
+    copy(&root().join("schemas"), set.path());
+    let path = set.path().join(WITH_EXITS);
+    let text = fs::read_to_string(&path).unwrap();
+    let cases = [
+        (
+            "\njson = ",
+            "\njason = ",
+            "`[exits]` has no key `jason`",
+            "did you mean `json`? Else one of: json, invalid_json, other_event",
+        ),
+        (
+            "\"exit-code\"\nother",
+            "\"exitcode\"\nother",
+            "`invalid_json` in `[exits]` cannot be `exitcode`",
+            "did you mean `exit-code`? Else one of: exit-code, error, ignored",
+        ),
+        (
+            "\"decides\"",
+            "\"exit-code\"",
+            "`json` in `[exits]` cannot be `exit-code`",
+            "one of: decides, completes, ignored",
+        ),
+    ];
+    for (from, to, message, advice) in cases {
+        assert!(text.contains(from), "{from}");
+        fs::write(&path, text.replace(from, to)).unwrap();
+        assert_eq!(errors_of(set.path()), [[message, WITH_EXITS, advice].map(str::to_owned)]);
+    }
+
+    fs::write(&path, text).unwrap();
+    let file = set.path().join("codegen.toml");
+    let listed = fs::read_to_string(&file).unwrap();
+    fs::write(file, listed.replace("\"outcomes\", \"blocks\", ", "")).unwrap();
+    let advice = "add `outcomes` to `features` in `codegen.toml`, or take `[exits]` out";
+    assert_eq!(errors_of(set.path()), [["no feature reads `[exits]`", WITH_EXITS, advice].map(str::to_owned)]);
+}
+
+/// An event that a profile lacks has an unknown outcome, whether or not the profile has exit codes of its own.
+#[test]
+fn the_events_of_a_profile_count_without_exits() {
+    let set = tempfile::tempdir().unwrap();
+    copy(&root().join("schemas"), set.path());
+    without_exits(set.path());
+    let files = of_set(set.path());
+    for (target, path) in [
+        ("python", "src/hookwire/_outcomes/data.py"),
+        ("typescript", "internal/outcomes.js"),
+        ("rust", "src/outcomes/data.rs"),
+    ] {
+        let (_, file) = files.iter().find(|(of, file)| of == target && file.path == path).unwrap();
+        let profiles = file.contents.split("wave-design-2025-11").nth(1).unwrap_or_else(|| panic!("{path}"));
+        assert!(profiles.contains("UserPromptSubmit"), "{path}");
+    }
 }
 
 /// Creates a set with these files next to its `codegen.toml`, which has this `[package]` section.

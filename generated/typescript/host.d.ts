@@ -6,10 +6,11 @@ export {
   asked, backgrounded, blocked, exited, http, interpret, mcp, merge, model, notStarted, signalled, stops, timedOut,
   type HandlerResult,
 } from "./internal/interpret.js";
-export { PermissionQueue, type PermissionQueueOptions, type PendingQuestion } from "./internal/queue.js";
 export {
   runHook, type CommandOutput, type HookRun, type LaterAnswer, type RunnableHandler, type RunOptions, type Transport,
 } from "./internal/run.js";
+export { messageBlocks } from "./internal/blocks.js";
+export { PermissionQueue, type PermissionQueueOptions, type PendingQuestion } from "./internal/queue.js";
 export * from "./types/handler-kind.js";
 export * from "./types/hook-output-result.js";
 export * from "./types/message-block.js";

@@ -6,9 +6,10 @@ export { anyFailure, HANDLER_KINDS } from "./internal/kinds.js";
 export { readPromptReply } from "./internal/prompt.js";
 export { asked, blocked, interpret, stops } from "./internal/interpret.js";
 export { merge } from "./internal/merge.js";
-export { PermissionQueue } from "./internal/queue.js";
 export { runHook } from "./internal/run.js";
 export { backgrounded, exited, http, mcp, model, notStarted, signalled, timedOut } from "./internal/results.js";
+export { messageBlocks } from "./internal/blocks.js";
+export { PermissionQueue } from "./internal/queue.js";
 
 export const CAPS = /* @__PURE__ */ Object.freeze({
   stdout: Object.freeze({ limit: 10000, unit: "characters", beyond: "spilled" }),

@@ -18,6 +18,9 @@
 //! | [`tools`] | the tool of a call |
 //! | [`prompts`] | the outcome of a model's answer |
 //! | [`outcomes`] | what the host does with the result of a hook |
+//! | [`exits`] | what profiles say about that, for [`outcomes`] |
+//! | [`blocks`] | what the user and the agent see of it |
+//! | [`queue`] | the questions to the user |
 //! | [`results`] | the replies that report the result of a validator |
 //! | [`settings`] | the parts of a settings file without effect on some events |
 //! | [`guard`] | the example of the packages |
@@ -29,6 +32,7 @@
 //!
 //! To add a feature, write its file and list it in [`FEATURES`].
 
+mod blocks;
 mod callbacks;
 mod catalogue;
 mod cell;
@@ -36,6 +40,7 @@ mod changes;
 mod derive;
 mod effects;
 mod events;
+mod exits;
 mod feature;
 mod guard;
 mod host;
@@ -43,6 +48,7 @@ mod matchers;
 mod outcomes;
 mod problems;
 mod prompts;
+mod queue;
 mod reference;
 mod replies;
 mod results;
@@ -78,6 +84,8 @@ pub const FEATURES: &[Feature] = &[
     matchers::FEATURE,
     prompts::FEATURE,
     outcomes::FEATURE,
+    blocks::FEATURE,
+    queue::FEATURE,
     settings::FEATURE,
     results::FEATURE,
     guard::FEATURE,
@@ -178,7 +186,7 @@ pub fn prepare(set: &mut SchemaSet) -> (Catalogue, Diagnostics) {
     (catalogue, found)
 }
 
-/// Reports unknown and repeated names in `features`, and a catalogue that no feature reads.
+/// Reports unknown and repeated names in `features`, and a catalogue and parts of profiles that no feature reads.
 fn check(set: &SchemaSet) -> Diagnostics {
     let mut found = Diagnostics::default();
     for (index, (name, place)) in set.features.iter().enumerate() {
@@ -201,6 +209,16 @@ fn check(set: &SchemaSet) -> Diagnostics {
                 .because("what it says would be in no package")
                 .instead("add `features = [\"events\"]` to `[package]`, or take `catalogue` out of `[files]`"),
         );
+    }
+    if !set.has_feature(outcomes::FEATURE.name) {
+        for profile in set.profiles.iter().filter(|profile| !profile.file.exits.is_empty()) {
+            found.push(
+                Diagnostic::error(Code::Feature, "no feature reads `[exits]`")
+                    .in_file(&profile.path)
+                    .because("what it says would be in no package")
+                    .instead("add `outcomes` to `features` in `codegen.toml`, or take `[exits]` out"),
+            );
+        }
     }
     found
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::cell::{Cell, HandlerOnEvent, OnFailure};
+use super::exits::{self, OfProfile};
 use super::feature::{Feature, Part, Sources};
 use super::words;
 use crate::diagnostic::Diagnostics;
@@ -18,10 +19,7 @@ pub const FEATURE: Feature = Feature {
     name: "outcomes",
     needs: &["replies", "prompts"],
     types: &[
-        "HookEventContext",
-        "HookExecutionRecord",
         "HookOutputResult",
-        "HookUserPreferences",
         "Outcome",
         "OutcomeAction",
         "OutcomeAgent",
@@ -30,13 +28,8 @@ pub const FEATURE: Feature = Feature {
         "OutcomeEffect",
         "OutcomeEffectKind",
         "OutcomePolicy",
-        "OutcomeText",
         "OutcomePurpose",
-        "PendingPermission",
-        "PermissionAllowed",
-        "PermissionAnswer",
-        "PermissionAnswerDecision",
-        "PermissionRefused",
+        "OutcomeText",
     ],
     tables: &[],
     namespace: Some("host"),
@@ -47,6 +40,8 @@ pub const FEATURE: Feature = Feature {
 #[derive(Debug, Serialize)]
 struct Outcomes {
     events: IndexMap<String, Plan>,
+    /// The profiles in which an event, or an exit code, is another one.
+    profiles: IndexMap<String, OfProfile>,
     /// The first host version with `onFailure`, by kind of handler.
     on_failure_from: IndexMap<String, Vec<u64>>,
     /// Where on stdout a command says that it moves to the background.
@@ -294,6 +289,7 @@ struct RefusalFact {
 
 fn outcomes(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let root: Root = sources.catalogue.root()?;
+    let profiles = exits::of_profiles(sources.set)?;
     let events: IndexMap<String, OfEvent> = sources.catalogue.of_events()?;
     let events = events.into_iter().map(|(name, event)| (name, plan(event, &root))).collect();
     let words = |all: &[(&'static str, &'static str)]| all.iter().copied().collect();
@@ -301,6 +297,7 @@ fn outcomes(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let on_failure_from = root.handlers.iter().filter_map(dated).collect();
     Ok(Box::new(Outcomes {
         events,
+        profiles,
         on_failure_from,
         printed: effects(&root.background.printed),
         answer: root.background.answer,

@@ -160,6 +160,16 @@ pub const ADDED: &[(&str, &str)] = &[
     ("unknown", "Nobody knows what happens."),
 ];
 
+/// The reasons of the answers that the queue of questions gives in place of the user, by purpose.
+pub const OF_THE_QUEUE: &[(&str, &str)] = &[
+    ("cancelled", "the question was cancelled"),
+    ("full", "too many calls wait for the user"),
+    ("late", "the user did not answer in time"),
+    ("nameless", "the tool has no name"),
+    ("preferred", "this is the preference of the user"),
+    ("replaced", "the questions that waited were replaced"),
+];
+
 /// Returns the sentence for what happens if no hook stops an event.
 pub fn as_without_hook(passes: Option<&str>) -> String {
     let Some(passes) = passes else { return "It goes on as if there were no hook.".to_owned() };

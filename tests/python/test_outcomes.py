@@ -15,12 +15,14 @@ from hookwire.host import (
     interpret,
     mcp,
     merge,
+    message_blocks,
     model,
     not_started,
     signalled,
     timed_out,
 )
 from hookwire.models import Outcome as OutcomeModel
+from hookwire.validate import validate
 
 DENY = json.dumps(
     {"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny"}}
@@ -138,3 +140,35 @@ def test_a_profile_decides_before_the_exit_code() -> None:
     ):
         assert interpret("PreToolUse", exited(2, printed), profile).action == action, printed
     assert interpret("SessionStart", exited(0), wave).action == "unknown"
+
+
+def test_texts_become_blocks_for_those_who_get_them() -> None:
+    """A warning is for the user, and a block of a hook for the agent."""
+    warn = {"type": "warn", "content": "Low on disk."}
+    for event, result, blocks in (
+        ("Stop", exited(0, '{"systemMessage": "Low on disk."}'), [warn]),
+        ("Stop", exited(0, "plain text"), []),
+        (
+            "Stop",
+            exited(0, '{"decision": "block", "reason": "Run the tests.", "systemMessage": "Low on disk."}'),
+            [
+                {
+                    "type": "hook",
+                    "hookEvent": "Stop",
+                    "content": "Run the tests.",
+                    "metadata": {"purpose": "instruction", "from": "/reason"},
+                },
+                warn,
+            ],
+        ),
+        (
+            "UserPromptSubmit",
+            exited(0, '{"decision": "block", "reason": "No secrets."}'),
+            [{"type": "warn", "content": "No secrets."}],
+        ),
+    ):
+        made = message_blocks(interpret(event, result))
+        assert made == blocks, (event, made)
+        assert all(validate(it, "MessageBlock") == [] for it in made)
+    with pytest.raises(TypeError):
+        message_blocks({})  # type: ignore[arg-type]

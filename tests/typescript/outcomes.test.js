@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { packageFolder } from "./support.js";
 
 const host = await import(path.join(packageFolder, "host.js"));
-const { asked, blocked, exited, http, interpret, mcp, merge, model, notStarted, signalled, stops, timedOut } = host;
+const { asked, blocked, exited, http, interpret, mcp, merge, messageBlocks, model, notStarted, signalled, stops, timedOut } = host;
 
 const DENY = JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny" } });
 
@@ -72,4 +72,22 @@ test("a profile decides before the exit code where its host does", async () => {
     assert.equal(interpret("PreToolUse", exited(2, printed), context).action, action, printed);
   }
   assert.equal(interpret("SessionStart", exited(0), { profile }).action, "unknown");
+});
+
+test("texts become blocks for those who get them", () => {
+  const warn = { type: "warn", content: "Low on disk." };
+  const instruction = {
+    type: "hook",
+    hookEvent: "Stop",
+    content: "Run the tests.",
+    metadata: { purpose: "instruction", from: "/reason" },
+  };
+  for (const [event, printed, blocks] of [
+    ["Stop", '{"systemMessage": "Low on disk."}', [warn]],
+    ["Stop", "plain text", []],
+    ["Stop", '{"decision": "block", "reason": "Run the tests.", "systemMessage": "Low on disk."}', [instruction, warn]],
+    ["UserPromptSubmit", '{"decision": "block", "reason": "No secrets."}', [{ type: "warn", content: "No secrets." }]],
+  ]) {
+    assert.deepEqual(messageBlocks(interpret(event, exited(0, printed))), blocks);
+  }
 });

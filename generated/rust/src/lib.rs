@@ -100,6 +100,8 @@ pub const SCHEMAS: &str = include_str!("bundle.schema.json");
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+#[cfg(feature = "host")]
+mod blocks;
 mod bounds;
 mod builder;
 pub mod constant;
@@ -118,6 +120,8 @@ pub mod profiles;
 mod outcomes;
 #[cfg(feature = "host")]
 mod prompt;
+#[cfg(feature = "host")]
+mod queue;
 mod reading;
 #[cfg(feature = "settings")]
 mod regex;
@@ -136,12 +140,15 @@ pub mod host {
     pub use crate::facts::*;
     #[cfg(feature = "host")]
     pub use crate::outcomes::{
-        Asked, HandlerResult, HookRun, LaterAnswer, MergeError, PendingQuestion, PermissionQueue, Request, RunError, RunOptions,
-        StateError, Subscription, Transport, backgrounded, exited, http, interpret, mcp, merge, model, not_started, run_hook,
-        signalled, timed_out,
+        HandlerResult, HookRun, LaterAnswer, MergeError, Request, RunError, RunOptions, Transport, backgrounded, exited, http,
+        interpret, mcp, merge, model, not_started, run_hook, signalled, timed_out,
     };
     #[cfg(feature = "host")]
     pub use crate::prompt::{HANDLER_KINDS, ModelAnswer, any_failure, read_prompt_reply};
+    #[cfg(feature = "host")]
+    pub use crate::blocks::message_blocks;
+    #[cfg(feature = "host")]
+    pub use crate::queue::{Asked, PendingQuestion, PermissionQueue, StateError, Subscription};
     pub use crate::types::{HandlerType, HandlerMechanism, HandlerAnswer, ModelCalls, HandlerFailure, ReliabilityEstimate, HandlerKind, HookOutputResult, WarnBlock, HookBlock, MessageBlock, PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerDecision, PendingPermission, HookExecutionRecord, HookUserPreferences, HookEventContext, OutcomeAction, OutcomeAgent, OutcomeAudience, OutcomePurpose, OutcomeText, OutcomeEffectKind, OutcomeEffect, OutcomePolicy, OutcomeCondition, Outcome, PromptKind, PromptFailure, PromptCircumstance, PromptAction, PromptReasonUse, PromptAudience, PromptEffect, PromptReading, PromptReply};
 }
 

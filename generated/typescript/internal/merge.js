@@ -1,7 +1,7 @@
 // Merges the outcomes of several hooks on one event. The function is documented in `interpret.d.ts`.
 
 import { jsonType, nameOf, ordered } from "./core.js";
-import { ACTIONS, settle } from "./interpret.js";
+import { ACTIONS, settle } from "./draft.js";
 import { added, plans } from "./outcomes.js";
 
 export function merge(outcomes, finished) {

@@ -5,9 +5,9 @@
 /** The first host version with `onFailure`, by kind of handler. */
 export const onFailureFrom = {"command": [2, 1, 295], "http": [2, 1, 295], "mcp_tool": [2, 1, 328]};
 
-/** The profiles that read replies and exit codes in another way, each with its events. */
+/** The profiles with events of their own, or that read replies and exit codes in another way. */
 export const profiles = new Map([
-  ["wave-design-2025-11", { events: ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"], exits: {"invalid_json": "exit-code", "json": "decides", "other_event": "exit-code"} }],
+  ["wave-design-2025-11", {"events": ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"], "exits": {"invalid_json": "exit-code", "json": "decides", "other_event": "exit-code"}}],
 ]);
 
 /** Where on stdout a command says that it moves to the background. */

@@ -1,15 +1,11 @@
 // The questions to the user that wait, and what a host keeps of its hooks. The class is documented in `queue.d.ts`.
 
 import { objectOf, validatePayload } from "./core.js";
+import { CANCELLED, FULL, LATE, PREFERRED, REPLACED } from "./queue-reasons.js";
 import { allTypes } from "./types.js";
 
 const MOST = 100; // as in the schema of `HookEventContext`
 const RUNS = 1000;
-const FULL = "too many calls wait for the user";
-const LATE = "the user did not answer in time";
-const CANCELLED = "the question was cancelled";
-const PREFERRED = "this is the preference of the user";
-const LOST = "the questions that waited were replaced";
 
 const OPTIONS = ["capacity", "timeout", "historyDuration", "clock"];
 const PREFERENCES = ["showWarnings", "answers"];
@@ -139,7 +135,7 @@ export class PermissionQueue {
     this.#preferences = userPreferences;
     this.#waiting = new Map(pendingPermissions.map((pending) => [pending.id, this.#waits(pending, this.#timeout)]));
     const questions = [...this.#waiting.values()].map(({ question }) => question);
-    for (const waiting of before) this.#end(waiting, "deny", LOST);
+    for (const waiting of before) this.#end(waiting, "deny", REPLACED);
     this.#changed();
     return questions;
   }

@@ -1,7 +1,8 @@
 //! The outcomes of hooks: the functions of the host that programs call.
 
 use hookwire::host::{
-    HandlerFailure, OutcomeAction, exited, http, interpret, mcp, merge, model, not_started, signalled, timed_out,
+    HandlerFailure, OutcomeAction, exited, http, interpret, mcp, merge, message_blocks, model, not_started, signalled,
+    timed_out,
 };
 use hookwire::{Context, HandlerEntry, ProfileName};
 use serde_json::{Value, json};
@@ -78,4 +79,32 @@ fn a_profile_decides_before_the_exit_code_where_its_host_does() {
         assert_eq!(interpret("PreToolUse", &exited(2, printed, ""), context).action, action, "{printed}");
     }
     assert_eq!(interpret("SessionStart", &exited(0, "", ""), &wave).action, OutcomeAction::Unknown);
+}
+
+#[test]
+fn texts_become_blocks_for_those_who_get_them() {
+    let warn = json!({"type": "warn", "content": "Low on disk."});
+    let instruction = json!({
+        "type": "hook",
+        "hookEvent": "Stop",
+        "content": "Run the tests.",
+        "metadata": {"purpose": "instruction", "from": "/reason"},
+    });
+    for (event, printed, blocks) in [
+        ("Stop", r#"{"systemMessage": "Low on disk."}"#, json!([warn])),
+        ("Stop", "plain text", json!([])),
+        (
+            "Stop",
+            r#"{"decision": "block", "reason": "Run the tests.", "systemMessage": "Low on disk."}"#,
+            json!([instruction, warn]),
+        ),
+        (
+            "UserPromptSubmit",
+            r#"{"decision": "block", "reason": "No secrets."}"#,
+            json!([{"type": "warn", "content": "No secrets."}]),
+        ),
+    ] {
+        let outcome = interpret(event, &exited(0, printed, ""), &Context::new());
+        assert_eq!(json!(message_blocks(&outcome)), blocks, "{event}");
+    }
 }

@@ -21,10 +21,6 @@ from ._outcomes.run import (
     HookRun as HookRun,
     LaterAnswer as LaterAnswer,
 )
-from ._outcomes.queue import (
-    PermissionQueue as PermissionQueue,
-    PendingQuestion as PendingQuestion,
-)
 from ._outcomes.outcome import (
     Outcome as Outcome,
 )
@@ -38,6 +34,13 @@ from ._outcomes.result import (
     timed_out as timed_out,
     not_started as not_started,
     backgrounded as backgrounded,
+)
+from ._blocks import (
+    message_blocks as message_blocks,
+)
+from ._queue.queue import (
+    PermissionQueue as PermissionQueue,
+    PendingQuestion as PendingQuestion,
 )
 from ._facts import (
     CAPS as CAPS,

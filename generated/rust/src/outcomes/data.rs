@@ -12,7 +12,7 @@ pub(super) static ON_FAILURE_FROM: &[(&str, &[u64])] = &[
     ("mcp_tool", &[2, 1, 328]),
 ];
 
-/// The profiles that read replies and exit codes in another way.
+/// The profiles with events of their own, or that read replies and exit codes in another way.
 pub(super) static PROFILES: &[OfProfile] = &[
     OfProfile {
         name: "wave-design-2025-11",

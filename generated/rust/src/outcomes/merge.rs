@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::data;
 use super::explain::added;
-use super::interpret::{empty, settle};
+use super::draft::{empty, settle};
 use super::plan::{Combines, Plan};
 use crate::event::HookEvent;
 use crate::types::{Outcome, OutcomeAction, OutcomeAgent, OutcomeEffect, OutcomeEffectKind, OutcomeText, OutcomePurpose};

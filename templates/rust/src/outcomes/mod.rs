@@ -1,17 +1,16 @@
 //! Returns what the host does with the results of hooks, and merges the outcomes of several.
 
 mod data;
+mod draft;
 mod explain;
 mod interpret;
 mod merge;
 mod plan;
-mod queue;
 mod result;
 mod run;
 
 pub use self::interpret::interpret;
 pub use self::merge::{MergeError, merge};
-pub use self::queue::{Asked, PendingQuestion, PermissionQueue, StateError, Subscription};
 pub use self::run::{HookRun, LaterAnswer, Request, RunError, RunOptions, Transport, run_hook};
 pub use self::result::{HandlerResult, backgrounded, exited, http, mcp, model, not_started, signalled, timed_out};
 use crate::types::{Outcome, OutcomeAction};

@@ -99,6 +99,7 @@ const CODES: [i64; 9] = [0, 0, 0, 2, 2, 1, 3, 127, -1];
 const STATUSES: [u64; 6] = [200, 204, 301, 403, 404, 500];
 const STDERRS: [&str; 5] = ["", "no", " two\nlines ", "sh: 0: cannot open none.sh: No such file", "\u{fffd}"];
 const TOOLS: [&str; 4] = ["Bash", "mcp__server__tool", "Read", "unknown"];
+const PROFILES: [&str; 2] = ["wave-design-2025-11", "validator"];
 const KINDS: [&str; 5] = ["command", "http", "mcp_tool", "prompt", "agent"];
 const ENDS: [&str; 10] =
     ["exited", "exited", "exited", "signalled", "http", "mcp", "model", "timed_out", "not_started", "backgrounded"];
@@ -160,6 +161,9 @@ impl Questions {
         let mut context = Map::new();
         if self.random.one_in(4) {
             context.insert("host".to_owned(), json!(self.random.pick(&self.hosts)?));
+        }
+        if self.random.one_in(8) {
+            context.insert("profile".to_owned(), json!(self.random.pick(&PROFILES)?));
         }
         if self.random.one_in(3) {
             context.insert("tool".to_owned(), json!(self.random.pick(&TOOLS)?));

@@ -12,7 +12,7 @@ ON_FAILURE_FROM: "dict[str, list[int]]" = {"command": [2, 1, 295], "http": [2, 1
 PROFILES: "dict[str, Any]" = {
     "wave-design-2025-11": {"events": ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"], "exits": {"invalid_json": "exit-code", "json": "decides", "other_event": "exit-code"}},
 }
-"""The profiles that read replies and exit codes in another way, each with its events."""
+"""The profiles with events of their own, or that read replies and exit codes in another way."""
 
 PRINTED: "list[Any]" = [{"effect": "first-line", "from": [2, 1, 248]}, {"effect": "first-line-or-whole", "from": [2, 1, 163], "until": [2, 1, 248]}, {"effect": "whole", "until": [2, 1, 163]}]
 """Where on stdout a command says that it moves to the background."""

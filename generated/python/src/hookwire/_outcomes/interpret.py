@@ -3,42 +3,24 @@
 The rules here are the same for every event. What differs between events is in `data.py`.
 """
 
-from .._context import Context
-from .._plan import BACKGROUND, EVENT_KEY, MODEL_HANDLERS, WORDS
+from .._plan import BACKGROUND, MODEL_HANDLERS
 from .._plan import EVENTS as TYPES
 from .._read import UnreadableError, decoded, object_of, read_reply, trimmed
-from .._validate import asked, in_order, is_object, problem, problems_of
-from .data import ANSWER, EVENTS, ON_FAILURE_FROM, PRINTED, PROFILES
-from .explain import explanation
-from .outcome import Outcome
+from .._validate import problems_of
+from .data import ANSWER, EVENTS, PRINTED
+from .draft import ACTION_OF, NOTHING, Draft, is_lost, value_at
 from .result import expect_result
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Any
 
+    from .._context import Context
     from .._read import Text
     from .._types import HookEvent, Problem
-    from .._validate import Asked
+    from .outcome import Outcome
     from .result import HandlerResult
 
-ACTIONS = ("normal", "allowed", "asked", "deferred", "blocked")
-"""The actions: a later one wins over an earlier one."""
-
-_ACTION_OF = {
-    "allows": "allowed",
-    "asks": "asked",
-    "defers": "deferred",
-    "blocks": "blocked",
-    "blocks-and-stops": "blocked",
-    "declines": "blocked",
-    "denies": "blocked",
-    "fails": "blocked",
-    "keeps-working": "blocked",
-    "undoes": "blocked",
-}
-_STOPS = ("blocks-and-stops", "stops", "stops-after", "stops-subagent", "stops-teammate")
 _SIDE_EFFECTS = (
     "classifier-context",
     "hide-prompt",
@@ -48,7 +30,6 @@ _SIDE_EFFECTS = (
     "watch-paths",
     "worktree-path",
 )
-_NOTHING: "Any" = object()
 _ASYNC = "asyncRewake"
 _BLOCKS = 2
 """The exit code that blocks."""
@@ -59,7 +40,7 @@ _OK = range(200, 300)
 
 def interpret(
     event: "HookEvent | str", result: "HandlerResult", context: "Context | None" = None
-) -> Outcome:
+) -> "Outcome":
     """Returns what the host does with the result of a hook. Never fails because of what a hook wrote.
 
     Args:
@@ -96,34 +77,8 @@ def interpret(
     return run.outcome()
 
 
-class _Run:
-    """The outcome of a hook, while it is put together."""
-
-    def __init__(self, event: str, context: "Context | None") -> None:
-        self.event: Any = event
-        self.plan: Any = EVENTS.get(event)
-        self.context = context
-        self.options: Asked = asked(context)
-        name = context.profile if context else None
-        self.profile: Any = PROFILES.get(name) if name else None
-        self.rank = 0
-        self.is_unknown = False
-        self.stop = False
-        self.is_stop_of_field = False
-        self.retries = False
-        self.is_erased = False
-        self.new_input = _NOTHING
-        self.new_output = _NOTHING
-        self.texts: list[Any] = []
-        self.effects: list[Any] = []
-        self.failure: str | None = None
-        self.on_failure: str | None = None
-        self.problems: list[Problem] = []
-        self.depends_on: list[Any] = []
-        self.cause: tuple[str, dict[str, object]] = ("silent", {})
-        self.cause_rank = 0
-
-    # The kinds of results
+class _Run(Draft):
+    """The rules for each kind of result."""
 
     def of_command(self, result: "HandlerResult") -> None:
         code = result.code if result.kind == "exited" else None
@@ -190,7 +145,9 @@ class _Run:
         where = self.pick(PRINTED)
         is_read_whole = where and where["effect"] == "whole" and "\n" in trimmed(stdout)
         # Newer hosts read the first line only.
-        is_on_first = _at(reading.reply, f"/{BACKGROUND}") is True and object_of(stdout) is None
+        is_on_first = (
+            value_at(reading.reply, f"/{BACKGROUND}") is True and object_of(stdout) is None
+        )
         if is_read_whole and is_on_first:
             return True
         cell = self.pick(self.plan["exits"]["0"]["invalid_json"])
@@ -244,7 +201,7 @@ class _Run:
 
     def of_ignored(self, reply: "Any", row: "Any", stderr: str, code: "int | None") -> None:
         """Takes the effect of an exit code beside a reply that does not decide."""
-        reason = _at(reply, "/reason")
+        reason = value_at(reply, "/reason")
         self.add_text(self.beside("/reason", reason, reply, code), reason, "/reason", is_sure=True)
         beside = self.beside("/stderr", stderr, reply, code)
         if beside:
@@ -310,7 +267,7 @@ class _Run:
             failure = "not-json" if reading.reply is None else "schema-violation"
             self.fail(failure, handler, _text_of(text), source)
         elif is_json:
-            if BACKGROUND and _at(reading.reply, f"/{BACKGROUND}") is True:
+            if BACKGROUND and value_at(reading.reply, f"/{BACKGROUND}") is True:
                 self.in_background("")
             else:
                 self.of_reply(reading.reply, self.plan["exits"]["0"], "", 0)
@@ -366,7 +323,7 @@ class _Run:
         lines = map(object_of, later.split("\n"))
         answer = next((it for it in lines if it is not None), None)
         for path in ANSWER:
-            text = _at(answer, f"/{path}")
+            text = value_at(answer, f"/{path}")
             if isinstance(text, str):
                 self.add_text({"effect": "context", "audience": ["claude"]}, text, f"/{path}")
 
@@ -382,19 +339,19 @@ class _Run:
 
     def of_fields(self, reply: "Any", problems: "list[Problem]", code: "int | None") -> None:
         known = ""
-        value: Any = _NOTHING
+        value: Any = NOTHING
         for field in self.plan["fields"]:
             # Several fields are about one pointer, each about another value.
             if field["at"] != known:
                 known = field["at"]
-                value = _at(reply, known)
-            if value is _NOTHING or ("value" in field and not _is_same(value, field["value"])):
+                value = value_at(reply, known)
+            if value is NOTHING or ("value" in field and not _is_same(value, field["value"])):
                 continue
             beside = self.beside(field["at"], value, reply, code)
             cell = beside or self.pick(field["effects"])
             if not cell or cell["effect"] == "ignored":
                 continue
-            if beside or not _is_lost(problems, field["at"]):
+            if beside or not is_lost(problems, field["at"]):
                 self.of_field(field, value, cell, reply, code)
 
     def of_field(
@@ -418,7 +375,7 @@ class _Run:
             if at == "/continue":
                 self.is_stop_of_field = self.stop
         if "reason" in field:
-            reason = _at(reply, field["reason"])
+            reason = value_at(reply, field["reason"])
             beside = self.beside(field["reason"], reason, reply, code)
             if not (beside and beside["effect"] == "ignored"):
                 self.add_text({**cell, "effect": "reason"}, reason, field["reason"])
@@ -439,224 +396,13 @@ class _Run:
         for field in self.plan["fields"]:
             if "value" not in field or field["at"] == "/continue":
                 continue
-            if _is_same(_at(reply, field["at"]), field["value"]):
+            if _is_same(value_at(reply, field["at"]), field["value"]):
                 cell = self.pick(field["effects"])
                 word = cell["effect"] if cell else ""
-                if _ACTION_OF.get(word) == "blocked" or word in ("reports", "stops"):
+                if ACTION_OF.get(word) == "blocked" or word in ("reports", "stops"):
                     return True
         return False
 
-    # Effects
-
-    def act(self, cell: "Any", cause: "str | None", at: str = "", value: "Any" = None) -> None:
-        """Takes an effect on the action. `cause` is told if the effect is the strongest one."""
-        word = cell["effect"] if cell else "unknown"
-        action = _ACTION_OF.get(word)
-        if word == "stops" and self.plan["erases"]:
-            action = "blocked"
-        elif action == "blocked" and self.plan["erases"]:
-            self.is_erased = True
-        if word == "unknown":
-            self.is_unknown = True
-        if word == "retries":
-            self.retries = True
-        self.stop = self.stop or word in _STOPS
-        rank = ACTIONS.index(action) if action else 1 if word in _STOPS else 0
-        if cause and rank > self.cause_rank:
-            self.cause_rank = rank
-            self.cause = (cause, {"key": at.rpartition("/")[2], "value": value})
-        if action:
-            self.rank = max(self.rank, ACTIONS.index(action))
-
-    def blame(self, cause: str, code: "int | None" = None) -> None:
-        """Names the cause, unless something with an effect is the cause."""
-        if not self.cause_rank:
-            self.cause = (cause, {"code": code})
-
-    def fail(self, failure: str, handler: str, text: str, source: str = "stderr") -> None:
-        """Takes a failure, and what the setting `onFailure` does about it."""
-        self.failure = failure
-        policy = self.entry(handler).get("onFailure")
-        if policy not in ("block", "continue"):
-            return
-        version = self.options[0]
-        if version is not None and version < ON_FAILURE_FROM.get(handler, []):
-            self.on_failure = "ignored"
-            return
-        effect = self.plan["on_failure"].get(handler, "ignored")
-        if policy == "continue" or effect == "ignored":
-            self.on_failure = "continued" if policy == "continue" else "ignored"
-            return
-        self.on_failure = "blocked"
-        before = self.cause
-        row = self.plan["exits"]["2"]
-        self.cause_rank = 0
-        if effect == "denies":
-            self.act({"effect": "denies"}, None)
-        else:
-            self.act(self.pick(row["action"]), None)
-            self.add_text(self.pick(row["stderr"]), text, source)
-        self.cause = ("on-failure", {"cause": before})
-
-    def add_text(self, cell: "Any", text: "Any", source: str, *, is_sure: bool = False) -> None:
-        """Adds a text for those who get it, unless a problem says that it is lost."""
-        audience: Any = cell.get("audience", []) if cell else []
-        if audience and isinstance(text, str) and text and (is_sure or not self.is_lost(source)):
-            who = [*audience]
-            self.texts.append(
-                {"text": text, "audience": who, "purpose": cell["effect"], "from": source}
-            )
-
-    def is_lost(self, source: str) -> bool:
-        return source.startswith("/") and _is_lost(self.problems, source)
-
-    # Profiles, versions and situations
-
-    def has_event(self) -> bool:
-        """Returns whether the profile has the event."""
-        return (
-            self.profile is None
-            or not self.profile["events"]
-            or self.event in self.profile["events"]
-        )
-
-    def under_profile(self, row: "Any", key: str) -> "Any":
-        """Returns the effect of a reply: that of the profile, or that of the host."""
-        if self.profile and key in self.profile["exits"]:
-            return {"effect": self.profile["exits"][key]}
-        return self.pick(row[key])
-
-    def pick(self, effects: "Any") -> "Any":
-        """Returns the effect that holds on the host, in the situation that the context tells."""
-        unsure = None
-        version = self.options[0]
-        for it in effects:
-            if "until" in it if version is None else not self.holds(it):
-                continue
-            if "when" not in it:
-                return it
-            is_so = self.situation(it["when"])
-            if is_so:
-                return it
-            if is_so is None:
-                if it["when"] not in self.depends_on:
-                    self.depends_on.append(it["when"])
-                unsure = unsure or it
-        return unsure
-
-    def holds(self, cell: "Any") -> bool:
-        version = self.options[0]
-        if version is None:
-            return "until" not in cell
-        is_from: bool = version >= cell.get("from", [])
-        return is_from and not ("until" in cell and version >= cell["until"])
-
-    def situation(self, name: str) -> "bool | None":
-        """Returns whether a condition holds; `None` if the context does not tell."""
-        if name == "http-handler":
-            return bool(self.entry("command")["type"] == "http")
-        if name == "mcp-tool":
-            tool: Any = self.options[1]
-            return None if tool is None else bool(tool.startswith("mcp__"))
-        told = _TOLD.get(name)
-        event: Any = self.context.input if self.context else None
-        if told is None or event is None or told[0] not in event:
-            return None
-        return bool(event[told[0]] == told[1])
-
-    def entry(self, kind: str) -> "Mapping[str, Any]":
-        """Returns the handler's entry in the settings. `kind` is its type if the context has none."""
-        entry = self.context.handler if self.context else None
-        return entry or {"type": kind}
-
-    def of_kind(self, kind: str) -> Context:
-        """Returns the context with a handler of this kind."""
-        it = self.context
-        if it is None:
-            if kind not in _ALONE:
-                _ALONE[kind] = Context(handler=kind)  # type: ignore[arg-type]
-            return _ALONE[kind]
-        entry: Any = it.handler or {}
-        return Context(
-            host=it.host,
-            tool=it.tool,
-            profile=it.profile,
-            input=it.input,
-            handler={**entry, "type": kind},
-        )
-
-    def check_event(self) -> None:
-        """Reports an input of another event."""
-        event: Any = self.context.input if self.context else None
-        name = event.get(EVENT_KEY) if event else None
-        if name is not None and name != self.event:
-            message = WORDS["input-of-other-event"].replace("{event}", self.event)
-            self.problems.append(problem("wrong-event-name", "inert", message, f"/{EVENT_KEY}"))
-
-    # The outcome
-
-    def outcome(self, *, is_known: bool = True) -> Outcome:
-        """Returns the outcome."""
-        plan: Any = self.plan or {}
-        made: Any = {"event": self.event, "action": ACTIONS[self.rank]}
-        is_settled = is_known and not (self.is_unknown and made["action"] == "normal")
-        if self.stop and plan.get("ends") in ("subagent", "teammate"):
-            # Nobody is left who would follow the instruction.
-            self.texts = [it for it in self.texts if it["purpose"] != "instruction"]
-        made["agent"] = "continues"
-        made["stop"] = self.stop
-        if is_settled:
-            settle(made, plan, retries=self.retries)
-        else:
-            made["action"] = "unknown"
-        if self.new_input is not _NOTHING and made["action"] not in ("blocked", "deferred"):
-            made["new_input"] = self.new_input
-        if self.new_output is not _NOTHING:
-            made["new_output"] = self.new_output
-        made["texts"] = self.texts
-        if self.is_erased and made["action"] == "blocked":
-            self.effects.append({"kind": "erase-prompt", "from": ""})
-        made["effects"] = self.effects
-        if self.failure:
-            made["failure"] = self.failure
-        if self.on_failure:
-            made["on_failure"] = self.on_failure
-        made["problems"] = in_order(self.problems) if self.problems else []
-        made["depends_on"] = self.depends_on
-        made["explanation"] = explanation(made, plan, self.cause)
-        return Outcome(made)
-
-
-def settle(made: "Any", plan: "Any", *, retries: bool) -> None:
-    """Sets what Claude and the subagent or teammate do next. A stop wins over the wish to go on."""
-    ends = plan.get("ends")
-    stop = made["stop"]
-    if ends and stop:
-        made["action"] = "normal"
-    action = made["action"]
-    is_over = bool(ends) and action != "blocked"
-    if ends in ("subagent", "teammate"):
-        made["subagent"] = "stops" if is_over else "continues"
-    elif stop or is_over or action == "deferred" or (plan["erases"] and action == "blocked"):
-        made["agent"] = "stops"
-    elif retries:
-        made["agent"] = "retries"
-
-
-_TOLD = {
-    "manual-compaction": ("trigger", "manual"),
-    "automatic-compaction": ("trigger", "auto"),
-    "slash-command": ("source", "slash_command"),
-    "register-repo-root": ("source", "register_repo_root"),
-}
-"""The conditions that a key of the input tells, with the value."""
-
-
-_ALONE: "dict[str, Context]" = {}
-"""The contexts with nothing but a kind of handler."""
-
-_KEYS: "dict[str, list[str]]" = {}
-"""The keys of pointers that were used before."""
 
 _INTERACTIONS: "dict[str, dict[str, list[Any]]]" = {}
 """The interactions of events that were used before, by pointer."""
@@ -685,24 +431,15 @@ def _is_refused(problems: "list[Problem]") -> bool:
 
 
 def _is_for_background(text: str) -> bool:
-    return _at(object_of(text), f"/{BACKGROUND}") is True
+    return value_at(object_of(text), f"/{BACKGROUND}") is True
 
 
 def _names_other_event(reading: "Any", event: str) -> bool:
     """Returns whether a reply is refused because it names another event."""
-    name = _at(reading.reply, "/hookSpecificOutput/hookEventName")
+    name = value_at(reading.reply, "/hookSpecificOutput/hookEventName")
     refused = [it for it in reading.problems if it["severity"] == "rejected"]
     is_about = all(it["pointer"].startswith("/hookSpecificOutput") for it in refused)
     return isinstance(name, str) and name != event and is_about
-
-
-def _is_lost(problems: "list[Problem]", at: str) -> bool:
-    """Returns whether a problem says that a field has no effect."""
-    for it in problems:
-        is_at = at == it["pointer"] or at.startswith(it["pointer"] + "/")
-        if it["severity"] in ("ignored", "inert") and it["pointer"] and is_at:
-            return True
-    return False
 
 
 def _with_lost(problems: "list[Problem]", more: "list[Problem]") -> "list[Problem]":
@@ -720,18 +457,6 @@ def _with_lost(problems: "list[Problem]", more: "list[Problem]") -> "list[Proble
     return [it for it in problems if it["pointer"] not in gone or not it["pointer"]] + new
 
 
-def _at(value: "Any", pointer: str) -> "Any":
-    """Returns the value at a pointer, or `_NOTHING`."""
-    keys = _KEYS.get(pointer)
-    if keys is None:
-        keys = _KEYS[pointer] = pointer.split("/")[1:]
-    for key in keys:
-        if not is_object(value) or key not in value:
-            return _NOTHING
-        value = value[key]
-    return value
-
-
 def _without(value: "Any", key: str) -> "Any":
     return {known: it for known, it in value.items() if known != key}
 
@@ -741,9 +466,9 @@ def _is_same(one: object, other: object) -> bool:
 
 
 def _is_beside(reply: "Any", other: "Any") -> bool:
-    value = _at(reply, other["at"])
+    value = value_at(reply, other["at"])
     if other.get("present"):
-        return value is not _NOTHING
+        return value is not NOTHING
     if "values" not in other:
-        return value is _NOTHING
+        return value is NOTHING
     return any(_is_same(value, it) for it in other["values"])

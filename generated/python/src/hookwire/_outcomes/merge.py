@@ -2,7 +2,7 @@
 
 from .._validate import in_order
 from .data import ADDED, EVENTS
-from .interpret import ACTIONS, settle
+from .draft import ACTIONS, settle
 from .outcome import Outcome
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import

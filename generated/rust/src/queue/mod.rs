@@ -1,5 +1,7 @@
 //! The questions to the user that wait, and what a host keeps of its hooks.
 
+mod reasons;
+
 use std::collections::{BTreeMap, VecDeque};
 use std::error::Error;
 use std::fmt;
@@ -10,6 +12,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Map, Value};
 
+use self::reasons::{CANCELLED, FULL, LATE, NAMELESS, PREFERRED, REPLACED};
 use crate::types::{
     HookEventContext, HookExecutionRecord, HookUserPreferences, PendingPermission, PermissionAllowed, PermissionAnswer,
     PermissionAnswerDecision, PermissionRefused,
@@ -19,12 +22,6 @@ use crate::types::{
 const MOST: usize = 100;
 /// The most runs that are kept.
 const RUNS: usize = 1000;
-const FULL: &str = "too many calls wait for the user";
-const LATE: &str = "the user did not answer in time";
-const CANCELLED: &str = "the question was cancelled";
-const PREFERRED: &str = "this is the preference of the user";
-const NAMELESS: &str = "the tool has no name";
-const LOST: &str = "the questions that waited were replaced";
 
 /// A function that gets the answer to a question.
 type Callback = Box<dyn FnOnce(&PermissionAnswer) + Send>;
@@ -442,7 +439,7 @@ impl PermissionQueue {
         let questions: Vec<PendingQuestion> = from.pending_permissions.into_iter().map(question).collect();
         let mut state = self.state();
         let before = std::mem::take(&mut state.waiting);
-        let refuse = |it| State::settle(it, PermissionAnswerDecision::Deny, Some(LOST.to_owned()));
+        let refuse = |it| State::settle(it, PermissionAnswerDecision::Deny, Some(REPLACED.to_owned()));
         let calls: Vec<Calls> = before.values().map(refuse).collect();
         state.count = state.count.max(highest);
         for question in &questions {

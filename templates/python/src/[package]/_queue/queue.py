@@ -6,6 +6,7 @@ from collections import deque
 from copy import deepcopy
 
 from .._validate import PUBLIC, validate
+from .data import CANCELLED, FULL, LATE, PREFERRED, REPLACED
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -24,11 +25,6 @@ if TYPE_CHECKING:
 _MOST = 100  # as in the schema of `HookEventContext`
 _RUNS = 1000
 _DIGITS = 15
-_FULL = "too many calls wait for the user"
-_LATE = "the user did not answer in time"
-_CANCELLED = "the question was cancelled"
-_PREFERRED = "this is the preference of the user"
-_LOST = "the questions that waited were replaced"
 
 
 class _Slot:
@@ -111,7 +107,7 @@ class PendingQuestion:
         slot = self._slot
         left = slot.left()
         if left is not None and slot.answer is None:
-            timer = threading.Timer(min(left, threading.TIMEOUT_MAX), slot.refuse, (slot, _LATE))
+            timer = threading.Timer(min(left, threading.TIMEOUT_MAX), slot.refuse, (slot, LATE))
             timer.daemon = True
             slot.tell(lambda _: timer.cancel())
             timer.start()
@@ -127,7 +123,7 @@ class PendingQuestion:
         limits = [it for it in (timeout, self._slot.left()) if it is not None]
         answered.wait(min(*limits, threading.TIMEOUT_MAX) if limits else None)
         # Nothing happens if it was answered.
-        self._slot.refuse(self._slot, _LATE)
+        self._slot.refuse(self._slot, LATE)
         answer = self._slot.answer
         assert answer is not None  # noqa: S101  # it was refused at the latest
         return deepcopy(answer)
@@ -150,7 +146,7 @@ class PendingQuestion:
 
         slot.tell(tell)
         left = slot.left()
-        timer = None if left is None else loop.call_later(left, slot.refuse, slot, _LATE)
+        timer = None if left is None else loop.call_later(left, slot.refuse, slot, LATE)
         try:
             return (yield from future)
         finally:
@@ -250,9 +246,9 @@ class PermissionQueue:
             slot = self._slot(pending, limit)
             preferred = self._preferences.get("answers", {}).get(tool)
             if preferred is not None:
-                self._settle(slot, preferred, _PREFERRED)
+                self._settle(slot, preferred, PREFERRED)
             elif len(self._waiting) >= self._capacity:
-                self._settle(slot, "deny", _FULL)
+                self._settle(slot, "deny", FULL)
             else:
                 self._waiting[slot.id] = slot
         if slot.answer is None:
@@ -275,7 +271,7 @@ class PermissionQueue:
         self.expire()
         return self._answer(id, decision, reason)
 
-    def cancel(self, id: str, reason: str = _CANCELLED) -> bool:  # noqa: A002
+    def cancel(self, id: str, reason: str = CANCELLED) -> bool:  # noqa: A002
         """Refuses a question because nobody needs its answer any more. Returns false if it does not wait."""
         return self._answer(id, "deny", reason)
 
@@ -297,7 +293,7 @@ class PermissionQueue:
             now = time.monotonic()
             late = [it for it in self._waiting.values() if it.ends is not None and it.ends <= now]
         for slot in late:
-            self._refuse(slot, _LATE)
+            self._refuse(slot, LATE)
 
     def _refuse(self, slot: _Slot, reason: str) -> None:
         self._answer(slot.id, "deny", reason, slot)
@@ -440,7 +436,7 @@ class PermissionQueue:
             self._history = deque(state["hookExecutionHistory"], maxlen=_RUNS)
             self._preferences = state["userPreferences"]
             self._forget()
-            calls = [call for it in before for call in self._settle(it, "deny", _LOST)]
+            calls = [call for it in before for call in self._settle(it, "deny", REPLACED)]
         _call_all(calls)
         self._tell()
         return [PendingQuestion(it) for it in slots]

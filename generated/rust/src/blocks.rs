@@ -1,0 +1,34 @@
+//! Makes blocks of messages of an outcome.
+
+use std::str::FromStr;
+
+use serde_json::{Map, json};
+
+use crate::event::HookEvent;
+use crate::types::{HookBlock, MessageBlock, Outcome, OutcomeAudience, WarnBlock};
+
+/// Makes blocks of messages of the texts of an outcome, in their order.
+///
+/// A text for the user becomes a `WarnBlock`. A text for Claude, a subagent or a teammate becomes a `HookBlock`, whose
+/// `metadata` has the `purpose` of the text and where it comes `from`. A text for both becomes both. Other texts, such as
+/// lines of the debug log, become nothing.
+#[must_use]
+pub fn message_blocks(outcome: &Outcome) -> Vec<MessageBlock> {
+    let mut blocks = Vec::new();
+    for text in &outcome.texts {
+        let is_agent = |it: &OutcomeAudience| {
+            matches!(it, OutcomeAudience::Claude | OutcomeAudience::Subagent | OutcomeAudience::Teammate)
+        };
+        if text.audience.contains(&OutcomeAudience::User) {
+            blocks.push(MessageBlock::Warn(WarnBlock::new(&text.text)));
+        }
+        // An outcome of an unknown event has no texts.
+        let event = HookEvent::from_str(&outcome.event).ok();
+        if let Some(event) = event.filter(|_| text.audience.iter().any(is_agent)) {
+            let about = [("purpose", json!(text.purpose)), ("from", json!(text.from))];
+            let about: Map<_, _> = about.map(|(key, value)| (key.to_owned(), value)).into_iter().collect();
+            blocks.push(MessageBlock::Hook(HookBlock::new(event, &text.text).with_metadata(about)));
+        }
+    }
+    blocks
+}

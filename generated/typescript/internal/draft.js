@@ -1,0 +1,231 @@
+// The outcome of a hook, while it is put together.
+
+import { contextOf, filled, isOlder, jsonType, ordered, problem } from "./core.js";
+import { explanation } from "./explain.js";
+import { onFailureFrom, plans, profiles } from "./outcomes.js";
+import { EVENT_KEY } from "./plan.js";
+
+/** The actions: a later one wins over an earlier one. */
+export const ACTIONS = ["normal", "allowed", "asked", "deferred", "blocked"];
+
+export const ACTION_OF = {
+  allows: "allowed",
+  asks: "asked",
+  defers: "deferred",
+  blocks: "blocked",
+  "blocks-and-stops": "blocked",
+  declines: "blocked",
+  denies: "blocked",
+  fails: "blocked",
+  "keeps-working": "blocked",
+  undoes: "blocked",
+};
+const STOPS = ["blocks-and-stops", "stops", "stops-after", "stops-subagent", "stops-teammate"];
+
+/** The kinds of handlers that ask a model. */
+export const MODELS = ["prompt", "agent"];
+
+/** The conditions that a key of the input tells, with the value. */
+const TOLD = {
+  "manual-compaction": ["trigger", "manual"],
+  "automatic-compaction": ["trigger", "auto"],
+  "slash-command": ["source", "slash_command"],
+  "register-repo-root": ["source", "register_repo_root"],
+};
+
+/** The outcome of a hook, while it is put together. */
+export class Draft {
+  rank = 0;
+  isUnknown = false;
+  stop = false;
+  isStopOfField = false;
+  retries = false;
+  isErased = false;
+  texts = [];
+  effects = [];
+  problems = [];
+  dependsOn = [];
+  cause = { name: "silent" };
+  causeRank = 0;
+
+  constructor(event, context) {
+    this.event = event;
+    this.plan = plans.get(event);
+    this.given = context ?? {};
+    this.context = contextOf(context);
+    this.profile = profiles.get(this.context.profile?.name);
+  }
+
+  // Effects
+
+  /** Takes an effect on the action. `cause` is told if the effect is the strongest one. */
+  act(cell, cause, pointer = "", value = undefined) {
+    const word = cell?.effect ?? "unknown";
+    const isStop = STOPS.includes(word);
+    let action = Object.hasOwn(ACTION_OF, word) ? ACTION_OF[word] : undefined;
+    if (word === "stops" && this.plan.erases) action = "blocked";
+    else if (action === "blocked" && this.plan.erases) this.isErased = true;
+    if (word === "unknown") this.isUnknown = true;
+    if (word === "retries") this.retries = true;
+    this.stop ||= isStop;
+    const rank = action === undefined ? Number(isStop) : ACTIONS.indexOf(action);
+    if (cause !== undefined && rank > this.causeRank) {
+      this.causeRank = rank;
+      this.cause = { name: cause, key: pointer.slice(pointer.lastIndexOf("/") + 1), value };
+    }
+    if (action !== undefined) this.rank = Math.max(this.rank, ACTIONS.indexOf(action));
+  }
+
+  /** Names the cause, unless something with an effect is the cause. */
+  blame(name, values = {}) {
+    if (this.causeRank === 0) this.cause = { name, ...values };
+  }
+
+  /** Takes a failure, and what the setting `onFailure` does about it. */
+  fail(failure, handler, text, source = "stderr") {
+    this.failure = failure;
+    const policy = this.entry(handler).onFailure;
+    if (policy !== "block" && policy !== "continue") return;
+    const { host } = this.context;
+    const from = Object.hasOwn(onFailureFrom, handler) ? onFailureFrom[handler] : [];
+    const effect = Object.hasOwn(this.plan.on_failure, handler) ? this.plan.on_failure[handler] : "ignored";
+    if (host !== undefined && isOlder(host, from)) this.onFailure = "ignored";
+    else if (policy === "continue") this.onFailure = "continued";
+    else if (effect === "ignored") this.onFailure = "ignored";
+    else this.blockOnFailure(effect, text, source);
+  }
+
+  blockOnFailure(effect, text, source) {
+    this.onFailure = "blocked";
+    const before = this.cause;
+    const row = this.plan.exits[2];
+    if (effect === "denies") this.act({ effect: "denies" });
+    else {
+      this.act(this.pick(row.action));
+      this.addText(this.pick(row.stderr), text, source);
+    }
+    this.cause = { name: "on-failure", cause: before };
+  }
+
+  /** Adds a text for those who get it, unless a problem says that it is lost. */
+  addText(cell, text, source, isSure = false) {
+    const audience = cell?.audience ?? [];
+    if (audience.length === 0 || typeof text !== "string" || text === "") return;
+    if (!isSure && source.startsWith("/") && isLost(this.problems, source)) return;
+    this.texts.push({ text, audience: [...audience], purpose: cell.effect, from: source });
+  }
+
+  // Profiles, versions and situations
+
+  /** Returns true if the profile has the event. */
+  hasEvent() {
+    return this.profile === undefined || this.profile.events.length === 0 || this.profile.events.includes(this.event);
+  }
+
+  /** Returns the effect of a reply: that of the profile, or that of the host. */
+  underProfile(row, key) {
+    const effect = this.profile?.exits[key];
+    return effect === undefined ? this.pick(row[key]) : { effect };
+  }
+
+  /** Returns the effect that holds on the host, in the situation that the context tells. */
+  pick(effects) {
+    let unsure;
+    for (const it of effects) {
+      if (!this.holds(it)) continue;
+      if (it.when === undefined) return it;
+      const isSo = this.situation(it.when);
+      if (isSo) return it;
+      if (isSo === undefined) {
+        if (!this.dependsOn.includes(it.when)) this.dependsOn.push(it.when);
+        unsure ??= it;
+      }
+    }
+    return unsure;
+  }
+
+  holds({ from = [], until }) {
+    const { host } = this.context;
+    if (host === undefined) return until === undefined;
+    return !isOlder(host, from) && (until === undefined || isOlder(host, until));
+  }
+
+  /** Returns whether a condition holds; `undefined` if the context does not tell. */
+  situation(name) {
+    if (name === "http-handler") return this.entry("command").type === "http";
+    if (name === "mcp-tool") return this.context.tool?.startsWith("mcp__");
+    const [key, value] = TOLD[name] ?? [];
+    const { input } = this.context;
+    return key === undefined || input === undefined || !Object.hasOwn(input, key) ? undefined : input[key] === value;
+  }
+
+  /** Returns the handler's entry in the settings. `type` is its kind if the context has none. */
+  entry(type) {
+    return this.context.handler ?? { type };
+  }
+
+  /** Returns the context with a handler of this kind. */
+  ofKind(type) {
+    return { ...this.given, handler: { ...this.context.handler, type } };
+  }
+
+  /** Reports an input of another event. */
+  checkEvent() {
+    const name = at(this.context.input, `/${EVENT_KEY}`);
+    if (name === undefined || name === this.event) return;
+    const message = filled("input-of-other-event", { event: this.event });
+    this.problems.push(problem(`/${EVENT_KEY}`, { code: "wrong-event-name", severity: "inert", message }));
+  }
+
+  outcome() {
+    const { plan } = this;
+    const made = { event: this.event, action: ACTIONS[this.rank], agent: "continues", stop: this.stop };
+    if (this.stop && (plan?.ends === "subagent" || plan?.ends === "teammate")) {
+      // Nobody is left who would follow the instruction.
+      this.texts = this.texts.filter(({ purpose }) => purpose !== "instruction");
+    }
+    if (plan === undefined || (this.isUnknown && made.action === "normal")) made.action = "unknown";
+    else settle(made, plan, this.retries);
+    const isMade = made.action !== "blocked" && made.action !== "deferred";
+    if (this.newInput && isMade) made.new_input = this.newInput.value;
+    if (this.newOutput) made.new_output = this.newOutput.value;
+    made.texts = this.texts;
+    if (this.isErased && made.action === "blocked") this.effects.push({ kind: "erase-prompt", from: "" });
+    made.effects = this.effects;
+    if (this.failure !== undefined) made.failure = this.failure;
+    if (this.onFailure !== undefined) made.on_failure = this.onFailure;
+    made.problems = ordered(this.problems);
+    made.depends_on = this.dependsOn;
+    made.explanation = explanation(made, plan, this.cause);
+    return made;
+  }
+}
+
+/** Sets what Claude and the subagent or teammate do next. A stop wins over the wish to go on. */
+export function settle(made, { ends, erases }, retries) {
+  if (ends && made.stop) made.action = "normal";
+  const isOver = ends !== undefined && made.action !== "blocked";
+  if (ends === "subagent" || ends === "teammate") made.subagent = isOver ? "stops" : "continues";
+  else if (made.stop || isOver || made.action === "deferred" || (erases && made.action === "blocked")) made.agent = "stops";
+  else if (retries) made.agent = "retries";
+}
+
+/** Returns true if a problem says that a field has no effect. */
+export function isLost(problems, pointer) {
+  return problems.some(
+    (it) =>
+      (it.severity === "ignored" || it.severity === "inert") &&
+      it.pointer !== "" &&
+      (pointer === it.pointer || pointer.startsWith(`${it.pointer}/`)),
+  );
+}
+
+/** Returns the value at a pointer; `undefined` if there is none. */
+export function at(value, pointer) {
+  let found = value;
+  for (const key of pointer.split("/").slice(1)) {
+    if (jsonType(found) !== "object" || !Object.hasOwn(found, key)) return undefined;
+    found = found[key];
+  }
+  return found;
+}

@@ -1,0 +1,58 @@
+//! Exits: what a profile says about replies and exit codes in place of the catalogue, for [`outcomes`](super::outcomes).
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+use serde::Serialize;
+
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::load::{LoadedProfile, SchemaSet};
+use crate::nearest::instead_of;
+
+/// The keys that a profile can have in `[exits]`, each with its words: those that the catalogue has for the same key.
+const KEYS: [(&str, &[&str]); 3] = [
+    ("json", &["decides", "completes", "ignored"]),
+    ("invalid_json", &["exit-code", "error", "ignored"]),
+    ("other_event", &["exit-code", "error", "ignored"]),
+];
+
+/// What a profile says about all events.
+#[derive(Debug, Serialize)]
+pub struct OfProfile {
+    /// The events of the profile; empty for all.
+    events: Vec<String>,
+    /// The effects that it has in place of those of the catalogue, by key.
+    exits: BTreeMap<String, String>,
+}
+
+/// Returns the profiles of a set in which an event, or an exit code, is another one than in the catalogue.
+///
+/// # Errors
+/// A profile has a key, or a word, that means nothing.
+pub fn of_profiles(set: &SchemaSet) -> Result<IndexMap<String, OfProfile>, Diagnostics> {
+    let mut found = Diagnostics::default();
+    let mut all = IndexMap::new();
+    for profile in &set.profiles {
+        check(profile, &mut found);
+        let (events, exits) = (profile.file.events.clone(), profile.file.exits.clone());
+        if !events.is_empty() || !exits.is_empty() {
+            all.insert(profile.name.clone(), OfProfile { events, exits });
+        }
+    }
+    found.or(all).map(|(all, _)| all)
+}
+
+fn check(profile: &LoadedProfile, found: &mut Diagnostics) {
+    for (key, word) in &profile.file.exits {
+        let (message, word, known): (_, _, Vec<&str>) = match KEYS.iter().find(|(known, _)| known == key) {
+            None => (format!("`[exits]` has no key `{key}`"), key, KEYS.iter().map(|(known, _)| *known).collect()),
+            Some((_, words)) if !words.contains(&word.as_str()) => {
+                (format!("`{key}` in `[exits]` cannot be `{word}`"), word, words.to_vec())
+            }
+            Some(_) => continue,
+        };
+        let advice = instead_of(word, known.iter().copied(), &format!("one of: {}", known.join(", ")));
+        let finding = Diagnostic::error(Code::Profile, message).in_file(&profile.path);
+        found.push(finding.because("no package would know what it means").instead(advice));
+    }
+}

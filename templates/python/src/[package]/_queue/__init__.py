@@ -1,0 +1,1 @@
+"""The queue of questions to the user."""

@@ -1,0 +1,299 @@
+//! The outcome of a hook, while it is put together.
+
+use serde_json::Value;
+
+use super::data::{self, INPUT_OF_OTHER_EVENT, ON_FAILURE_FROM, PROFILES};
+use super::explain::{Cause, explanation};
+use super::plan::{Effect, Ends, OfProfile, Plan};
+use crate::context::Context;
+use crate::event::HookEvent;
+use crate::reading::Handler;
+use crate::types::{
+    HandlerFailure, Outcome, OutcomeAction, OutcomeAgent, OutcomeAudience, OutcomeCondition, OutcomeEffect,
+    OutcomeEffectKind, OutcomePolicy, OutcomePurpose, OutcomeText, Problem, ProblemCode, ProblemSeverity,
+};
+use crate::validation::data::EVENT_KEY;
+use crate::validation::of_the_whole;
+use crate::validation::order::ordered;
+
+/// The action that wins over all others.
+pub(super) const BLOCKS: OutcomeAction = OutcomeAction::Blocked;
+
+/// The outcome of a hook, while it is put together.
+pub(super) struct Draft<'a> {
+    pub(super) event: HookEvent,
+    pub(super) plan: &'static Plan,
+    pub(super) profile: Option<&'static OfProfile>,
+    pub(super) context: &'a Context,
+    pub(super) made: Outcome,
+    is_unknown: bool,
+    pub(super) is_stop_of_field: bool,
+    retries: bool,
+    is_erased: bool,
+    cause: Cause,
+    /// The strength of the cause: 0 if it is not that of an effect.
+    cause_rank: u8,
+}
+
+impl<'a> Draft<'a> {
+    pub(super) fn new(event: HookEvent, context: &'a Context) -> Self {
+        Self {
+            event,
+            plan: data::plan(event),
+            profile: context.profile.and_then(|name| PROFILES.iter().find(|it| it.name == name.as_str())),
+            context,
+            made: empty(event.as_str().to_owned()),
+            is_unknown: false,
+            is_stop_of_field: false,
+            retries: false,
+            is_erased: false,
+            cause: Cause::of("silent"),
+            cause_rank: 0,
+        }
+    }
+
+    // Effects
+
+    /// Takes an effect on the action. The cause is told if the effect is the strongest one.
+    pub(super) fn act(&mut self, cell: Option<Effect>, cause: Option<Cause>) {
+        let word = cell.map_or("unknown", |it| it.word);
+        let mut action = action_of(word);
+        if word == "stops" && self.plan.erases {
+            action = Some(BLOCKS);
+        } else if action == Some(BLOCKS) && self.plan.erases {
+            self.is_erased = true;
+        }
+        self.is_unknown |= word == "unknown";
+        self.retries |= word == "retries";
+        self.made.stop |= is_stop(word);
+        let rank = action.map_or(u8::from(is_stop(word)), rank);
+        if let Some(cause) = cause.filter(|_| rank > self.cause_rank) {
+            self.cause_rank = rank;
+            self.cause = cause;
+        }
+        if let Some(action) = action.filter(|it| *it > self.made.action) {
+            self.made.action = action;
+        }
+    }
+
+    /// Names the cause, unless something with an effect is the cause.
+    pub(super) fn blame(&mut self, cause: Cause) {
+        if self.cause_rank == 0 {
+            self.cause = cause;
+        }
+    }
+
+    /// Takes a failure, and what the setting `onFailure` does about it.
+    pub(super) fn fail(&mut self, failure: HandlerFailure, handler: Handler, text: &str, source: &str) {
+        self.made.failure = Some(failure);
+        let Some(policy) = self.policy() else { return };
+        let of_kind = |(kind, _): &&(&str, _)| *kind == handler.as_str();
+        let from = ON_FAILURE_FROM.iter().find(|(kind, _)| *kind == handler.as_str()).map_or(&[][..], |(_, it)| it);
+        let effect = self.plan.on_failure.iter().find(of_kind).map_or("ignored", |(_, it)| it);
+        let is_older = self.context.host().is_some_and(|host| host.is_older_than(from));
+        self.made.on_failure = Some(match (is_older, policy, effect) {
+            (true, ..) => OutcomePolicy::Ignored,
+            (_, "continue", _) => OutcomePolicy::Continued,
+            (.., "ignored") => OutcomePolicy::Ignored,
+            _ => OutcomePolicy::Blocked,
+        });
+        if self.made.on_failure != Some(OutcomePolicy::Blocked) {
+            return;
+        }
+        let cause = Cause::after("on-failure", &self.cause);
+        if effect == "denies" {
+            self.act(Some(Effect::of("denies")), None);
+        } else {
+            let action = self.pick(self.plan.exit_2.action);
+            self.act(action, None);
+            self.add_text_of(self.plan.exit_2.stderr, text, source);
+        }
+        self.cause = cause;
+    }
+
+    /// Returns the setting `onFailure` of the hook, if it has one of its values.
+    pub(super) fn policy(&self) -> Option<&'a str> {
+        let value = self.context.handler_value("onFailure").and_then(Value::as_str);
+        value.filter(|it| matches!(*it, "block" | "continue"))
+    }
+
+    pub(super) fn add_text_of(&mut self, effects: &[Effect], text: &str, source: &str) {
+        let cell = self.pick(effects);
+        self.add_text(cell, text, source, false);
+    }
+
+    pub(super) fn add_value(&mut self, cell: Option<Effect>, value: &Value, source: &str, is_sure: bool) {
+        if let Some(text) = value.as_str() {
+            self.add_text(cell, text, source, is_sure);
+        }
+    }
+
+    /// Adds a text for those who get it, unless a problem says that it is lost.
+    pub(super) fn add_text(&mut self, cell: Option<Effect>, text: &str, source: &str, is_sure: bool) {
+        let Some(cell) = cell.filter(|it| !it.audience.is_empty() && !text.is_empty()) else { return };
+        if is_sure || !source.starts_with('/') || !is_lost(&self.made.problems, source) {
+            self.push_text(text, cell.audience.to_vec(), cell.word, source);
+        }
+    }
+
+    pub(super) fn push_text(&mut self, text: &str, audience: Vec<OutcomeAudience>, purpose: &str, source: &str) {
+        if text.is_empty() || audience.is_empty() {
+            return;
+        }
+        let purpose = purpose.parse().unwrap_or(OutcomePurpose::Unknown);
+        self.made.texts.push(OutcomeText { text: text.to_owned(), audience, purpose, from: source.to_owned() });
+    }
+
+    // Versions and situations
+
+    /// Returns the effect that holds on the host, in the situation that the context tells.
+    pub(super) fn pick(&mut self, effects: &[Effect]) -> Option<Effect> {
+        let mut unsure = None;
+        for it in effects.iter().filter(|it| self.holds(it)).copied().collect::<Vec<_>>() {
+            let Some(when) = it.when else { return Some(it) };
+            match self.situation(when) {
+                Some(true) => return Some(it),
+                Some(false) => {}
+                None => {
+                    if !self.made.depends_on.contains(&when) {
+                        self.made.depends_on.push(when);
+                    }
+                    unsure = unsure.or(Some(it));
+                }
+            }
+        }
+        unsure
+    }
+
+    pub(super) fn holds(&self, cell: &Effect) -> bool {
+        let Some(host) = self.context.host() else { return cell.until.is_none() };
+        !host.is_older_than(cell.from) && cell.until.is_none_or(|until| host.is_older_than(until))
+    }
+
+    /// Returns whether a condition holds; `None` if the context does not tell.
+    pub(super) fn situation(&self, condition: OutcomeCondition) -> Option<bool> {
+        let (key, value) = match condition.as_str() {
+            "http-handler" => return Some(self.context.handler_kind() == Handler::Http),
+            "mcp-tool" => return self.context.tool().map(|tool| tool.starts_with("mcp__")),
+            "manual-compaction" => ("trigger", "manual"),
+            "automatic-compaction" => ("trigger", "auto"),
+            "slash-command" => ("source", "slash_command"),
+            "register-repo-root" => ("source", "register_repo_root"),
+            _ => return None,
+        };
+        self.context.input()?.get(key).map(|it| it == value)
+    }
+
+    /// Reports an input of another event.
+    pub(super) fn check_event(&mut self) {
+        let name = self.context.input().and_then(|input| input.get(EVENT_KEY));
+        if name.is_some_and(|name| name != self.event.as_str()) {
+            let message = INPUT_OF_OTHER_EVENT.replace("{event}", self.event.as_str());
+            let problem = of_the_whole(ProblemCode::WrongEventName, ProblemSeverity::Inert, &message);
+            self.made.problems.push(Problem { pointer: format!("/{EVENT_KEY}"), ..problem });
+        }
+    }
+
+    // The outcome
+
+    pub(super) fn outcome(mut self) -> Outcome {
+        if self.made.stop && matches!(self.plan.ends, Some(Ends::Subagent | Ends::Teammate)) {
+            // Nobody is left who would follow the instruction.
+            self.made.texts.retain(|it| it.purpose != OutcomePurpose::Instruction);
+        }
+        if self.is_unknown && self.made.action == OutcomeAction::Normal {
+            self.made.action = OutcomeAction::Unknown;
+        } else {
+            settle(&mut self.made, self.plan, self.retries);
+        }
+        let mut made = self.made;
+        if matches!(made.action, OutcomeAction::Blocked | OutcomeAction::Deferred) {
+            made.new_input = None;
+        }
+        if self.is_erased && made.action == BLOCKS {
+            made.effects.push(OutcomeEffect::new(OutcomeEffectKind::ErasePrompt, ""));
+        }
+        made.problems = ordered(made.problems);
+        made.explanation = explanation(&made, Some(self.plan), &self.cause);
+        made
+    }
+}
+
+/// Creates an outcome in which nothing happens.
+pub(super) const fn empty(event: String) -> Outcome {
+    Outcome {
+        event,
+        action: OutcomeAction::Normal,
+        agent: OutcomeAgent::Continues,
+        subagent: None,
+        stop: false,
+        new_input: None,
+        new_output: None,
+        texts: Vec::new(),
+        effects: Vec::new(),
+        failure: None,
+        on_failure: None,
+        problems: Vec::new(),
+        depends_on: Vec::new(),
+        explanation: String::new(),
+    }
+}
+
+/// Sets what Claude and the subagent or teammate do next. A stop wins over the wish to go on.
+pub(super) fn settle(made: &mut Outcome, plan: &Plan, retries: bool) {
+    if plan.ends.is_some() && made.stop {
+        made.action = OutcomeAction::Normal;
+    }
+    let is_over = plan.ends.is_some() && made.action != BLOCKS;
+    if matches!(plan.ends, Some(Ends::Subagent | Ends::Teammate)) {
+        made.subagent = Some(if is_over { OutcomeAgent::Stops } else { OutcomeAgent::Continues });
+    } else if made.stop || is_over || made.action == OutcomeAction::Deferred || (plan.erases && made.action == BLOCKS) {
+        made.agent = OutcomeAgent::Stops;
+    } else if retries {
+        made.agent = OutcomeAgent::Retries;
+    }
+}
+
+/// Returns the action of an effect, if it has one.
+pub(super) fn action_of(word: &str) -> Option<OutcomeAction> {
+    Some(match word {
+        "allows" => OutcomeAction::Allowed,
+        "asks" => OutcomeAction::Asked,
+        "defers" => OutcomeAction::Deferred,
+        "blocks" | "blocks-and-stops" | "declines" | "denies" | "fails" | "keeps-working" | "undoes" => BLOCKS,
+        _ => return None,
+    })
+}
+
+fn is_stop(word: &str) -> bool {
+    matches!(word, "blocks-and-stops" | "stops" | "stops-after" | "stops-subagent" | "stops-teammate")
+}
+
+/// Returns the strength of an action.
+const fn rank(action: OutcomeAction) -> u8 {
+    match action {
+        OutcomeAction::Normal | OutcomeAction::Unknown => 0,
+        OutcomeAction::Allowed => 1,
+        OutcomeAction::Asked => 2,
+        OutcomeAction::Deferred => 3,
+        OutcomeAction::Blocked => 4,
+    }
+}
+
+/// Returns true if the problem says that something has no effect.
+pub(super) const fn is_without_effect(problem: &Problem) -> bool {
+    matches!(problem.severity, ProblemSeverity::Ignored | ProblemSeverity::Inert)
+}
+
+/// Returns true if a problem says that a field has no effect.
+pub(super) fn is_lost(problems: &[Problem], pointer: &str) -> bool {
+    let is_at = |at: &str| {
+        !at.is_empty() && pointer.strip_prefix(at).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    problems.iter().any(|it| is_without_effect(it) && is_at(&it.pointer))
+}
+
+/// Returns the value at a pointer of object keys.
+pub(super) fn at<'v>(value: Option<&'v Value>, pointer: &str) -> Option<&'v Value> {
+    pointer.split('/').skip(1).try_fold(value?, |value, key| value.as_object()?.get(key))
+}

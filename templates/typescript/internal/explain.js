@@ -1,0 +1,23 @@
+// Explains an outcome in plain English.
+
+import { added, causes } from "./outcomes.js";
+
+/** Returns what happens, why, and what to do instead. */
+export function explanation(outcome, plan, cause) {
+  const { action, stop } = outcome;
+  const stops = added[plan?.ends === "subagent" || plan?.ends === "teammate" ? plan.ends : "stops"];
+  const isAlone = stop && action === "normal";
+  const says = action === "unknown" ? added.unknown : (plan.says[action] ?? plan.says.normal);
+  const first = isAlone ? stops : says;
+  const parts = [`${first.slice(0, -1)}: ${causeOf(cause)}.`];
+  if (stop && !isAlone) parts.push(stops);
+  for (const key of ["input", "output"]) if (Object.hasOwn(outcome, `new_${key}`)) parts.push(added[key]);
+  const isFailure = outcome.failure !== undefined || cause.name === "exit-code";
+  if (isFailure && action === "normal" && !isAlone) parts.push(plan.advice ?? added.unblockable);
+  return parts.join(" ");
+}
+
+function causeOf({ name, cause, ...values }) {
+  const inner = cause ? { ...values, cause: causeOf(cause) } : values;
+  return Object.entries(inner).reduce((text, [key, value]) => text.replaceAll(`{${key}}`, () => String(value)), causes[name]);
+}
