@@ -2,12 +2,13 @@
 
 export { anyFailure, HANDLER_KINDS } from "./internal/kinds.js";
 export { readPromptReply, type ModelAnswer } from "./internal/prompt.js";
+export { messageAnswer, promptQuestion, type AskingHandler } from "./internal/question.js";
 export {
   asked, backgrounded, blocked, exited, http, interpret, mcp, merge, model, notStarted, signalled, stops, timedOut,
   type HandlerResult,
 } from "./internal/interpret.js";
 export {
-  runHook, type CommandOutput, type HookRun, type LaterAnswer, type RunnableHandler, type RunOptions, type Transport,
+  runHook, type Ask, type CommandOutput, type HookRun, type LaterAnswer, type RunnableHandler, type RunOptions, type Transport,
 } from "./internal/run.js";
 export { messageBlocks } from "./internal/blocks.js";
 export { PermissionQueue, type PermissionQueueOptions, type PendingQuestion } from "./internal/queue.js";
@@ -17,6 +18,7 @@ export * from "./types/message-block.js";
 export * from "./types/permission-answer.js";
 export * from "./types/hook-event-context.js";
 export * from "./types/outcome.js";
+export * from "./types/prompt-question.js";
 export * from "./types/prompt-reading.js";
 export * from "./types/prompt-reply.js";
 

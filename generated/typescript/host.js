@@ -4,6 +4,7 @@
 
 export { anyFailure, HANDLER_KINDS } from "./internal/kinds.js";
 export { readPromptReply } from "./internal/prompt.js";
+export { messageAnswer, promptQuestion } from "./internal/question.js";
 export { asked, blocked, interpret, stops } from "./internal/interpret.js";
 export { merge } from "./internal/merge.js";
 export { runHook } from "./internal/run.js";

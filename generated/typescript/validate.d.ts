@@ -430,6 +430,7 @@ export type TypeName =
   | "ProjectsMethod"
   | "ProjectsInput"
   | "ProjectsResponse"
+  | "PromptQuestion"
   | "PromptKind"
   | "PromptFailure"
   | "PromptCircumstance"

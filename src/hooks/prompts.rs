@@ -6,11 +6,11 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
-use super::cell::{Cell, HandlerOnEvent, MODEL_HANDLERS, Support};
+use super::cell::{Cell, HandlerOnEvent, MODEL_HANDLERS, Support, is_model};
 use super::feature::{Feature, Part, Sources};
 use super::words;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::model::{Confidence, Contract, Version, version_numbers};
+use crate::model::{Confidence, Contract, Kind, Version, version_numbers};
 use crate::validation::{Since, since};
 
 /// The function that reads the answer of a model.
@@ -32,6 +32,7 @@ const TYPES: &[&str] = &[
     "PromptEffect",
     "PromptFailure",
     "PromptKind",
+    "PromptQuestion",
     "PromptReading",
     "PromptReasonUse",
     "ReliabilityEstimate",
@@ -62,10 +63,25 @@ struct Prompts {
     words: Vec<u64>,
     /// The message for `impossible` where it has no effect.
     impossible: String,
+    /// The parts of a question.
+    question: Question,
     /// Every kind of handler.
     kinds: Vec<HandlerKind>,
     /// The outcomes, by event and kind of handler.
     events: IndexMap<String, IndexMap<&'static str, Answered>>,
+}
+
+/// The parts of a question to a model.
+#[derive(Debug, Serialize)]
+struct Question {
+    /// The instructions, by purpose.
+    instructions: IndexMap<&'static str, &'static str>,
+    /// The tool with which an agent answers; empty if the catalogue does not name it.
+    tool: String,
+    /// The oldest host that asks for a reason always, and reads `impossible`; empty for all.
+    complete: Vec<u64>,
+    /// The default time limit in seconds, by kind of handler.
+    limits: IndexMap<String, Value>,
 }
 
 /// A kind of handler, as in the type `HandlerKind`.
@@ -203,6 +219,8 @@ struct KindFact {
     model_calls: Value,
     failures: Vec<String>,
     reliability: Option<Estimate>,
+    #[serde(default)]
+    answer_tool: String,
     since: Option<Version>,
     continue_on_block: Option<Dated>,
 }
@@ -274,6 +292,7 @@ fn prompts(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         unfenced: failures.iter().find_map(|it| it.read_since.clone()).unwrap_or_default(),
         words: failures.iter().find_map(|it| it.words_since.clone()).unwrap_or_default(),
         impossible: words::impossible_without_effect(&events_with_impossible(&events)),
+        question: question(sources.contract, &handlers),
         kinds: handlers.iter().map(|fact| kind_of(&all, fact)).collect(),
         events,
     }))
@@ -282,6 +301,21 @@ fn prompts(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
 impl Part for Prompts {
     fn data(&self) -> Value {
         json!(self)
+    }
+}
+
+fn question(contract: &Contract, handlers: &[KindFact]) -> Question {
+    let models = || handlers.iter().filter(|it| is_model(&it.name));
+    let fields = contract.get(REPLY).and_then(|def| match &def.kind {
+        Kind::Struct(it) => Some(&it.fields),
+        _ => None,
+    });
+    let impossible = fields.and_then(|all| all.iter().find(|field| field.name == "impossible"));
+    Question {
+        instructions: words::QUESTION.iter().copied().collect(),
+        tool: models().map(|it| it.answer_tool.clone()).find(|it| !it.is_empty()).unwrap_or_default(),
+        complete: impossible.and_then(|field| Some(field.facts.since.as_ref()?.parts())).unwrap_or_default(),
+        limits: models().map(|it| (it.name.clone(), it.timeout.clone())).collect(),
     }
 }
 

@@ -140,16 +140,18 @@ pub mod host {
     pub use crate::facts::*;
     #[cfg(feature = "host")]
     pub use crate::outcomes::{
-        HandlerResult, HookRun, LaterAnswer, MergeError, Request, RunError, RunOptions, Transport, backgrounded, exited, http,
+        Ask, HandlerResult, HookRun, LaterAnswer, MergeError, Request, RunError, RunOptions, Transport, backgrounded, exited, http,
         interpret, mcp, merge, model, not_started, run_hook, signalled, timed_out,
     };
     #[cfg(feature = "host")]
-    pub use crate::prompt::{HANDLER_KINDS, ModelAnswer, any_failure, read_prompt_reply};
+    pub use crate::prompt::{
+        HANDLER_KINDS, ModelAnswer, QuestionError, any_failure, message_answer, prompt_question, read_prompt_reply,
+    };
     #[cfg(feature = "host")]
     pub use crate::blocks::message_blocks;
     #[cfg(feature = "host")]
     pub use crate::queue::{Asked, PendingQuestion, PermissionQueue, StateError, Subscription};
-    pub use crate::types::{HandlerType, HandlerMechanism, HandlerAnswer, ModelCalls, HandlerFailure, ReliabilityEstimate, HandlerKind, HookOutputResult, WarnBlock, HookBlock, MessageBlock, PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerDecision, PendingPermission, HookExecutionRecord, HookUserPreferences, HookEventContext, OutcomeAction, OutcomeAgent, OutcomeAudience, OutcomePurpose, OutcomeText, OutcomeEffectKind, OutcomeEffect, OutcomePolicy, OutcomeCondition, Outcome, PromptKind, PromptFailure, PromptCircumstance, PromptAction, PromptReasonUse, PromptAudience, PromptEffect, PromptReading, PromptReply};
+    pub use crate::types::{HandlerType, HandlerMechanism, HandlerAnswer, ModelCalls, HandlerFailure, ReliabilityEstimate, HandlerKind, HookOutputResult, WarnBlock, HookBlock, MessageBlock, PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerDecision, PendingPermission, HookExecutionRecord, HookUserPreferences, HookEventContext, OutcomeAction, OutcomeAgent, OutcomeAudience, OutcomePurpose, OutcomeText, OutcomeEffectKind, OutcomeEffect, OutcomePolicy, OutcomeCondition, Outcome, PromptQuestion, PromptKind, PromptFailure, PromptCircumstance, PromptAction, PromptReasonUse, PromptAudience, PromptEffect, PromptReading, PromptReply};
 }
 
 /// The problems of payloads.

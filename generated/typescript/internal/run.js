@@ -1,16 +1,17 @@
 // Runs a hook as the host does. The function is documented in `run.d.ts`.
 
-import { nameOf, objectIn, objectOf } from "./core.js";
+import { jsonType, nameOf, objectIn, objectOf } from "./core.js";
 import { interpret } from "./interpret.js";
 import { plans } from "./outcomes.js";
 import { BACKGROUND, EVENT_KEY } from "./plan.js";
-import { backgrounded, exited, http, notStarted, signalled, timedOut } from "./results.js";
+import { messageAnswer, promptQuestion } from "./question.js";
+import { backgrounded, exited, http, model, notStarted, signalled, timedOut } from "./results.js";
 
 /** The time limit in seconds on an event that the package does not know. */
 const DEFAULT = 600;
 
 export async function runHook(handler, input, options = {}) {
-  const { context, cwd, env, transport } = objectOf("options", options, ["context", "cwd", "env", "transport"]);
+  const { context, cwd, env, transport, ask } = objectOf("options", options, ["context", "cwd", "env", "transport", "ask"]);
   const event = String(objectOf("input", input, Object.keys(input ?? {}))[EVENT_KEY] ?? "");
   const whole = { ...context, input, handler };
   const isSet = typeof handler.timeout === "number" && handler.timeout > 0;
@@ -19,9 +20,10 @@ export async function runHook(handler, input, options = {}) {
   if (handler.type === "http") {
     return { outcome: interpret(event, await ofRequest(handler, body, seconds, transport), whole) };
   }
-  if (handler.type !== "command") {
-    throw new RangeError(`\`runHook\` runs commands and requests, not a \`${handler.type}\` handler`);
+  if (handler.type === "prompt" || handler.type === "agent") {
+    return { outcome: interpret(event, await ofQuestion(handler, input, context, ask), whole) };
   }
+  if (handler.type !== "command") throw new RangeError(`\`runHook\` cannot run a \`${handler.type}\` handler`);
   // Imported here, so that the rest of the module works in a browser.
   const { Command } = await import("./command.js");
   const command = new Command(handler, input, { cwd, env });
@@ -78,6 +80,24 @@ function inBackground(command, event, context, isAsync) {
     stop: () => command.kill(),
   };
   return { outcome: interpret(event, backgrounded(), context), later };
+}
+
+async function ofQuestion(handler, input, context, ask) {
+  const question = promptQuestion(handler, input, context);
+  if (typeof ask !== "function") throw new TypeError(`a \`${handler.type}\` handler needs \`ask\`, which asks a model`);
+  const limit = new Limit(question.timeout);
+  let answer;
+  try {
+    // A failure of the model is an outcome; one of what follows is a mistake of the program.
+    answer = await limit.before(Promise.resolve(ask(question)));
+  } catch {
+    return notStarted();
+  } finally {
+    limit.clear();
+  }
+  if (answer === undefined) return timedOut();
+  const isMessage = jsonType(answer) === "object" && !ArrayBuffer.isView(answer) && Object.hasOwn(answer, "content");
+  return model(isMessage ? messageAnswer(answer, handler.type) : answer);
 }
 
 async function ofRequest({ url, headers }, body, seconds, transport) {

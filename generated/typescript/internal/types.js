@@ -848,7 +848,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"number"}},\
 {"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"}},\
-{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"},"since":{"from":[1,0,41]}}]\n\
+{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"},"since":{"from":[1,0,41]}},\
+{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "dangerouslyDisableSandbox"\n\
 [{"type":{"is":"boolean"}}]\n\
 "stdout"\n\
@@ -1103,7 +1104,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"boolean"}}]\n\
 "tool"\n\
 [{"type":{"is":"constant","value":"Bash","what":"`Bash`"},"missing":{"code":"missing-field","severity":"rejected","message":"`tool` is missing. Write `\\"tool\\": \\"Bash\\"`."}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`tool` is missing. It has to be there, a string, where `type` is `mcp_tool`."}}]\n\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`tool` is missing. It has to be there, a string, where `type` is `mcp_tool`."}},\
+{"type":{"is":"string"}}]\n\
 "allowedPrompts"\n\
 [{"type":{"is":"list","item":{"is":"ref","name":"AllowedPrompt"}}}]\n\
 "plan"\n\
@@ -1658,6 +1660,12 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "n"\n\
 [{"type":{"is":"number"}}]\n\
+"system"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"schema"\n\
+[{"type":{"is":"map","value":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"transcript"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "when"\n\
 [{"type":{"is":"ref","name":"PromptCircumstance"}}]\n\
 "ok"\n\
@@ -6142,6 +6150,21 @@ ProjectsResponse {\
 "tags":{"project_info":{"is":"ref","name":"ProjectInfo"},"project_read":{"is":"ref","name":"ProjectRead"},"project_search":{"is":"ref","name":"ProjectSearch"},"project_write":{"is":"ref","name":"ProjectWrite"},"project_delete":{"is":"ref","name":"ProjectDelete"},"project_memory_list":{"is":"ref","name":"ProjectMemoryList"},"project_memory_read":{"is":"ref","name":"ProjectMemoryRead"}},\
 "missing":{"code":"missing-field","severity":"rejected"},\
 "what":"`project_info`, `project_read`, `project_search`, `project_write`, `project_delete`, `project_memory_list` or `project_memory_read`"\
+}\n\
+PromptQuestion {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"system":0,\
+"prompt":0,\
+"schema":0,\
+"tool":2,\
+"model":1,\
+"timeout":4,\
+"transcript":0\
+},\
+"keys":"closed",\
+"takes":"There can be `system`, `prompt`, `schema`, `tool`, `model`, `timeout` and `transcript`."\
 }\n\
 PromptKind {\
 "output":true,\

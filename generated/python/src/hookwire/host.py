@@ -4,6 +4,8 @@
 _FUNCTIONS: dict[str, str] = {
     "read_prompt_reply": "_prompt",
     "ModelAnswer": "_prompt",
+    "prompt_question": "_question",
+    "message_answer": "_question",
     "any_failure": "_chance",
     "HANDLER_KINDS": "_kinds",
     "interpret": "_outcomes.interpret",
@@ -59,6 +61,7 @@ _TYPES: dict[str, str] = {
     "OutcomeEffect": "_types.outcome",
     "OutcomePolicy": "_types.outcome",
     "OutcomeCondition": "_types.outcome",
+    "PromptQuestion": "_types.prompt_question",
     "PromptKind": "_types.prompt_reading",
     "PromptFailure": "_types.prompt_reading",
     "PromptCircumstance": "_types.prompt_reading",

@@ -4,6 +4,10 @@ from ._prompt import (
     read_prompt_reply as read_prompt_reply,
     ModelAnswer as ModelAnswer,
 )
+from ._question import (
+    prompt_question as prompt_question,
+    message_answer as message_answer,
+)
 from ._chance import (
     any_failure as any_failure,
 )
@@ -89,6 +93,9 @@ from ._types.outcome import (
     OutcomeEffect as OutcomeEffect,
     OutcomePolicy as OutcomePolicy,
     OutcomeCondition as OutcomeCondition,
+)
+from ._types.prompt_question import (
+    PromptQuestion as PromptQuestion,
 )
 from ._types.prompt_reading import (
     PromptKind as PromptKind,

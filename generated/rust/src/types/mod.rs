@@ -133,6 +133,8 @@ pub(crate) mod plugin_manifest;
 #[cfg(feature = "tools")]
 pub(crate) mod projects_tool;
 #[cfg(feature = "host")]
+pub(crate) mod prompt_question;
+#[cfg(feature = "host")]
 pub(crate) mod prompt_reading;
 #[cfg(feature = "host")]
 pub(crate) mod prompt_reply;
@@ -323,6 +325,8 @@ pub use self::plugin_hooks::*;
 pub use self::plugin_manifest::*;
 #[cfg(feature = "tools")]
 pub use self::projects_tool::*;
+#[cfg(feature = "host")]
+pub use self::prompt_question::*;
 #[cfg(feature = "host")]
 pub use self::prompt_reading::*;
 #[cfg(feature = "host")]

@@ -609,6 +609,8 @@ pub(super) static TYPES: &[&Type] = &[
 #[cfg(feature = "host")]
     &types::PromptKind,
 #[cfg(feature = "host")]
+    &types::PromptQuestion,
+#[cfg(feature = "host")]
     &types::PromptReading,
 #[cfg(feature = "host")]
     &types::PromptReasonUse,
@@ -888,7 +890,7 @@ pub(super) static TYPES: &[&Type] = &[
 #[allow(unused_variables, reason = "not every contract has features")]
 pub(super) fn feature_of(name: &str) -> Option<&'static str> {
     #[cfg(not(feature = "host"))]
-    if ["HandlerType", "HandlerMechanism", "HandlerAnswer", "ModelCalls", "HandlerFailure", "ReliabilityEstimate", "HandlerKind", "HookOutputResult", "WarnBlock", "HookBlock", "MessageBlock", "PermissionAllowed", "PermissionRefused", "PermissionAnswer", "PermissionAnswerDecision", "PendingPermission", "HookExecutionRecord", "HookUserPreferences", "HookEventContext", "OutcomeAction", "OutcomeAgent", "OutcomeAudience", "OutcomePurpose", "OutcomeText", "OutcomeEffectKind", "OutcomeEffect", "OutcomePolicy", "OutcomeCondition", "Outcome", "PromptKind", "PromptFailure", "PromptCircumstance", "PromptAction", "PromptReasonUse", "PromptAudience", "PromptEffect", "PromptReading", "PromptReply"].contains(&name) {
+    if ["HandlerType", "HandlerMechanism", "HandlerAnswer", "ModelCalls", "HandlerFailure", "ReliabilityEstimate", "HandlerKind", "HookOutputResult", "WarnBlock", "HookBlock", "MessageBlock", "PermissionAllowed", "PermissionRefused", "PermissionAnswer", "PermissionAnswerDecision", "PendingPermission", "HookExecutionRecord", "HookUserPreferences", "HookEventContext", "OutcomeAction", "OutcomeAgent", "OutcomeAudience", "OutcomePurpose", "OutcomeText", "OutcomeEffectKind", "OutcomeEffect", "OutcomePolicy", "OutcomeCondition", "Outcome", "PromptQuestion", "PromptKind", "PromptFailure", "PromptCircumstance", "PromptAction", "PromptReasonUse", "PromptAudience", "PromptEffect", "PromptReading", "PromptReply"].contains(&name) {
         return Some("host");
     }
     #[cfg(not(feature = "sdk"))]
@@ -3546,6 +3548,12 @@ impl ContractType for crate::types::ProjectsInput {
 impl ContractType for crate::types::ProjectsResponse {
     const NAME: &'static str = "ProjectsResponse";
     const PLAN: Plan = Plan(&types::ProjectsResponse);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::PromptQuestion {
+    const NAME: &'static str = "PromptQuestion";
+    const PLAN: Plan = Plan(&types::PromptQuestion);
 }
 
 #[cfg(feature = "host")]

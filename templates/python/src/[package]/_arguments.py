@@ -41,5 +41,15 @@ def expect_number(name: str, value: object) -> None:
         raise _other(name, value, "a number")
 
 
+def expect_mapping(name: str, value: object) -> None:
+    """Accepts a dictionary, or any other mapping with names.
+
+    Raises:
+        TypeError: It is something else.
+    """
+    if not hasattr(value, "keys") or not hasattr(value, "__getitem__"):
+        raise _other(name, value, "a dictionary")
+
+
 def _other(name: str, value: object, what: str) -> TypeError:
     return TypeError(f"`{name}` has to be {what}, not a `{type(value).__name__}`")

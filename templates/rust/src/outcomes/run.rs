@@ -1,4 +1,4 @@
-//! Runs a hook as the host does: a command as a process, or a request with the caller's transport.
+//! Runs a hook as the host does: a command as a process; a request or a question with the caller's function.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -16,11 +16,12 @@ use serde_json::{Map, Value};
 
 use super::data;
 use super::interpret::interpret;
-use super::result::{HandlerResult, backgrounded, exited, http, not_started, signalled, timed_out};
+use super::result::{HandlerResult, backgrounded, exited, http, model, not_started, signalled, timed_out};
 use crate::context::Context;
 use crate::event::HookEvent;
 use crate::reading::{HandlerEntry, object_of};
-use crate::types::{HookOutputResult, Outcome};
+use crate::prompt::{ModelAnswer, prompt_question};
+use crate::types::{HookOutputResult, Outcome, PromptQuestion};
 use crate::validation::data::{BACKGROUND, EVENT_KEY};
 
 /// The number of bytes of an output that are kept. The rest is read and thrown away.
@@ -50,6 +51,10 @@ pub struct Request {
 /// [`TimedOut`](io::ErrorKind::TimedOut) is one after the time limit; any other is a server that cannot be reached.
 pub type Transport<'a> = dyn Fn(&Request) -> io::Result<(u16, Vec<u8>)> + 'a;
 
+/// Asks a model, and returns its answer. [`message_answer`](crate::host::message_answer) makes it of a message of the model.
+/// An error is as for a [`Transport`].
+pub type Ask<'a> = dyn Fn(&PromptQuestion) -> io::Result<ModelAnswer> + 'a;
+
 /// The options of a run.
 #[derive(Default)]
 pub struct RunOptions<'a> {
@@ -57,6 +62,7 @@ pub struct RunOptions<'a> {
     cwd: Option<PathBuf>,
     env: Option<HashMap<OsString, OsString>>,
     transport: Option<&'a Transport<'a>>,
+    ask: Option<&'a Ask<'a>>,
 }
 
 impl<'a> RunOptions<'a> {
@@ -92,6 +98,13 @@ impl<'a> RunOptions<'a> {
     #[must_use]
     pub const fn with_transport(mut self, transport: &'a Transport<'a>) -> Self {
         self.transport = Some(transport);
+        self
+    }
+
+    /// Sets the function that asks a model. A `prompt` or `agent` handler needs it.
+    #[must_use]
+    pub const fn with_ask(mut self, ask: &'a Ask<'a>) -> Self {
+        self.ask = Some(ask);
         self
     }
 }
@@ -164,10 +177,10 @@ impl Error for RunError {}
 /// A command gets the input on standard input, runs in the `cwd` of the input, and may start processes: all of them are
 /// ended after the time limit, on Unix by the program `kill`. On Windows only the command itself is ended. A command whose
 /// first line says `{"async": true}` goes on in the background. Of the handler, `command`, `args`, `shell`, `url`,
-/// `headers`, `timeout`, `async` and `onFailure` are used.
+/// `headers`, `prompt`, `model`, `timeout`, `async`, `onFailure` and `continueOnBlock` are used.
 ///
 /// # Errors
-/// The handler is neither a `command` nor `http`, has no `command` or `url`, or needs a transport.
+/// The handler is an `mcp_tool`, has no `command`, `url` or `prompt`, or needs a function that is not set.
 pub fn run_hook(handler: &HandlerEntry, input: &Value, options: &RunOptions<'_>) -> Result<HookRun, RunError> {
     let event = input.get(EVENT_KEY).and_then(Value::as_str).unwrap_or_default();
     let context = options.context.clone().with_input(input.clone()).with_handler(handler.clone());
@@ -178,8 +191,12 @@ pub fn run_hook(handler: &HandlerEntry, input: &Value, options: &RunOptions<'_>)
         let result = of_request(handler, body, limit, options)?;
         return Ok(HookRun::of(interpret(event, &result, &context)));
     }
+    if matches!(kind, "prompt" | "agent") {
+        let result = of_question(handler, input, options)?;
+        return Ok(HookRun::of(interpret(event, &result, &context)));
+    }
     if kind != "command" {
-        return Err(RunError(format!("`run_hook` runs commands and requests, not a `{kind}` handler")));
+        return Err(RunError(format!("`run_hook` cannot run a `{kind}` handler")));
     }
     let mut command = command(handler, input, options)?;
     let started = Instant::now();
@@ -238,6 +255,19 @@ fn of_request(
     let headers = std::iter::once(("Content-Type".to_owned(), "application/json".to_owned())).chain(own).collect();
     Ok(match transport(&Request { url: url.to_owned(), headers, body, timeout }) {
         Ok((status, body)) => http(status, body),
+        Err(error) if error.kind() == io::ErrorKind::TimedOut => timed_out(),
+        Err(_) => not_started(),
+    })
+}
+
+fn of_question(handler: &HandlerEntry, input: &Value, options: &RunOptions<'_>) -> Result<HandlerResult, RunError> {
+    let question = prompt_question(handler, input, &options.context).map_err(|error| RunError(error.to_string()))?;
+    let ask = options.ask.ok_or_else(|| {
+        let kind = handler.kind().as_str();
+        RunError(format!("a `{kind}` handler needs the function that asks a model"))
+    })?;
+    Ok(match ask(&question) {
+        Ok(answer) => model(answer),
         Err(error) if error.kind() == io::ErrorKind::TimedOut => timed_out(),
         Err(_) => not_started(),
     })

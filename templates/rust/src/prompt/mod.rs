@@ -6,6 +6,7 @@ mod data;
 mod effects;
 mod kinds;
 mod outcome;
+mod question;
 
 use self::answer::Answer;
 pub use self::answer::ModelAnswer;
@@ -14,6 +15,7 @@ use self::data::IMPOSSIBLE;
 use self::effects::Settings;
 pub use self::kinds::HANDLER_KINDS;
 use self::outcome::Answered;
+pub use self::question::{QuestionError, message_answer, prompt_question};
 use crate::context::Context;
 use crate::event::HookEvent;
 use crate::reading::{Handler, event_in};

@@ -1,4 +1,4 @@
-"""Runs a hook as the host does: a command as a process, or an HTTP request with the caller's transport."""
+"""Runs a hook as the host does: a command as a process; a request or a question with the caller's function."""
 
 import json
 import os
@@ -8,23 +8,27 @@ import threading
 import time
 
 from .._context import Context
-from .._plan import BACKGROUND, EVENT_KEY
+from .._plan import BACKGROUND, EVENT_KEY, MODEL_HANDLERS
+from .._prompt import ModelAnswer
 from .._read import object_of
 from .._validate import PUBLIC, is_object
 from .data import EVENTS
 from .interpret import interpret
-from .result import backgrounded, exited, http, not_started, signalled, timed_out
+from .result import backgrounded, exited, http, model, not_started, signalled, timed_out
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any, BinaryIO, TypeAlias
 
-    from .._types import HookOutputResult
+    from .._read import Text
+    from .._types import HookOutputResult, PromptQuestion
     from .outcome import Outcome
     from .result import HandlerResult
 
     Transport: TypeAlias = "Callable[[str, Mapping[str, str], bytes, float], tuple[int, bytes]]"
+    Answer: TypeAlias = "Mapping[str, Any] | ModelAnswer | Text"
+    Ask: TypeAlias = "Callable[[PromptQuestion], Answer]"
 
 _MOST = 64 * 1024 * 1024
 """The number of bytes of an output that are kept. The rest is read and thrown away."""
@@ -88,6 +92,7 @@ def run_hook(  # noqa: PLR0913  # what a host knows of a hook
     cwd: "str | None" = None,
     env: "Mapping[str, str] | None" = None,
     transport: "Transport | None" = None,
+    ask: "Ask | None" = None,
 ) -> HookRun:
     """Runs a hook as the host does, and returns what the host does with its answer.
 
@@ -96,8 +101,9 @@ def run_hook(  # noqa: PLR0913  # what a host knows of a hook
     ended. A command whose first line says `{"async": true}` goes on in the background.
 
     Args:
-        handler: The handler's entry in the settings, of type `command` or `http`. Uses `command`,
-            `args`, `shell`, `url`, `headers`, `timeout`, `async` and `onFailure`.
+        handler: The handler's entry in the settings, of type `command`, `http`, `prompt` or
+            `agent`. Uses `command`, `args`, `shell`, `url`, `headers`, `prompt`, `model`,
+            `timeout`, `async`, `onFailure` and `continueOnBlock`.
         input: The input of the event.
         context: Uses the `host`, the `tool` and the `profile`.
         cwd: The folder of the project. The default is the current one.
@@ -106,12 +112,16 @@ def run_hook(  # noqa: PLR0913  # what a host knows of a hook
         transport: Sends a request: gets URL, headers, body and time limit in seconds, and returns
             the status and the body. Raises `TimeoutError` after the time limit, and `OSError` if
             there is no connection. An `http` handler needs it.
+        ask: Asks a model: gets the question of `prompt_question`, and returns the message of the
+            model, as for `message_answer`; a `ModelAnswer`; or the text of the answer. Raises the
+            same errors as `transport`. A `prompt` or `agent` handler needs it.
 
     Returns:
         The run, with its outcome.
 
     Raises:
-        ValueError: The handler is of another type, has no `command` or `url`, or needs a transport.
+        ValueError: The handler is of another type, has no `command`, `url` or `prompt`, or needs
+            `transport` or `ask`.
     """
     event = str(input.get(EVENT_KEY, ""))
     given = context or Context()
@@ -132,8 +142,11 @@ def run_hook(  # noqa: PLR0913  # what a host knows of a hook
     if kind == "http":
         result = _of_request(handler, body, limit, transport)
         return HookRun(interpret(event, result, whole), None, None)
+    if kind in MODEL_HANDLERS:
+        result = _of_question(handler, input, context, ask)
+        return HookRun(interpret(event, result, whole), None, None)
     if kind != "command":
-        raise ValueError(f"`run_hook` runs commands and requests, not a `{kind}` handler")
+        raise ValueError(f"`run_hook` cannot run a `{kind}` handler")
     folder = os.path.abspath(cwd or ".")
     started = time.monotonic()
     try:
@@ -178,6 +191,28 @@ def _of_request(
     except OSError:
         return not_started()
     return http(status, answer)
+
+
+def _of_question(
+    handler: "Mapping[str, Any]",
+    input_: "Mapping[str, Any]",
+    context: "Context | None",
+    ask: "Ask | None",
+) -> "HandlerResult":
+    from .._question import message_answer, prompt_question  # noqa: PLC0415
+
+    question = prompt_question(handler, input_, context)
+    if ask is None:
+        raise ValueError(f"a `{handler['type']}` handler needs `ask`, which asks a model")
+    try:
+        answer: Any = ask(question)
+    except TimeoutError:
+        return timed_out()
+    except OSError:
+        return not_started()
+    if isinstance(answer, (ModelAnswer, str, bytes, bytearray, memoryview)):
+        return model(answer)
+    return model(message_answer(answer, handler["type"]))
 
 
 def _command(handler: "Mapping[str, Any]", folder: str) -> "list[str]":

@@ -6348,6 +6348,23 @@ TYPES = {
         "\"what\":\"`project_info`, `project_read`, `project_search`, `project_write`, `project_delete`, `project_memory_list` or `project_memory_read`\""
         "}"
     ),
+    "PromptQuestion": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"system\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"schema\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"tool\":{\"type\":{\"is\":\"string\"}},"
+        "\"model\":{\"type\":{\"is\":\"string\"}},"
+        "\"timeout\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"above\":0,\"what\":\"a number that is greater than 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"transcript\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
+        "},"
+        "\"keys\":\"closed\","
+        "\"takes\":\"There can be `system`, `prompt`, `schema`, `tool`, `model`, `timeout` and `transcript`.\""
+        "}"
+    ),
     "PromptKind": (
         "{"
         "\"output\":true,"

@@ -596,6 +596,9 @@ from .projects_tool import (
     ProjectsInput as ProjectsInput,
     ProjectsResponse as ProjectsResponse,
 )
+from .prompt_question import (
+    PromptQuestion as PromptQuestion,
+)
 from .prompt_reading import (
     PromptKind as PromptKind,
     PromptFailure as PromptFailure,

@@ -425,6 +425,7 @@ TypeName: TypeAlias = Literal[
     "ProjectsMethod",
     "ProjectsInput",
     "ProjectsResponse",
+    "PromptQuestion",
     "PromptKind",
     "PromptFailure",
     "PromptCircumstance",

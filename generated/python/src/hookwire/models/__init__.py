@@ -429,6 +429,7 @@ _HOMES = {
     "ProjectsMethod": ".._types.projects_tool",
     "ProjectsInput": ".projects_tool",
     "ProjectsResponse": ".projects_tool",
+    "PromptQuestion": ".prompt_question",
     "PromptKind": ".._types.prompt_reading",
     "PromptFailure": ".._types.prompt_reading",
     "PromptCircumstance": ".._types.prompt_reading",

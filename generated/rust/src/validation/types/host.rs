@@ -558,6 +558,31 @@ pub(crate) static Outcome: Type = Type {
     }),
 };
 
+pub(crate) static PromptQuestion: Type = Type {
+    name: "PromptQuestion",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("system", Expr::String) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("schema", Expr::Map(&Expr::Any)) },
+            field("tool", Expr::String),
+            field("model", Expr::String),
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timeout", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript", Expr::Boolean) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        operation: None,
+        hints: &[],
+        takes: Some("There can be `system`, `prompt`, `schema`, `tool`, `model`, `timeout` and `transcript`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
 pub(crate) static PromptKind: Type = Type {
     name: "PromptKind",
     since: None,
