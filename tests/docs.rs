@@ -3,7 +3,7 @@
 //! Each page and `llms.txt` are parsed as CommonMark with tables, so these checks do not depend on the templates. An
 //! example is a block of JSON after a comment that names its type and, if it is from a file, the file. It must be equal
 //! to that file, and valid for the schema of the type; an example of a mistake must be invalid. A block of JSON without
-//! such a comment is reported.
+//! such a comment is reported. The tests of each language run the programs on the pages.
 
 #[path = "support/pages.rs"]
 mod pages;
@@ -114,6 +114,19 @@ fn a_program_that_reads_finds_every_page_in_llms_txt_and_what_each_is() -> Outco
 #[test]
 fn descriptions_bring_no_elements_and_no_headings() -> Outcome {
     report(&pages::foreign(&pages()?).problems)
+}
+
+#[test]
+fn a_page_with_a_program_has_it_in_every_language() -> Outcome {
+    let (pages, mut problems) = (pages()?, Vec::new());
+    for (path, page) in &pages {
+        let of = |language: &str| page.blocks.iter().filter(|block| block.info == language).count();
+        let counts = pages::PROGRAMS.map(of);
+        if counts.iter().any(|count| *count != counts[0]) {
+            problems.push(format!("{path}: {:?} have {counts:?} programs", pages::PROGRAMS));
+        }
+    }
+    report(&problems)
 }
 
 #[test]

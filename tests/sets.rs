@@ -149,7 +149,8 @@ fn the_pages_of_every_set_are_sound() {
         written(&of_set(&folder_of(&set)), "docs", &folder);
         let pages = pages::pages(&folder).unwrap();
         assert!(pages.contains_key("README.md") && pages.len() > 1, "{set}: {:?}", pages.keys());
-        let checks = [pages::tables, pages::links, pages::anchors, pages::foreign].map(|check| check(&pages));
+        let checks =
+            [pages::tables, pages::links, pages::anchors, pages::foreign, pages::programs].map(|check| check(&pages));
         (tables, links) = (tables + checks[0].looked_at, links + checks[1].looked_at);
         wrong.extend(checks.into_iter().flat_map(|found| found.problems).map(|it| format!("{set}: {it}")));
         for def in &contract(&set).types {
@@ -478,6 +479,7 @@ fn a_set_without_prompts_can_have_the_answer_of_a_model() {
         ("typescript", "internal/prompt.js"),
         ("typescript", "internal/kinds.js"),
         ("docs", "prompt-hooks.md"),
+        ("docs", "outcomes.md"),
     ];
     let made: Vec<_> = unread.iter().filter(|(target, path)| has(target, path)).collect();
     assert!(made.is_empty(), "{made:?}");

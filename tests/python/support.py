@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -115,6 +116,36 @@ def readme_programs() -> list[str]:
     """Returns the programs on the package's page, in order."""
     readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
     return [part.split("```")[0] for part in readme.split("```python\n")[1:]]
+
+
+@dataclass(frozen=True)
+class DocsProgram:
+    """A program on a page of the documentation."""
+
+    name: str
+    """The page, and the number of the program on it."""
+    text: str
+    output: str
+    """The text that it prints: the next block of text in the same section, if there is one."""
+
+    @property
+    def is_test(self) -> bool:
+        """Whether it is a program for pytest."""
+        return "def test_" in self.text
+
+
+def docs_programs() -> list[DocsProgram]:
+    """Returns the Python programs on all pages of the documentation, in order."""
+    programs = []
+    for page in sorted((ROOT / "generated" / "docs").rglob("*.md")):
+        # Headings and blocks of code. A heading ends what programs before it may print.
+        parts = re.findall(r"^(?:#+ [^\n]*|```(\w+)\n(.*?)^```)$", page.read_text("utf-8"), re.M | re.S)
+        for at, (language, text) in enumerate(parts):
+            if language == "python":
+                rest = [it for it in parts[at + 1 :] if it[0] in ("", "text")]
+                output = rest[0][1] if rest else ""
+                programs.append(DocsProgram(f"{page.stem}-{at}", text, output))
+    return programs
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from support import HERE, Finding, mypy, pyright, readme_programs, run
+from support import HERE, Finding, docs_programs, mypy, pyright, readme_programs, run
 
 pytestmark = pytest.mark.slow
 
@@ -811,7 +811,7 @@ def test_each_mistake_is_reported(wrong: Path, checker: Callable[[Path], list[Fi
 
 @pytest.mark.parametrize("checker", [mypy, pyright])
 def test_hooks_are_clean(tmp_path: Path, checker: Callable[[Path], list[Finding]]) -> None:
-    """The scripts of the other tests and the programs on the page pass strict checks."""
+    """The scripts of the other tests, and the programs in the README and the documentation, pass strict checks."""
     folder = tmp_path / "hooks"
     folder.mkdir()
     for path in (HERE / "hooks").glob("*.py"):
@@ -821,6 +821,8 @@ def test_hooks_are_clean(tmp_path: Path, checker: Callable[[Path], list[Finding]
     for at, program in enumerate(programs):
         (folder / f"readme_{at}.py").write_text(program, encoding="utf-8")
     assert len(programs) == len(readme_programs()) - 1
+    for at, documented in enumerate(docs_programs()):
+        (folder / f"docs_{at}.py").write_text(documented.text, encoding="utf-8")
     assert checker(folder) == []
 
 

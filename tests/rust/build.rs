@@ -1,7 +1,9 @@
 //! Writes tables from type names to the types of the crate, so that none can be left out: one for the types with
-//! examples, one for all types with a schema, and one for the outputs of all events under a profile.
+//! examples, one for all types with a schema, and one for the outputs of all events under a profile. Then it writes a
+//! module with the programs on the pages of the documentation.
 
-use std::path::Path;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
@@ -16,6 +18,7 @@ fn main() {
     };
     let outputs: Vec<String> = all.iter().filter(has_input).cloned().collect();
     table("outputs.rs", "Reads", "reads", "hookwire::profiles::validator", &outputs);
+    write("docs.rs", &programs("../../generated/docs"));
 }
 
 /// Returns the names in a folder that end like this, without the ending, sorted.
@@ -35,7 +38,69 @@ fn names(folder: &str, ending: &str) -> Vec<String> {
 /// Writes `const TYPES`: each name with the function for its type.
 fn table(file: &str, kind: &str, function: &str, home: &str, names: &[String]) {
     let rows: String = names.iter().map(|name| format!("    (\"{name}\", {function}::<{home}::{name}>),\n")).collect();
-    let table = format!("const TYPES: &[(&str, {kind})] = &[\n{rows}];\n");
+    write(file, &format!("const TYPES: &[(&str, {kind})] = &[\n{rows}];\n"));
+}
+
+fn write(file: &str, text: &str) {
     let out = env::var_os("OUT_DIR").expect("cargo says where");
-    fs::write(Path::new(&out).join(file), table).expect("written");
+    fs::write(Path::new(&out).join(file), text).expect("written");
+}
+
+/// Returns a module for each Rust program on the pages of a folder, and `const PROGRAMS`: the name of each, its function,
+/// and what it prints. A program with tests is only a module.
+fn programs(folder: &str) -> String {
+    println!("cargo::rerun-if-changed={folder}");
+    let (mut modules, mut rows) = (String::new(), String::new());
+    for path in pages(Path::new(folder)) {
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let page = path.file_stem().expect("a name").to_string_lossy().replace('-', "_");
+        let parts = parts(&text);
+        for (at, (_, code)) in parts.iter().enumerate().filter(|(_, (language, _))| *language == "rust") {
+            let name = format!("{page}_{at}");
+            if code.contains("#[test]") {
+                write!(modules, "mod {name} {{\n{code}}}\n").expect("a string takes any text");
+                continue;
+            }
+            // A heading ends what programs before it may print.
+            let next = parts[at..].iter().find(|(language, _)| ["", "text"].contains(language));
+            let output = next.map_or("", |(_, text)| text);
+            write!(modules, "fn {name}() {{\n{code}}}\n").expect("a string takes any text");
+            writeln!(rows, "    (\"{name}\", {name}, {output:?}),").expect("a string takes any text");
+        }
+    }
+    format!("{modules}const PROGRAMS: &[(&str, fn(), &str)] = &[\n{rows}];\n")
+}
+
+/// Returns the blocks of code of a page with their languages, and each heading as a block without language and text.
+fn parts(page: &str) -> Vec<(&str, &str)> {
+    let mut parts = Vec::new();
+    let mut rest = page;
+    while let Some((line, after)) = rest.split_once('\n') {
+        rest = after;
+        if let Some(language) = line.strip_prefix("```") {
+            let end = rest.find("\n```").map_or(rest.len(), |at| at + 1);
+            // An empty block ends at once.
+            let end = if rest.starts_with("```") { 0 } else { end };
+            parts.push((language, &rest[..end]));
+            rest = rest[end..].split_once('\n').map_or("", |(_, after)| after);
+        } else if line.starts_with('#') {
+            parts.push(("", ""));
+        }
+    }
+    parts
+}
+
+/// Returns every page below a folder, sorted.
+fn pages(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut found: Vec<PathBuf> = Vec::new();
+    for path in entries.map(|entry| entry.expect("an entry").path()) {
+        if path.is_dir() {
+            found.extend(pages(&path));
+        } else if path.extension().is_some_and(|it| it == "md") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
 }

@@ -55,6 +55,9 @@ impl Subject {
     }
 }
 
+/// The languages of the programs on pages. The tests of each language run its programs on the pages of the canonical set.
+pub const PROGRAMS: [&str; 3] = ["python", "rust", "ts"];
+
 /// Returns every page of a folder, including `llms.txt`, by its relative path with `/`.
 pub fn pages(root: &Path) -> Result<BTreeMap<String, Page>, Box<dyn Error>> {
     let mut paths = Vec::new();
@@ -264,10 +267,21 @@ pub fn foreign(pages: &BTreeMap<String, Page>) -> Found {
     let mut found = Found { looked_at: pages.len(), ..Found::default() };
     for (path, page) in pages {
         let empty = page.headings.iter().filter(|it| it.trim().is_empty());
-        let unknown = page.blocks.iter().filter(|it| !["json", "jsonc", "text"].contains(&&*it.info));
+        let known = |info: &str| PROGRAMS.contains(&info) || ["json", "jsonc", "text"].contains(&info);
+        let unknown = page.blocks.iter().filter(|it| !known(&it.info));
         found.problems.extend(page.foreign.iter().map(|it| format!("{path}: element {it}")));
         found.problems.extend(empty.map(|_| format!("{path}: empty heading")));
         found.problems.extend(unknown.map(|it| format!("{path}: block {:?}", it.info)));
+    }
+    found
+}
+
+/// Finds programs, which no test runs on the pages of other sets.
+pub fn programs(pages: &BTreeMap<String, Page>) -> Found {
+    let mut found = Found { looked_at: pages.len(), ..Found::default() };
+    for (path, page) in pages {
+        let programs = page.blocks.iter().filter(|it| PROGRAMS.contains(&&*it.info));
+        found.problems.extend(programs.map(|it| format!("{path}: no test runs this program:\n{}", it.text)));
     }
     found
 }

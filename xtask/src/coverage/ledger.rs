@@ -49,7 +49,7 @@ pub enum Standing {
         /// document says; or `unknown`.
         since: String,
     },
-    /// It is code that runs hooks, which is not written yet.
+    /// It is not written yet.
     Planned {
         /// The part of the plan.
         part: String,

@@ -43,7 +43,7 @@ pub fn page(ledgers: &[Ledger]) -> String {
          fails if a place is not there, if a test that is named is not one that `cargo xtask test` runs, and, \
          where the documents lie in `../shared/seeds` beside the repository, if a row is missing, is too many, or was written for another text.\n\n\
          A row *lives* where the contract of today agrees with the document, and is *replaced* where it does not: then it says what is true in its place, and since which version \
-         of the host, or since which day of its documentation, if that is known; *never* means that the host never was as the document says. What is *planned* is code that runs hooks.\n\n\
+         of the host, or since which day of its documentation, if that is known; *never* means that the host never was as the document says. A row that is *planned* says what is missing.\n\n\
          | document | about | rows | live | replaced | planned |\n|---|---|---|---|---|---|\n"
     );
     for ledger in ledgers {

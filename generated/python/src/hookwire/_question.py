@@ -6,7 +6,7 @@ from ._arguments import expect_mapping
 from ._plan import EVENT_KEY, MODEL_HANDLERS
 from ._prompt import ModelAnswer
 from ._prompts import COMPLETE, EVENTS, INSTRUCTIONS, LIMITS, TOOL
-from ._validate import asked
+from ._validate import asked, is_array, is_object
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -100,8 +100,8 @@ def message_answer(message: "Mapping[str, Any]", handler: str = "prompt") -> Mod
     if handler not in MODEL_HANDLERS:
         raise ValueError(f"`handler` is `prompt` or `agent`, not {handler!r}")
     content, stop = message.get("content"), message.get("stop_reason")
-    blocks: Any = content if isinstance(content, list) else [{"type": "text", "text": content}]
-    known: list[Any] = [it for it in blocks if isinstance(it, dict)]
+    blocks = content if is_array(content) else [{"type": "text", "text": content}]
+    known = [it for it in blocks if is_object(it)]
     texts = [it.get("text") for it in known if it.get("type") == "text"]
     text = "".join(it for it in texts if isinstance(it, str))
     reason = stop if isinstance(stop, str) else None
