@@ -1,7 +1,7 @@
 //! Outcomes: what the host does with the result of a hook, from the catalogue's facts about each event.
 //!
-//! The runtime of each language has the rules that are the same for every event. What differs between events is data,
-//! and this feature makes it.
+//! The runtime of each language has the rules that are the same for every event, which `docs/outcomes.md` describes. What
+//! differs between events is data, and this feature makes it.
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -59,9 +59,8 @@ struct Outcomes {
 struct Plan {
     /// The sentence for each action.
     says: Says,
-    /// What to do to block; `None` if no hook can.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    advice: Option<String>,
+    /// What to do to block, by the way to do it; empty if no hook can.
+    advice: IndexMap<&'static str, String>,
     /// What ends if no hook stops the event: `turn`, `subagent` or `teammate`.
     #[serde(skip_serializing_if = "Option::is_none")]
     ends: Option<String>,
@@ -337,12 +336,14 @@ fn says(passes: Option<&str>, says: Option<SaysFact>) -> Says {
     Says { normal, allowed: it.allowed, asked: it.asked, deferred: it.deferred, blocked: Some(it.blocked) }
 }
 
-/// Returns the advice how to block an event.
-fn advice(event: &OfEvent, root: &Root) -> Option<String> {
+/// Returns the advice how to block an event, or how to stop the agent where nothing can be blocked.
+fn advice(event: &OfEvent, root: &Root) -> IndexMap<&'static str, String> {
     const STOPS_NOTHING: [&str; 3] = ["continues", "ignored", "reports"];
-    event.says.as_ref()?;
-    let current = event.exit.get("2")?.action.iter().find(|cell| cell.is_current())?;
-    let exits = !STOPS_NOTHING.contains(&current.effect.as_str());
+    let current = event.exit.get("2").and_then(|it| it.action.iter().find(|cell| cell.is_current()));
+    let exits = current.is_some_and(|cell| !STOPS_NOTHING.contains(&cell.effect.as_str()));
+    if event.says.is_none() {
+        return exits.then(words::how_to_stop).into_iter().collect();
+    }
     let model = root.decision_models.iter().find(|it| it.name == event.decision);
     let field = model.and_then(|it| it.refusal.as_ref()).filter(|it| !it.field.is_empty());
     words::how_to_block(exits, field.and_then(|it| Some((it.field.last()?.as_str(), &it.value))))

@@ -1,5 +1,7 @@
 //! The messages of the hook domain: what validators and readers report about events, replies, handlers and matchers.
 
+use indexmap::IndexMap;
+
 use crate::validation::Vocabulary;
 use crate::validation::words::either;
 
@@ -154,6 +156,7 @@ pub const CAUSES: &[(&str, &str)] = &[
     ("background", "the host does not wait for the hook"),
     ("blocks", "exit code 2 blocks"),
     ("exit-code", "exit code {code} does not block"),
+    ("failure-code", "exit code {value} is a failure"),
     ("field", "`{key}` is `{value}`"),
     ("instruction", "`{key}` tells what is left to do"),
     ("met", "the model says that the condition is met"),
@@ -183,11 +186,12 @@ pub const ADDED: &[(&str, &str)] = &[
     ("input", "The input is replaced."),
     ("no-decision", "None of {count} hooks decides."),
     ("output", "The output is replaced."),
+    ("retries", "Claude may try again."),
     ("stops", "Claude stops."),
     ("subagent", "The subagent stops."),
     ("teammate", "The teammate stops."),
     ("unblockable", "No hook can block this event."),
-    ("unknown", "Nobody knows what happens."),
+    ("unknown", "What happens is unknown."),
 ];
 
 /// The reasons of the answers that the queue of questions gives in place of the user, by purpose.
@@ -208,13 +212,24 @@ pub fn as_without_hook(passes: Option<&str>) -> String {
     format!("{first}{}, as if there were no hook.", letters.as_str())
 }
 
-/// Returns the advice how to block an event: with exit code 2, with the value of a field, or with both.
-pub fn how_to_block(exits: bool, field: Option<(&str, &serde_json::Value)>) -> Option<String> {
+/// Returns the advice how to block an event, by the way to do it: `exit`, `print`, or `both`; `answer` for a server.
+pub fn how_to_block(exits: bool, field: Option<(&str, &serde_json::Value)>) -> IndexMap<&'static str, String> {
+    let mut advice = IndexMap::new();
     let printed = field.map(|(key, value)| format!("`\"{key}\": {value}`"));
-    match (exits, printed) {
-        (true, Some(printed)) => Some(format!("To block, exit with 2, or print {printed}.")),
-        (true, None) => Some("To block, exit with 2.".to_owned()),
-        (false, Some(printed)) => Some(format!("To block, print {printed}.")),
-        (false, None) => None,
+    if exits {
+        advice.insert("exit", "To block, exit with 2.".to_owned());
     }
+    if let Some(printed) = printed {
+        advice.insert("print", format!("To block, print {printed}."));
+        advice.insert("answer", format!("To block, answer with {printed}."));
+        if exits {
+            advice.insert("both", format!("To block, exit with 2, or print {printed}."));
+        }
+    }
+    advice
+}
+
+/// Returns the advice how to stop the agent where there is nothing to block.
+pub fn how_to_stop() -> (&'static str, String) {
+    ("exit", "To stop Claude, exit with 2.".to_owned())
 }

@@ -172,3 +172,77 @@ def test_texts_become_blocks_for_those_who_get_them() -> None:
         assert all(validate(it, "MessageBlock") == [] for it in made)
     with pytest.raises(TypeError):
         message_blocks({})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("event", "result", "context", "text"),
+    [
+        ("WorktreeCreate", exited(1), None, "The worktree is not created: exit code 1 is a failure."),
+        (
+            "PreToolUse",
+            exited(1, "text"),
+            None,
+            "The permission rules decide, as if there were no hook: exit code 1 does not block. "
+            'To block, exit with 2, or print `"permissionDecision": "deny"`.',
+        ),
+        (
+            "PreToolUse",
+            http(500),
+            None,
+            "The permission rules decide, as if there were no hook: status 500 is an error. "
+            'To block, answer with `"permissionDecision": "deny"`.',
+        ),
+        (
+            "PreToolUse",
+            exited(1, "{"),
+            Context(handler={"type": "command", "onFailure": "block"}),
+            "The call is not made: exit code 1 does not block, and `onFailure` is `block`.",
+        ),
+        (
+            "PermissionDenied",
+            exited(
+                0,
+                '{"hookSpecificOutput": {"hookEventName": "PermissionDenied", "retry": true}}',
+            ),
+            None,
+            "It goes on as if there were no hook: `retry` is `true`. Claude may try again.",
+        ),
+    ],
+)
+def test_an_explanation_names_the_cause_and_the_way_to_block(
+    event: str, result: HandlerResult, context: "Context | None", text: str
+) -> None:
+    """It fits the kind of handler, the host and the result."""
+    assert interpret(event, result, context).explanation == text
+
+
+def test_the_advice_is_that_of_the_host() -> None:
+    """Where exit code 2 does nothing, nobody is told to use it."""
+    assert "exit with 2" in interpret("PreCompact", exited(1)).explanation
+    old = interpret("PreCompact", exited(1), Context(host="2.1.42"))
+    assert "exit with 2" not in old.explanation
+    assert "To stop Claude, exit with 2." in interpret("PostToolBatch", exited(1)).explanation
+
+
+def test_a_stop_decides_over_a_hook_that_keeps_claude_at_work() -> None:
+    """On events that are the end of something."""
+    block = interpret("SubagentStop", exited(0, '{"decision": "block", "reason": "More."}'))
+    stop = interpret("SubagentStop", exited(0, '{"continue": false}'))
+    merged = merge([block, stop])
+    assert (merged.action, merged.stops, merged.texts) == ("normal", True, [])
+    assert merged.explanation.startswith("Hook 2 of 2 decides. The subagent stops")
+
+
+def test_an_outcome_can_be_merged_with_itself() -> None:
+    """Two hooks may say the same."""
+    one = interpret("PreToolUse", exited(2, "", "No."))
+    assert [it["text"] for it in merge([one, one]).texts] == ["No."]
+
+
+def test_a_stop_of_another_hook_is_told() -> None:
+    """The hook that decides is not the one that stops."""
+    block = interpret("PreToolUse", exited(2, "", "No."))
+    stop = interpret("PreToolUse", exited(0, '{"continue": false}'))
+    merged = merge([block, stop])
+    assert (merged.action, merged.stops) == ("blocked", True)
+    assert merged.explanation == "Hook 1 of 2 decides. The call is not made: exit code 2 blocks. Claude stops."

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hookwire import Context
 from hookwire.host import run_hook
 
 CALL = {"hook_event_name": "PreToolUse", "session_id": "s1", "cwd": "/", "tool_name": "Bash"}
@@ -132,3 +133,25 @@ def test_handlers_that_cannot_be_run_are_refused(entry: dict[str, Any]) -> None:
     """The mistake is that of the program."""
     with pytest.raises(ValueError, match=r"handler"):
         run_hook(entry, CALL)
+
+
+def test_a_command_that_wakes_claude_runs_in_the_background() -> None:
+    """Its exit code 2 is a message for Claude, later."""
+    run = run_hook(command("sleep 0.2; echo more >&2; exit 2", asyncRewake=True), CALL)
+    assert (run.outcome.action, run.result) == ("normal", None)
+    assert run.later is not None
+    assert [it["text"] for it in run.later.wait().texts] == ["more"]
+
+
+def test_a_host_that_reads_the_whole_output_waits_for_it() -> None:
+    """The first line alone does not move a command to the background there."""
+    line = """echo '{"async": true}'; echo no >&2; exit 2"""
+    run = run_hook(command(line), CALL, context=Context(host="2.1.42"))
+    assert run.later is None
+    assert run.result is not None and run.result["exitCode"] == 2
+
+
+def test_a_command_with_a_zero_byte_cannot_be_started() -> None:
+    """As for every command that does not exist."""
+    assert run_hook(command("echo a\0b"), CALL).outcome.failure == "not-started"
+    assert run_hook(command("true"), {**CALL, "session_id": "a\0b"}).outcome.failure is None

@@ -87,3 +87,21 @@ test("handlers that cannot be run are refused", async () => {
     await assert.rejects(runHook(handler, CALL), TypeError);
   }
 });
+
+test("a command that wakes Claude runs in the background", async () => {
+  const { outcome, result, later } = await runHook(command("sleep 0.2; echo more >&2; exit 2", { asyncRewake: true }), CALL);
+  assert.deepEqual([outcome.action, result], ["normal", undefined]);
+  assert.deepEqual((await later.wait()).texts.map(({ text }) => text), ["more"]);
+});
+
+test("a host that reads the whole output waits for it", async () => {
+  const line = `echo '{"async": true}'; echo no >&2; exit 2`;
+  const { result, later } = await runHook(command(line), CALL, { context: { host: "2.1.42" } });
+  assert.deepEqual([result.exitCode, later], [2, undefined]);
+});
+
+test("a command with a zero byte cannot be started", async () => {
+  const failure = async (line, input) => (await runHook(command(line), input)).outcome.failure;
+  assert.equal(await failure("echo a\0b", CALL), "not-started");
+  assert.equal(await failure("true", { ...CALL, session_id: "a\0b" }), undefined);
+});

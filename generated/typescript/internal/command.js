@@ -30,7 +30,7 @@ export class Command {
     this.program = program;
     this.arguments = rest;
     const { cwd: own, session_id: session } = input;
-    const known = typeof session === "string" ? { CLAUDE_CODE_SESSION_ID: session } : {};
+    const known = typeof session === "string" && !session.includes("\0") ? { CLAUDE_CODE_SESSION_ID: session } : {};
     this.options = {
       cwd: isFolder(own) ? own : folder,
       env: { ...env, CLAUDE_PROJECT_DIR: folder, CLAUDECODE: "1", ...known },
@@ -43,7 +43,13 @@ export class Command {
   start(text) {
     this.since = performance.now();
     const parts = { stdout: [], stderr: [] };
-    this.process = spawn(this.program, this.arguments, this.options);
+    try {
+      this.process = spawn(this.program, this.arguments, this.options);
+    } catch {
+      // Nothing with a zero byte in it can be started.
+      this.isStarted = Promise.resolve(false);
+      return;
+    }
     this.process.stdin.on("error", () => {});
     this.process.stdin.end(text);
     this.isStarted = new Promise((resolve) => {

@@ -2,19 +2,25 @@
 
 import { added, causes } from "./outcomes.js";
 
-/** Returns what happens, why, and what to do instead. */
-export function explanation(outcome, plan, cause) {
-  const { action, stop } = outcome;
-  const stops = added[plan?.ends === "subagent" || plan?.ends === "teammate" ? plan.ends : "stops"];
+/** Returns what happens, why, and what to do instead, which is the advice to a hook that failed. */
+export function explanation(outcome, plan, cause, advice) {
+  const { action, agent, stop } = outcome;
+  const stops = stopOf(plan);
   const isAlone = stop && action === "normal";
   const says = action === "unknown" ? added.unknown : (plan.says[action] ?? plan.says.normal);
   const first = isAlone ? stops : says;
   const parts = [`${first.slice(0, -1)}: ${causeOf(cause)}.`];
   if (stop && !isAlone) parts.push(stops);
+  if (agent === "retries") parts.push(added.retries);
   for (const key of ["input", "output"]) if (Object.hasOwn(outcome, `new_${key}`)) parts.push(added[key]);
   const isFailure = outcome.failure !== undefined || cause.name === "exit-code";
-  if (isFailure && action === "normal" && !isAlone) parts.push(plan.advice ?? added.unblockable);
+  if (isFailure && action === "normal" && !isAlone && advice !== "") parts.push(advice);
   return parts.join(" ");
+}
+
+/** Returns the sentence for a stop. */
+export function stopOf(plan) {
+  return added[plan?.ends === "subagent" || plan?.ends === "teammate" ? plan.ends : "stops"];
 }
 
 function causeOf({ name, cause, ...values }) {

@@ -73,7 +73,7 @@ export declare function backgrounded(later?: Uint8Array | string): HandlerResult
  * @param event - The event that the hook ran on. If the package does not know it, the action is `unknown`.
  * @param result - How the hook ended, and what it wrote: as `exited(1, stdout, stderr)`.
  * @param context - `host` is used; `handler`, with its `onFailure` and `continueOnBlock`; `tool`, `input` and `profile`.
- * @returns The outcome. `depends_on` lists the conditions that the context does not tell.
+ * @returns The outcome. `depends_on` lists what else it depends on: conditions that are not in the context.
  * @throws TypeError if an argument has the wrong type, or the context an unknown key.
  * @throws RangeError if the kind of the handler is unknown, or the host is not a version.
  */

@@ -21,6 +21,7 @@ export const causes = {
   "background": "the host does not wait for the hook",
   "blocks": "exit code 2 blocks",
   "exit-code": "exit code {code} does not block",
+  "failure-code": "exit code {value} is a failure",
   "field": "`{key}` is `{value}`",
   "instruction": "`{key}` tells what is left to do",
   "met": "the model says that the condition is met",
@@ -50,18 +51,19 @@ export const added = {
   "input": "The input is replaced.",
   "no-decision": "None of {count} hooks decides.",
   "output": "The output is replaced.",
+  "retries": "Claude may try again.",
   "stops": "Claude stops.",
   "subagent": "The subagent stops.",
   "teammate": "The teammate stops.",
   "unblockable": "No hook can block this event.",
-  "unknown": "Nobody knows what happens.",
+  "unknown": "What happens is unknown.",
 };
 
 /** The effects on each event. */
 export const plans = new Map([
   ["PreToolUse", {
-    "says": {"normal": "The permission rules decide, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "asked": "The user is asked.", "deferred": "The call waits until the session is taken up again.", "blocked": "The call is not made."},
-    "advice": "To block, exit with 2, or print `\"permissionDecision\": \"deny\"`.",
+    "says": {"normal": "The permission rules decide, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "asked": "The user is asked.", "deferred": "The call waits until the session is resumed.", "blocked": "The call is not made."},
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"permissionDecision\": \"deny\"`.", "answer": "To block, answer with `\"permissionDecision\": \"deny\"`.", "both": "To block, exit with 2, or print `\"permissionDecision\": \"deny\"`."},
     "combines": "last-reason",
     "missing_script": [],
     "erases": false,
@@ -130,6 +132,7 @@ export const plans = new Map([
   }],
   ["PostToolUse", {
     "says": {"normal": "It goes on as if there were no hook."},
+    "advice": {},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -183,6 +186,7 @@ export const plans = new Map([
   }],
   ["PostToolUseFailure", {
     "says": {"normal": "It goes on as if there were no hook."},
+    "advice": {},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -228,6 +232,7 @@ export const plans = new Map([
   }],
   ["PostToolBatch", {
     "says": {"normal": "It goes on as if there were no hook."},
+    "advice": {"exit": "To stop Claude, exit with 2."},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -276,6 +281,7 @@ export const plans = new Map([
   }],
   ["Notification", {
     "says": {"normal": "It goes on as if there were no hook."},
+    "advice": {},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -317,7 +323,7 @@ export const plans = new Map([
   }],
   ["UserPromptSubmit", {
     "says": {"normal": "It goes on as if there were no hook.", "blocked": "The prompt does not reach Claude."},
-    "advice": "To block, exit with 2, or print `\"decision\": \"block\"`.",
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
     "combines": "first-decides",
     "missing_script": [],
     "erases": true,
@@ -370,7 +376,7 @@ export const plans = new Map([
   }],
   ["UserPromptExpansion", {
     "says": {"normal": "It goes on as if there were no hook.", "blocked": "The command does not reach Claude."},
-    "advice": "To block, exit with 2, or print `\"decision\": \"block\"`.",
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
     "combines": "first-decides",
     "missing_script": [],
     "erases": true,
@@ -419,6 +425,7 @@ export const plans = new Map([
   }],
   ["SessionStart", {
     "says": {"normal": "It goes on as if there were no hook."},
+    "advice": {},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -466,6 +473,7 @@ export const plans = new Map([
   }],
   ["SessionEnd", {
     "says": {"normal": "It goes on as if there were no hook."},
+    "advice": {},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -507,7 +515,7 @@ export const plans = new Map([
   }],
   ["Stop", {
     "says": {"normal": "The turn ends, as if there were no hook.", "blocked": "Claude keeps working."},
-    "advice": "To block, exit with 2, or print `\"decision\": \"block\"`.",
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
     "ends": "turn",
     "combines": "all",
     "missing_script": ["No such file", "can't open"],
@@ -557,6 +565,7 @@ export const plans = new Map([
   }],
   ["StopFailure", {
     "says": {"normal": "It goes on as if there were no hook."},
+    "advice": {},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -598,6 +607,7 @@ export const plans = new Map([
   }],
   ["SubagentStart", {
     "says": {"normal": "It goes on as if there were no hook."},
+    "advice": {},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -640,7 +650,7 @@ export const plans = new Map([
   }],
   ["SubagentStop", {
     "says": {"normal": "The turn of the subagent ends, as if there were no hook.", "blocked": "The subagent keeps working."},
-    "advice": "To block, exit with 2, or print `\"decision\": \"block\"`.",
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
     "ends": "subagent",
     "combines": "all",
     "missing_script": ["No such file", "can't open"],
@@ -688,7 +698,7 @@ export const plans = new Map([
   }],
   ["PreCompact", {
     "says": {"normal": "It goes on as if there were no hook.", "blocked": "The conversation is not compacted."},
-    "advice": "To block, exit with 2, or print `\"decision\": \"block\"`.",
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -736,6 +746,7 @@ export const plans = new Map([
   }],
   ["PostCompact", {
     "says": {"normal": "It goes on as if there were no hook."},
+    "advice": {},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -780,7 +791,7 @@ export const plans = new Map([
   }],
   ["PreModelSwitch", {
     "says": {"normal": "It goes on as if there were no hook.", "allowed": "The model is switched, and the user is not asked.", "asked": "The user is asked.", "blocked": "The model is not switched."},
-    "advice": "To block, exit with 2, or print `\"permissionDecision\": \"deny\"`.",
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"permissionDecision\": \"deny\"`.", "answer": "To block, answer with `\"permissionDecision\": \"deny\"`.", "both": "To block, exit with 2, or print `\"permissionDecision\": \"deny\"`."},
     "combines": "last-reason",
     "missing_script": [],
     "erases": false,
@@ -828,6 +839,7 @@ export const plans = new Map([
   }],
   ["PostModelSwitch", {
     "says": {"normal": "It goes on as if there were no hook."},
+    "advice": {},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -871,7 +883,7 @@ export const plans = new Map([
   }],
   ["PermissionRequest", {
     "says": {"normal": "The question is still asked, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "blocked": "The call is denied."},
-    "advice": "To block, print `\"behavior\": \"deny\"`.",
+    "advice": {"print": "To block, print `\"behavior\": \"deny\"`.", "answer": "To block, answer with `\"behavior\": \"deny\"`."},
     "combines": "first-decides",
     "missing_script": [],
     "erases": false,
@@ -919,6 +931,7 @@ export const plans = new Map([
   }],
   ["PermissionDenied", {
     "says": {"normal": "It goes on as if there were no hook."},
+    "advice": {},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -961,6 +974,7 @@ export const plans = new Map([
   }],
   ["Setup", {
     "says": {"normal": "It goes on as if there were no hook."},
+    "advice": {},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -1002,7 +1016,7 @@ export const plans = new Map([
   }],
   ["TeammateIdle", {
     "says": {"normal": "The teammate goes idle, as if there were no hook.", "blocked": "The teammate keeps working."},
-    "advice": "To block, exit with 2.",
+    "advice": {"exit": "To block, exit with 2."},
     "ends": "teammate",
     "combines": "all",
     "missing_script": ["No such file", "can't open"],
@@ -1049,7 +1063,7 @@ export const plans = new Map([
   }],
   ["TaskCreated", {
     "says": {"normal": "It goes on as if there were no hook.", "blocked": "The task is not created."},
-    "advice": "To block, exit with 2, or print `\"decision\": \"block\"`.",
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -1093,7 +1107,7 @@ export const plans = new Map([
   }],
   ["TaskCompleted", {
     "says": {"normal": "It goes on as if there were no hook.", "blocked": "The task is not completed."},
-    "advice": "To block, exit with 2.",
+    "advice": {"exit": "To block, exit with 2."},
     "combines": "all",
     "missing_script": ["No such file", "can't open"],
     "erases": false,
@@ -1139,7 +1153,7 @@ export const plans = new Map([
   }],
   ["Elicitation", {
     "says": {"normal": "The dialog is still shown, as if there were no hook.", "allowed": "The server gets the answer of the hook, and the user is not asked.", "blocked": "The server gets a refusal, and the user is not asked."},
-    "advice": "To block, exit with 2, or print `\"action\": \"decline\"`.",
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"action\": \"decline\"`.", "answer": "To block, answer with `\"action\": \"decline\"`.", "both": "To block, exit with 2, or print `\"action\": \"decline\"`."},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -1186,7 +1200,7 @@ export const plans = new Map([
   }],
   ["ElicitationResult", {
     "says": {"normal": "The answer of the user is sent, as if there were no hook.", "allowed": "The server gets an answer that accepts.", "blocked": "The server gets a refusal."},
-    "advice": "To block, exit with 2, or print `\"action\": \"decline\"`.",
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"action\": \"decline\"`.", "answer": "To block, answer with `\"action\": \"decline\"`.", "both": "To block, exit with 2, or print `\"action\": \"decline\"`."},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -1233,7 +1247,7 @@ export const plans = new Map([
   }],
   ["ConfigChange", {
     "says": {"normal": "It goes on as if there were no hook.", "blocked": "The change is not applied."},
-    "advice": "To block, exit with 2, or print `\"decision\": \"block\"`.",
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -1276,7 +1290,7 @@ export const plans = new Map([
   }],
   ["WorktreeCreate", {
     "says": {"normal": "The worktree of the printed path is used, as if there were no hook.", "blocked": "The worktree is not created."},
-    "advice": "To block, exit with 2.",
+    "advice": {"exit": "To block, exit with 2."},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -1322,7 +1336,7 @@ export const plans = new Map([
   }],
   ["WorktreeRemove", {
     "says": {"normal": "The worktree counts as removed, as if there were no hook.", "blocked": "The removal fails."},
-    "advice": "To block, exit with 2.",
+    "advice": {"exit": "To block, exit with 2."},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -1364,6 +1378,7 @@ export const plans = new Map([
   }],
   ["InstructionsLoaded", {
     "says": {"normal": "It goes on as if there were no hook."},
+    "advice": {},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -1405,6 +1420,7 @@ export const plans = new Map([
   }],
   ["CwdChanged", {
     "says": {"normal": "It goes on as if there were no hook."},
+    "advice": {},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -1448,6 +1464,7 @@ export const plans = new Map([
   }],
   ["FileChanged", {
     "says": {"normal": "It goes on as if there were no hook."},
+    "advice": {},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -1491,6 +1508,7 @@ export const plans = new Map([
   }],
   ["DirectoryAdded", {
     "says": {"normal": "It goes on as if there were no hook."},
+    "advice": {},
     "combines": "all",
     "missing_script": [],
     "erases": false,
@@ -1533,6 +1551,7 @@ export const plans = new Map([
   }],
   ["MessageDisplay", {
     "says": {"normal": "The original text is shown, as if there were no hook."},
+    "advice": {},
     "combines": "all",
     "missing_script": [],
     "erases": false,

@@ -1,8 +1,9 @@
 // Runs a hook as the host does. The function is documented in `run.d.ts`.
 
 import { jsonType, nameOf, objectIn, objectOf } from "./core.js";
+import { Draft } from "./draft.js";
 import { interpret } from "./interpret.js";
-import { plans } from "./outcomes.js";
+import { plans, printed } from "./outcomes.js";
 import { BACKGROUND, EVENT_KEY } from "./plan.js";
 import { messageAnswer, promptQuestion } from "./question.js";
 import { backgrounded, exited, http, model, notStarted, signalled, timedOut } from "./results.js";
@@ -31,8 +32,10 @@ export async function runHook(handler, input, options = {}) {
   const limit = new Limit(seconds);
   try {
     if (!(await command.isStarted)) return { outcome: interpret(event, notStarted(), whole) };
-    const isAsync = handler[BACKGROUND] === true;
-    if (isAsync || (await limit.before(command.firstLine.then(isForBackground)))) {
+    const isAsync = handler[BACKGROUND] === true || handler.asyncRewake === true;
+    const isMoved = async () =>
+      readsFirstLine(event, whole) && (await limit.before(command.firstLine.then(isForBackground)));
+    if (isAsync || (await isMoved())) {
       return inBackground(command, event, whole, isAsync);
     }
     if ((await limit.before(command.ended.then(() => true))) !== true) {
@@ -42,9 +45,16 @@ export async function runHook(handler, input, options = {}) {
   } finally {
     limit.clear();
   }
-  const { code, stdout, stderr } = command;
-  const result = code === null ? signalled(stdout, stderr) : exited(code, stdout, stderr);
-  return { outcome: interpret(event, result, whole), result: command.output(event) };
+  return { outcome: interpret(event, resultOfCommand(command), whole), result: command.output(event) };
+}
+
+const resultOfCommand = ({ code, stdout, stderr }) =>
+  code === null ? signalled(stdout, stderr) : exited(code, stdout, stderr);
+
+/** Returns true if the host looks for `async` before the command has ended. */
+function readsFirstLine(event, context) {
+  const where = new Draft(event, context).pick(printed)?.effect;
+  return where !== undefined && where !== "whole";
 }
 
 /** A time limit. */
@@ -72,6 +82,7 @@ function inBackground(command, event, context, isAsync) {
   const later = {
     async wait() {
       await command.ended;
+      if (context.handler.asyncRewake === true) return interpret(event, resultOfCommand(command), context);
       // Without the setting, the first line is the reply that moved the hook.
       const { stdout } = command;
       const text = isAsync ? stdout : stdout.subarray(stdout.indexOf(10) + 1);

@@ -8,12 +8,12 @@ import type {
 } from "./problem.js";
 
 /**
- * What becomes of the thing that an event is about.
+ * What happens to the thing that an event is about.
  *
  * - `normal`: As if there were no hook.
  * - `allowed`: It happens, and the user is not asked.
  * - `asked`: The user is asked.
- * - `deferred`: It waits until the session is taken up again.
+ * - `deferred`: It waits until the session is resumed.
  * - `blocked`: It does not happen.
  * - `unknown`: The package does not know the event, or nobody has seen what the host does.
  */
@@ -180,7 +180,7 @@ export type OutcomeCondition =
 export interface Outcome {
   /** The event that the hook ran on. */
   event: string;
-  /** What becomes of the thing that the event is about. */
+  /** What happens to the thing that the event is about. */
   action: OutcomeAction;
   /** What Claude does next. */
   agent: OutcomeAgent;
@@ -202,7 +202,10 @@ export interface Outcome {
   on_failure?: OutcomePolicy;
   /** What the host ignores of the reply, and why; the most severe problems first. */
   problems: Array<Problem>;
-  /** The conditions that the context does not tell. The outcome is that of the first one, or the usual one. */
+  /**
+   * The conditions on which the outcome depends, and about which the context says nothing. The outcome is the usual
+   * one, if there is one, or else that of the first condition.
+   */
   depends_on: Array<OutcomeCondition>;
   /** What happens, why, and what to do instead, in plain English. */
   explanation: string;

@@ -157,8 +157,7 @@ export interface PreToolUseSpecificOutput<ToolsName extends string = string> {
    */
   updatedInput?: ToolsColumn<ToolsName, "input", { [key: string]: unknown }>;
   /**
-   * Text for Claude, placed beside the result of the call. Beside `defer` Claude gets it when the call is taken up
-   * again.
+   * Text for Claude, placed beside the result of the call. Beside `defer` Claude gets it when the call is resumed.
    *
    * Since Claude Code 2.1.9. Claude Code spills what is longer than 10,000 characters to a file.
    */

@@ -2,7 +2,7 @@
 
 import { contextOf, filled, isOlder, jsonType, ordered, problem } from "./core.js";
 import { explanation } from "./explain.js";
-import { onFailureFrom, plans, profiles } from "./outcomes.js";
+import { added, onFailureFrom, plans, profiles } from "./outcomes.js";
 import { EVENT_KEY } from "./plan.js";
 
 /** The actions: a later one wins over an earlier one. */
@@ -35,6 +35,7 @@ const TOLD = {
 
 /** The outcome of a hook, while it is put together. */
 export class Draft {
+  kind = "command";
   rank = 0;
   isUnknown = false;
   stop = false;
@@ -68,7 +69,7 @@ export class Draft {
     if (word === "unknown") this.isUnknown = true;
     if (word === "retries") this.retries = true;
     this.stop ||= isStop;
-    const rank = action === undefined ? Number(isStop) : ACTIONS.indexOf(action);
+    const rank = action === undefined ? Number(isStop || word === "retries") : ACTIONS.indexOf(action);
     if (cause !== undefined && rank > this.causeRank) {
       this.causeRank = rank;
       this.cause = { name: cause, key: pointer.slice(pointer.lastIndexOf("/") + 1), value };
@@ -84,6 +85,7 @@ export class Draft {
   /** Takes a failure, and what the setting `onFailure` does about it. */
   fail(failure, handler, text, source = "stderr") {
     this.failure = failure;
+    this.kind = handler;
     const policy = this.entry(handler).onFailure;
     if (policy !== "block" && policy !== "continue") return;
     const { host } = this.context;
@@ -150,7 +152,7 @@ export class Draft {
     return !isOlder(host, from) && (until === undefined || isOlder(host, until));
   }
 
-  /** Returns whether a condition holds; `undefined` if the context does not tell. */
+  /** Returns whether a condition holds; `undefined` if the context does not say. */
   situation(name) {
     if (name === "http-handler") return this.entry("command").type === "http";
     if (name === "mcp-tool") return this.context.tool?.startsWith("mcp__");
@@ -196,8 +198,19 @@ export class Draft {
     if (this.onFailure !== undefined) made.on_failure = this.onFailure;
     made.problems = ordered(this.problems);
     made.depends_on = this.dependsOn;
-    made.explanation = explanation(made, plan, this.cause);
+    made.explanation = explanation(made, plan, this.cause, plan === undefined ? "" : this.advice());
     return made;
+  }
+
+  /** Returns what a hook that failed can do to block. */
+  advice() {
+    const { advice, exits } = this.plan;
+    if (Object.keys(advice).length > 0 && MODELS.includes(this.kind)) return "";
+    if (this.kind !== "command") return advice.answer ?? added.unblockable;
+    const isHeard = exits[2].action.some(
+      (it) => this.holds(it) && (Object.hasOwn(ACTION_OF, it.effect) || STOPS.includes(it.effect)),
+    );
+    return (isHeard ? (advice.both ?? advice.exit) : advice.print) ?? added.unblockable;
   }
 }
 

@@ -102,7 +102,7 @@ class Run extends Draft {
       this.blame("missing-script");
       return;
     }
-    this.act(this.pick(row.action), code === 2 ? "blocks" : undefined);
+    this.act(this.pick(row.action), ...ofCode(code));
     this.addText(this.pick(row.stderr), stderr, "stderr");
   }
 
@@ -114,7 +114,7 @@ class Run extends Draft {
       text = text.slice(text.lastIndexOf("\n") + 1).trim();
       this.blame("path");
       if (text === "") this.act({ effect: "fails" }, "no-path");
-    } else if (text !== "") {
+    } else if (text !== "" && this.cause.name === "silent") {
       this.blame("text");
     }
     this.addText(cell, text, "stdout");
@@ -130,7 +130,7 @@ class Run extends Draft {
       this.addText({ ...cell, effect: "error-notice" }, stdout, "stdout");
       if (word === "blocks") this.act(cell, "other-event");
       else if (code !== 0 && code !== 2) this.addText(this.pick(row.stderr), stderr, "stderr");
-      this.fail(failureOf(reading), "command", stdout);
+      if (code === 0 || code === 2) this.fail(failureOf(reading), "command", stdout, "stdout");
       return;
     }
     if (code === 0) this.blame(isOther ? "other-event" : "refused");
@@ -166,7 +166,7 @@ class Run extends Draft {
       this.problems = withLost(this.problems, [...validateRead(whole, events.get(this.event).output, allTypes, this.context)]);
     }
     const block = code === 2 ? this.beside("/decision", "block", whole, code) : undefined;
-    this.act(block ?? this.pick(row.action), code === 2 ? "blocks" : undefined);
+    this.act(block ?? this.pick(row.action), ...ofCode(code));
     // Without a block of its own, stderr is the reason.
     this.ofFields(isOwn ? reply : without(reply, "reason"), code);
     const beside = this.beside("/stderr", stderr, reply, code);
@@ -316,6 +316,9 @@ class Run extends Draft {
     });
   }
 }
+
+/** Returns the cause of what an exit code does, for `act`. */
+const ofCode = (code) => [code ? (code === 2 ? "blocks" : "failure-code") : undefined, "", code];
 
 function textOf(data) {
   const { text, fault } = decode(data);

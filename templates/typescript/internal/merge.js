@@ -2,10 +2,12 @@
 
 import { jsonType, nameOf, ordered } from "./core.js";
 import { ACTIONS, settle } from "./draft.js";
+import { stopOf } from "./explain.js";
 import { added, plans } from "./outcomes.js";
 
 export function merge(outcomes, finished) {
-  const every = listOf(outcomes);
+  // A copy of each: the same outcome may be there twice.
+  const every = listOf(outcomes).map((it) => ({ ...it }));
   const order = finished === undefined ? every.map((_, index) => index) : [...finished];
   checkOrder(every, order);
   const plan = plans.get(every[0].event);
@@ -14,17 +16,17 @@ export function merge(outcomes, finished) {
   const { action } = ended.reduce((one, other) => (rankOf(other) > rankOf(one) ? other : one));
   const made = { event: every[0].event, action, agent: "continues", stop: ended.some(({ stop }) => stop) };
   if (action !== "unknown") settle(made, plan, ended.some(({ agent }) => agent === "retries"));
-  const decisive = decisiveOf(ended, action, made.stop, plan);
+  const decisive = decisiveOf(ended, made.action, made.stop, plan);
   if (made.action !== "blocked" && made.action !== "deferred") takeLast(made, "new_input", ended);
   takeLast(made, "new_output", ended);
   const heard = every.filter((it) => ended.includes(it));
-  made.texts = textsOf(heard, decisive, plan);
+  made.texts = textsOf(heard, decisive, made.stop, plan);
   made.effects = effectsOf(ended);
   const failed = heard.find(({ failure }) => failure !== undefined) ?? {};
   for (const key of ["failure", "on_failure"]) if (failed[key] !== undefined) made[key] = failed[key];
   made.problems = ordered(heard.flatMap(({ problems }) => problems));
   made.depends_on = [...new Set(heard.flatMap((it) => it.depends_on))];
-  made.explanation = explanationOf(every, decisive);
+  made.explanation = explanationOf(every, decisive, made.stop, plan);
   return made;
 }
 
@@ -65,13 +67,15 @@ function takeLast(made, key, ended) {
   for (const it of ended) if (Object.hasOwn(it, key)) made[key] = it[key];
 }
 
-function textsOf(heard, decisive, { combines }) {
+function textsOf(heard, decisive, stop, { combines, ends }) {
+  // Nobody is left who would follow an instruction.
+  const isOver = stop && (ends === "subagent" || ends === "teammate");
   const isErased = heard.some(({ effects }) => effects.some(({ kind }) => kind === "erase-prompt"));
   return heard.flatMap((it) =>
     it.texts.filter(({ purpose, from }) => {
       const isReason = purpose === "reason" && from !== "/stopReason";
       if (isReason && combines === "last-reason" && it !== decisive) return false;
-      return !(isErased && purpose === "context");
+      return !(isErased && purpose === "context") && !(isOver && purpose === "instruction");
     }),
   );
 }
@@ -83,9 +87,10 @@ function effectsOf(ended) {
   return effects.filter(({ kind }, index) => kind !== "session-title" || index === last);
 }
 
-function explanationOf(every, decisive) {
+function explanationOf(every, decisive, stop, plan) {
   const count = String(every.length);
   if (decisive === undefined) return `${added["no-decision"].replace("{count}", count)} ${every[0].explanation}`;
   const number = String(every.indexOf(decisive) + 1);
-  return `${added.decides.replace("{number}", number).replace("{count}", count)} ${decisive.explanation}`;
+  const said = `${added.decides.replace("{number}", number).replace("{count}", count)} ${decisive.explanation}`;
+  return stop && !decisive.stop ? `${said} ${stopOf(plan)}` : said;
 }

@@ -44,7 +44,7 @@ fn a_question_waits_until_it_is_answered() {
 fn what_nobody_answers_is_refused() {
     let queue = PermissionQueue::new().with_capacity(2).with_timeout(Duration::from_millis(20));
     let questions = ["A", "B", "C"].map(|tool| queue.ask(tool, Asked::new()));
-    assert!(queue.cancel("1") && !queue.cancel("1"));
+    assert!(queue.cancel("1", None) && !queue.cancel("1", None));
     let answers = questions.map(|it| it.wait(None));
     let reasons: Vec<_> = answers.iter().map(reason).collect();
     let expected =
@@ -59,7 +59,7 @@ fn what_nobody_answers_is_refused() {
 fn a_preference_answers_for_the_user() {
     let queue = PermissionQueue::new();
     let answers = BTreeMap::from([("Bash".to_owned(), Allow)]);
-    queue.set_preferences(HookUserPreferences::new().with_answers(answers));
+    queue.update_preferences(HookUserPreferences::new().with_answers(answers));
     assert!(matches!(queue.ask("Bash", Asked::new()).wait(None), PermissionAnswer::Allow(_)));
 }
 
@@ -130,7 +130,7 @@ fn changes_are_told_until_the_guard_is_dropped() {
         told.fetch_add(1, Ordering::SeqCst);
     });
     let question = queue.ask("A", Asked::new());
-    queue.cancel(question.id());
+    queue.cancel(question.id(), None);
     drop(subscription);
     queue.ask("B", Asked::new());
     assert_eq!(calls.load(Ordering::SeqCst), 2);

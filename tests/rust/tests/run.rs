@@ -6,8 +6,8 @@ use std::io;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use hookwire::HandlerEntry;
 use hookwire::host::{HandlerFailure, HookRun, OutcomeAction, Request, RunOptions, run_hook};
+use hookwire::{Context, HandlerEntry};
 use serde_json::{Value, json};
 
 fn call() -> Value {
@@ -119,4 +119,26 @@ fn handlers_that_cannot_be_run_are_refused() {
         let entry: HandlerEntry = entry.try_into().expect("an entry");
         assert!(run_hook(&entry, &call(), &RunOptions::new()).is_err());
     }
+}
+
+#[test]
+fn a_command_that_wakes_claude_runs_in_the_background() {
+    let entry = json!({"type": "command", "command": "sleep 0.2; echo more >&2; exit 2", "asyncRewake": true});
+    let run = ran(entry, &RunOptions::new());
+    assert_eq!((run.outcome.action, run.result.is_none()), (OutcomeAction::Normal, true));
+    let texts = run.later.expect("a later answer").wait().texts;
+    assert_eq!(texts.into_iter().map(|it| it.text).collect::<Vec<_>>(), ["more"]);
+}
+
+#[test]
+fn a_host_that_reads_the_whole_output_waits_for_it() {
+    let entry = json!({"type": "command", "command": r#"echo '{"async": true}'; echo no >&2; exit 2"#});
+    let old = Context::new().with_host("2.1.42".parse().expect("a version"));
+    let run = ran(entry, &RunOptions::new().with_context(old));
+    assert_eq!((run.later.is_none(), run.result.expect("a result").exit_code), (true, 2));
+}
+
+#[test]
+fn a_command_with_a_zero_byte_cannot_be_started() {
+    assert_eq!(command("echo a\0b").outcome.failure, Some(HandlerFailure::NotStarted));
 }

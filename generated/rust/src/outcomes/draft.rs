@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::data::{self, INPUT_OF_OTHER_EVENT, ON_FAILURE_FROM, PROFILES};
-use super::explain::{Cause, explanation};
-use super::plan::{Effect, Ends, OfProfile, Plan};
+use super::explain::{Cause, added, explanation};
+use super::plan::{Advice, Effect, Ends, OfProfile, Plan};
 use crate::context::Context;
 use crate::event::HookEvent;
 use crate::reading::Handler;
@@ -15,6 +15,9 @@ use crate::types::{
 use crate::validation::data::EVENT_KEY;
 use crate::validation::of_the_whole;
 use crate::validation::order::ordered;
+
+/// The key of a handler's entry that lets a command in the background wake Claude.
+pub(super) const WAKES: &str = "asyncRewake";
 
 /// The action that wins over all others.
 pub(super) const BLOCKS: OutcomeAction = OutcomeAction::Blocked;
@@ -31,6 +34,8 @@ pub(super) struct Draft<'a> {
     retries: bool,
     is_erased: bool,
     cause: Cause,
+    /// The kind of the handler that failed.
+    kind: Handler,
     /// The strength of the cause: 0 if it is not that of an effect.
     cause_rank: u8,
 }
@@ -48,6 +53,7 @@ impl<'a> Draft<'a> {
             retries: false,
             is_erased: false,
             cause: Cause::of("silent"),
+            kind: Handler::Command,
             cause_rank: 0,
         }
     }
@@ -66,7 +72,7 @@ impl<'a> Draft<'a> {
         self.is_unknown |= word == "unknown";
         self.retries |= word == "retries";
         self.made.stop |= is_stop(word);
-        let rank = action.map_or(u8::from(is_stop(word)), rank);
+        let rank = action.map_or(u8::from(is_stop(word) || word == "retries"), rank);
         if let Some(cause) = cause.filter(|_| rank > self.cause_rank) {
             self.cause_rank = rank;
             self.cause = cause;
@@ -86,6 +92,7 @@ impl<'a> Draft<'a> {
     /// Takes a failure, and what the setting `onFailure` does about it.
     pub(super) fn fail(&mut self, failure: HandlerFailure, handler: Handler, text: &str, source: &str) {
         self.made.failure = Some(failure);
+        self.kind = handler;
         let Some(policy) = self.policy() else { return };
         let of_kind = |(kind, _): &&(&str, _)| *kind == handler.as_str();
         let from = ON_FAILURE_FROM.iter().find(|(kind, _)| *kind == handler.as_str()).map_or(&[][..], |(_, it)| it);
@@ -170,7 +177,7 @@ impl<'a> Draft<'a> {
         !host.is_older_than(cell.from) && cell.until.is_none_or(|until| host.is_older_than(until))
     }
 
-    /// Returns whether a condition holds; `None` if the context does not tell.
+    /// Returns whether a condition holds; `None` if the context does not say.
     pub(super) fn situation(&self, condition: OutcomeCondition) -> Option<bool> {
         let (key, value) = match condition.as_str() {
             "http-handler" => return Some(self.context.handler_kind() == Handler::Http),
@@ -206,6 +213,7 @@ impl<'a> Draft<'a> {
         } else {
             settle(&mut self.made, self.plan, self.retries);
         }
+        let advice = self.advice();
         let mut made = self.made;
         if matches!(made.action, OutcomeAction::Blocked | OutcomeAction::Deferred) {
             made.new_input = None;
@@ -214,8 +222,28 @@ impl<'a> Draft<'a> {
             made.effects.push(OutcomeEffect::new(OutcomeEffectKind::ErasePrompt, ""));
         }
         made.problems = ordered(made.problems);
-        made.explanation = explanation(&made, Some(self.plan), &self.cause);
+        made.explanation = explanation(&made, Some(self.plan), &self.cause, advice);
         made
+    }
+
+    /// Returns what a hook that failed can do to block.
+    fn advice(&self) -> &'static str {
+        let told = &self.plan.advice;
+        let unblockable = added("unblockable");
+        match self.kind.as_str() {
+            "prompt" | "agent" if *told != Advice::NONE => "",
+            "command" => {
+                let acts = |it: &Effect| action_of(it.word).is_some() || is_stop(it.word);
+                let is_heard = self.plan.exit_2.action.iter().any(|it| self.holds(it) && acts(it));
+                (if is_heard { told.both.or(told.exit) } else { told.print }).unwrap_or(unblockable)
+            }
+            _ => told.answer.unwrap_or(unblockable),
+        }
+    }
+
+    /// Returns true if nothing has been found to blame yet.
+    pub(super) fn is_silent(&self) -> bool {
+        self.cause.name == "silent"
     }
 }
 

@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 
-use super::data;
+use super::data::{self, PRINTED};
+use super::draft::{Draft, WAKES};
 use super::interpret::interpret;
 use super::result::{HandlerResult, backgrounded, exited, http, model, not_started, signalled, timed_out};
 use crate::context::Context;
@@ -146,7 +147,12 @@ impl LaterAnswer {
     /// Waits for the end of the command, and returns what the host does with its later answer.
     #[must_use]
     pub fn wait(mut self) -> Outcome {
-        let _ = self.process.end(None);
+        let status = self.process.end(None);
+        if self.context.handler_value(WAKES) == Some(&Value::Bool(true)) {
+            let Output { stdout, stderr, .. } = &*self.process.output();
+            let result = ended(status.and_then(|it| it.code()), stdout, stderr);
+            return interpret(&self.event, &result, &self.context);
+        }
         let stdout = self.process.output().stdout.clone();
         // Without the setting, the first line is the reply that moved the hook.
         let first = stdout.iter().position(|byte| *byte == b'\n').map_or(stdout.len(), |at| at + 1);
@@ -204,8 +210,9 @@ pub fn run_hook(handler: &HandlerEntry, input: &Value, options: &RunOptions<'_>)
         return Ok(HookRun::of(interpret(event, &not_started(), &context)));
     };
     let end = Some(started + limit);
-    let is_async = handler.get(BACKGROUND) == Some(&Value::Bool(true));
-    if is_async || process.moves_to_background(end) {
+    let is_set = |key: &str| handler.get(key) == Some(&Value::Bool(true));
+    let is_async = is_set(BACKGROUND) || is_set(WAKES);
+    if is_async || (reads_first_line(event, &context) && process.moves_to_background(end)) {
         let outcome = interpret(event, &backgrounded(""), &context);
         let later = LaterAnswer { process, event: event.to_owned(), context, is_async };
         return Ok(HookRun { later: Some(later), ..HookRun::of(outcome) });
@@ -215,10 +222,7 @@ pub fn run_hook(handler: &HandlerEntry, input: &Value, options: &RunOptions<'_>)
         return Ok(HookRun::of(interpret(event, &timed_out(), &context)));
     };
     let Output { stdout, stderr, .. } = &*process.output();
-    let result = match status.code() {
-        Some(code) => exited(code, stdout.clone(), stderr.clone()),
-        None => signalled(stdout.clone(), stderr.clone()),
-    };
+    let result = ended(status.code(), stdout, stderr);
     let result_of = |event: HookEvent| HookOutputResult {
         exit_code: exit_code(status),
         stdout: String::from_utf8_lossy(stdout).into_owned(),
@@ -229,6 +233,17 @@ pub fn run_hook(handler: &HandlerEntry, input: &Value, options: &RunOptions<'_>)
     };
     let outcome = interpret(event, &result, &context);
     Ok(HookRun { result: HookEvent::from_str(event).ok().map(result_of), ..HookRun::of(outcome) })
+}
+
+/// Returns the result of a command that has ended. Without a code, a signal ended it.
+fn ended(code: Option<i32>, stdout: &[u8], stderr: &[u8]) -> HandlerResult {
+    code.map_or_else(|| signalled(stdout, stderr), |code| exited(code, stdout, stderr))
+}
+
+/// Returns true if the host looks for `async` before the command has ended.
+fn reads_first_line(event: &str, context: &Context) -> bool {
+    let pick = |event| Draft::new(event, context).pick(PRINTED);
+    HookEvent::from_str(event).ok().and_then(pick).is_some_and(|it| it.word != "whole")
 }
 
 /// Returns the time limit: that of the handler, or that of the event.

@@ -201,7 +201,7 @@ impl Asked {
         self
     }
 
-    /// Sets the time limit. Without it, that is the one of the queue.
+    /// Sets the time limit. The default is that of the queue.
     #[must_use]
     pub const fn with_timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);
@@ -299,8 +299,9 @@ impl PermissionQueue {
     }
 
     /// Refuses a question because nobody needs its answer any more. Returns false if it does not wait.
-    pub fn cancel(&self, id: &str) -> bool {
-        self.settle(|it| it.pending.id == id, PermissionAnswerDecision::Deny, Some(CANCELLED.to_owned()))
+    pub fn cancel(&self, id: &str, reason: Option<&str>) -> bool {
+        let reason = reason.unwrap_or(CANCELLED).to_owned();
+        self.settle(|it| it.pending.id == id, PermissionAnswerDecision::Deny, Some(reason))
     }
 
     /// Returns the questions that wait, the oldest first.
@@ -388,9 +389,16 @@ impl PermissionQueue {
         self.state().preferences.clone()
     }
 
-    /// Sets the preferences of the user.
-    pub fn set_preferences(&self, preferences: HookUserPreferences) {
-        self.state().preferences = preferences;
+    /// Changes the preferences of the user that are set here.
+    pub fn update_preferences(&self, changes: HookUserPreferences) {
+        let mut state = self.state();
+        let before = std::mem::take(&mut state.preferences);
+        state.preferences = HookUserPreferences {
+            show_warnings: changes.show_warnings.or(before.show_warnings),
+            answers: changes.answers.or(before.answers),
+            extra: before.extra.into_iter().chain(changes.extra).collect(),
+        };
+        drop(state);
         self.tell();
     }
 

@@ -4,7 +4,7 @@
 use crate::types::handler_kind::*;
 use crate::types::problem::*;
 
-/// What becomes of the thing that an event is about.
+/// What happens to the thing that an event is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum OutcomeAction {
@@ -14,7 +14,7 @@ pub enum OutcomeAction {
     Allowed,
     /// The user is asked.
     Asked,
-    /// It waits until the session is taken up again.
+    /// It waits until the session is resumed.
     Deferred,
     /// It does not happen.
     Blocked,
@@ -876,7 +876,7 @@ crate::json::deserialize!(OutcomeCondition);
 pub struct Outcome {
     /// The event that the hook ran on.
     pub event: String,
-    /// What becomes of the thing that the event is about.
+    /// What happens to the thing that the event is about.
     pub action: OutcomeAction,
     /// What Claude does next.
     pub agent: OutcomeAgent,
@@ -899,7 +899,8 @@ pub struct Outcome {
     pub on_failure: Option<OutcomePolicy>,
     /// What the host ignores of the reply, and why; the most severe problems first.
     pub problems: Vec<Problem>,
-    /// The conditions that the context does not tell. The outcome is that of the first one, or the usual one.
+    /// The conditions on which the outcome depends, and about which the context says nothing. The outcome is the
+    /// usual one, if there is one, or else that of the first condition.
     pub depends_on: Vec<OutcomeCondition>,
     /// What happens, why, and what to do instead, in plain English.
     pub explanation: String,

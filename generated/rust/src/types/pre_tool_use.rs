@@ -305,8 +305,8 @@ pub struct PreToolUseSpecificOutput {
     ///
     /// Since Claude Code 2.0.10.
     pub updated_input: Option<serde_json::Map<String, serde_json::Value>>,
-    /// Text for Claude, placed beside the result of the call. Beside `defer` Claude gets it when the call is taken
-    /// up again.
+    /// Text for Claude, placed beside the result of the call. Beside `defer` Claude gets it when the call is
+    /// resumed.
     ///
     /// Since Claude Code 2.1.9. Claude Code spills what is longer than 10,000 characters to a file.
     pub additional_context: Option<String>,

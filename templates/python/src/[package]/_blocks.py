@@ -21,8 +21,9 @@ def message_blocks(outcome: "Outcome") -> "list[MessageBlock]":
     Raises:
         TypeError: `outcome` is not an `Outcome`.
     """
-    if not isinstance(outcome, Outcome):
-        raise TypeError(f"`outcome` has to be an `Outcome`, not a `{type(outcome).__name__}`")
+    given: Any = outcome
+    if not isinstance(given, Outcome):
+        raise TypeError(f"`outcome` has to be an `Outcome`, not a `{type(given).__name__}`")
     event: Any = outcome.event
     blocks: list[MessageBlock] = []
     for text in outcome.texts:

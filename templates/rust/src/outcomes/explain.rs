@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::data::{ADDED, CAUSES};
 use super::plan::{Ends, Plan};
-use crate::types::{Outcome, OutcomeAction};
+use crate::types::{Outcome, OutcomeAction, OutcomeAgent};
 
 /// Why an outcome is as it is.
 #[derive(Clone)]
@@ -52,13 +52,18 @@ fn sentence(all: &'static [(&'static str, &'static str)], name: &str) -> &'stati
     all.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text)
 }
 
-/// Returns what happens, why, and what to do instead.
-pub(super) fn explanation(outcome: &Outcome, plan: Option<&Plan>, cause: &Cause) -> String {
-    let stops = match plan.and_then(|plan| plan.ends) {
+/// Returns the sentence for a stop.
+pub(super) fn stop_of(plan: Option<&Plan>) -> &'static str {
+    match plan.and_then(|plan| plan.ends) {
         Some(Ends::Subagent) => added("subagent"),
         Some(Ends::Teammate) => added("teammate"),
         _ => added("stops"),
-    };
+    }
+}
+
+/// Returns what happens, why, and what to do instead, which is the advice to a hook that failed.
+pub(super) fn explanation(outcome: &Outcome, plan: Option<&Plan>, cause: &Cause, advice: &str) -> String {
+    let stops = stop_of(plan);
     let is_alone = outcome.stop && outcome.action == OutcomeAction::Normal;
     let first = if is_alone { stops } else { says(outcome.action, plan) };
     let mut text = format!("{}: {}.", first.strip_suffix('.').unwrap_or(first), cause.text());
@@ -69,6 +74,9 @@ pub(super) fn explanation(outcome: &Outcome, plan: Option<&Plan>, cause: &Cause)
     if outcome.stop && !is_alone {
         add(stops);
     }
+    if outcome.agent == OutcomeAgent::Retries {
+        add(added("retries"));
+    }
     if outcome.new_input.is_some() {
         add(added("input"));
     }
@@ -76,8 +84,8 @@ pub(super) fn explanation(outcome: &Outcome, plan: Option<&Plan>, cause: &Cause)
         add(added("output"));
     }
     let is_failure = outcome.failure.is_some() || cause.name == "exit-code";
-    if is_failure && outcome.action == OutcomeAction::Normal && !is_alone {
-        add(plan.and_then(|plan| plan.advice).unwrap_or_else(|| added("unblockable")));
+    if is_failure && outcome.action == OutcomeAction::Normal && !is_alone && !advice.is_empty() {
+        add(advice);
     }
     text
 }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde_json::{Value, json};
 
 use super::data::{ANSWER, PRINTED};
-use super::draft::{BLOCKS, Draft, action_of, at, empty, is_lost, is_without_effect};
+use super::draft::{BLOCKS, Draft, WAKES, action_of, at, empty, is_lost, is_without_effect};
 use super::explain::{Cause, explanation};
 use super::plan::{Beside, Effect, Exit, Field, Is};
 use super::result::{HandlerResult, Kind};
@@ -22,14 +22,11 @@ use crate::types::{
 use crate::validation::data::BACKGROUND;
 use crate::validation::{Target, validate};
 
-/// The key of a handler's entry that lets a command in the background wake Claude.
-const WAKES: &str = "asyncRewake";
-
 /// Returns what the host does with the result of a hook. Any result has an outcome.
 ///
 /// The event is the one that the hook ran on. If the crate does not know it, the action is `unknown`. Of the context,
 /// everything counts: the host, the handler with its `onFailure` and `continueOnBlock`, the tool, the input and the
-/// profile. `depends_on` of the outcome lists the conditions that it does not tell.
+/// profile. `depends_on` of the outcome lists conditions that are not in it.
 ///
 /// # Examples
 /// ```
@@ -63,7 +60,7 @@ pub fn interpret(event: &str, result: &HandlerResult, context: &Context) -> Outc
 fn unknown(event: &str) -> Outcome {
     let mut made = empty(event.to_owned());
     made.action = OutcomeAction::Unknown;
-    made.explanation = explanation(&made, None, &Cause::of("unknown"));
+    made.explanation = explanation(&made, None, &Cause::of("unknown"), "");
     made
 }
 
@@ -178,7 +175,7 @@ impl Draft<'_> {
             return self.blame(Cause::of("missing-script"));
         }
         let action = self.pick(row.action);
-        self.act(action, (code == Some(2)).then(|| Cause::of("blocks")));
+        self.act(action, of_code(code));
         self.add_text_of(row.stderr, stderr, "stderr");
     }
 
@@ -192,7 +189,7 @@ impl Draft<'_> {
             if text.is_empty() {
                 self.act(Some(Effect::of("fails")), Some(Cause::of("no-path")));
             }
-        } else if !text.is_empty() {
+        } else if !text.is_empty() && self.is_silent() {
             self.blame(Cause::of("text"));
         }
         self.add_text(cell, text, "stdout", false);
@@ -217,7 +214,10 @@ impl Draft<'_> {
             } else if !is_failure {
                 self.add_text_of(row.stderr, stderr, "stderr");
             }
-            return self.fail(failure_of(reading), Handler::Command, stdout, "stderr");
+            if is_failure {
+                self.fail(failure_of(reading), Handler::Command, stdout, "stdout");
+            }
+            return;
         }
         if code == Some(0) {
             self.blame(refused());
@@ -272,7 +272,7 @@ impl Draft<'_> {
         let block = json!("block");
         let block = (code == Some(2)).then(|| self.beside("/decision", &block, Some(&whole), code)).flatten();
         let action = block.or_else(|| self.pick(row.action));
-        self.act(action, (code == Some(2)).then(|| Cause::of("blocks")));
+        self.act(action, of_code(code));
         // Without a block of its own, stderr is the reason.
         let mut fields = reply.cloned().unwrap_or_default();
         if let Some(object) = fields.as_object_mut().filter(|_| !is_own) {
@@ -454,6 +454,15 @@ impl Draft<'_> {
             let word = self.pick(field.effects).map_or("", |it| it.word);
             action_of(word) == Some(BLOCKS) || matches!(word, "reports" | "stops")
         })
+    }
+}
+
+/// Returns the cause of what an exit code does.
+fn of_code(code: Option<i32>) -> Option<Cause> {
+    match code? {
+        0 => None,
+        2 => Some(Cause::of("blocks")),
+        code => Some(Cause::with_field("failure-code", "", &json!(code))),
     }
 }
 

@@ -5,9 +5,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::data;
-use super::explain::added;
+use super::explain::{added, stop_of};
 use super::draft::{empty, settle};
-use super::plan::{Combines, Plan};
+use super::plan::{Combines, Ends, Plan};
 use crate::event::HookEvent;
 use crate::types::{Outcome, OutcomeAction, OutcomeAgent, OutcomeEffect, OutcomeEffectKind, OutcomeText, OutcomePurpose};
 use crate::validation::order::ordered;
@@ -59,7 +59,7 @@ fn merged(outcomes: &[Outcome], order: &[usize], plan: &Plan) -> Outcome {
     if action != OutcomeAction::Unknown {
         settle(&mut made, plan, each().any(|it| it.agent == OutcomeAgent::Retries));
     }
-    let decisive = decisive(&ended, outcomes, action, made.stop, plan);
+    let decisive = decisive(&ended, outcomes, made.action, made.stop, plan);
     if !matches!(made.action, OutcomeAction::Blocked | OutcomeAction::Deferred) {
         made.new_input = each().filter_map(|it| it.new_input.clone()).next_back();
     }
@@ -68,11 +68,13 @@ fn merged(outcomes: &[Outcome], order: &[usize], plan: &Plan) -> Outcome {
     in_settings.sort_unstable();
     let heard = || in_settings.iter().filter_map(|index| Some((*index, of(*index)?)));
     let is_erased = heard().any(|(_, it)| it.effects.iter().any(|it| it.kind == OutcomeEffectKind::ErasePrompt));
+    // Nobody is left who would follow an instruction.
+    let is_over = made.stop && matches!(plan.ends, Some(Ends::Subagent | Ends::Teammate));
     let is_read = |index: usize, text: &OutcomeText| {
         let is_reason = text.purpose == OutcomePurpose::Reason && text.from != "/stopReason";
         let is_other = is_reason && plan.combines == Combines::LastReason && decisive != Some(index);
         let is_gone = is_erased && text.purpose == OutcomePurpose::Context;
-        !(is_other || is_gone)
+        !(is_other || is_gone || (is_over && text.purpose == OutcomePurpose::Instruction))
     };
     let texts = heard().flat_map(|(index, it)| it.texts.iter().filter(move |text| is_read(index, text)));
     made.texts = texts.cloned().collect();
@@ -88,6 +90,9 @@ fn merged(outcomes: &[Outcome], order: &[usize], plan: &Plan) -> Outcome {
         }
     }
     made.explanation = explanation(outcomes, decisive);
+    if made.stop && decisive.and_then(of).is_some_and(|it| !it.stop) {
+        made.explanation = format!("{} {}", made.explanation, stop_of(Some(plan)));
+    }
     made
 }
 

@@ -4,11 +4,29 @@ use serde_json::Value;
 
 use crate::types::{OutcomeAudience, OutcomeCondition};
 
+/// What to do to block, by the way to do it. Nothing if no hook can.
+#[derive(PartialEq, Eq)]
+pub(super) struct Advice {
+    /// With an exit code.
+    pub(super) exit: Option<&'static str>,
+    /// With a reply.
+    pub(super) print: Option<&'static str>,
+    /// With either.
+    pub(super) both: Option<&'static str>,
+    /// With the answer of a server.
+    pub(super) answer: Option<&'static str>,
+}
+
+impl Advice {
+    /// No hook can block.
+    pub(super) const NONE: Self = Self { exit: None, print: None, both: None, answer: None };
+}
+
 /// What the host does on an event.
 pub(super) struct Plan {
     pub(super) says: Says,
-    /// What to do to block; `None` if no hook can.
-    pub(super) advice: Option<&'static str>,
+    /// What to do to block.
+    pub(super) advice: Advice,
     /// What ends if no hook stops the event.
     pub(super) ends: Option<Ends>,
     pub(super) combines: Combines,

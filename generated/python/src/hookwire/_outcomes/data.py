@@ -24,6 +24,7 @@ CAUSES: "dict[str, str]" = {
     "background": "the host does not wait for the hook",
     "blocks": "exit code 2 blocks",
     "exit-code": "exit code {code} does not block",
+    "failure-code": "exit code {value} is a failure",
     "field": "`{key}` is `{value}`",
     "instruction": "`{key}` tells what is left to do",
     "met": "the model says that the condition is met",
@@ -53,18 +54,19 @@ ADDED: "dict[str, str]" = {
     "input": "The input is replaced.",
     "no-decision": "None of {count} hooks decides.",
     "output": "The output is replaced.",
+    "retries": "Claude may try again.",
     "stops": "Claude stops.",
     "subagent": "The subagent stops.",
     "teammate": "The teammate stops.",
     "unblockable": "No hook can block this event.",
-    "unknown": "Nobody knows what happens.",
+    "unknown": "What happens is unknown.",
 }
 """The sentences that explanations add."""
 
 EVENTS: "dict[str, Any]" = {
     "PreToolUse": {
-        "says": {"normal": "The permission rules decide, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "asked": "The user is asked.", "deferred": "The call waits until the session is taken up again.", "blocked": "The call is not made."},
-        "advice": "To block, exit with 2, or print `\"permissionDecision\": \"deny\"`.",
+        "says": {"normal": "The permission rules decide, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "asked": "The user is asked.", "deferred": "The call waits until the session is resumed.", "blocked": "The call is not made."},
+        "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"permissionDecision\": \"deny\"`.", "answer": "To block, answer with `\"permissionDecision\": \"deny\"`.", "both": "To block, exit with 2, or print `\"permissionDecision\": \"deny\"`."},
         "combines": "last-reason",
         "missing_script": [],
         "erases": False,
@@ -133,6 +135,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "PostToolUse": {
         "says": {"normal": "It goes on as if there were no hook."},
+        "advice": {},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -186,6 +189,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "PostToolUseFailure": {
         "says": {"normal": "It goes on as if there were no hook."},
+        "advice": {},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -231,6 +235,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "PostToolBatch": {
         "says": {"normal": "It goes on as if there were no hook."},
+        "advice": {"exit": "To stop Claude, exit with 2."},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -279,6 +284,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "Notification": {
         "says": {"normal": "It goes on as if there were no hook."},
+        "advice": {},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -320,7 +326,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "UserPromptSubmit": {
         "says": {"normal": "It goes on as if there were no hook.", "blocked": "The prompt does not reach Claude."},
-        "advice": "To block, exit with 2, or print `\"decision\": \"block\"`.",
+        "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
         "combines": "first-decides",
         "missing_script": [],
         "erases": True,
@@ -373,7 +379,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "UserPromptExpansion": {
         "says": {"normal": "It goes on as if there were no hook.", "blocked": "The command does not reach Claude."},
-        "advice": "To block, exit with 2, or print `\"decision\": \"block\"`.",
+        "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
         "combines": "first-decides",
         "missing_script": [],
         "erases": True,
@@ -422,6 +428,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "SessionStart": {
         "says": {"normal": "It goes on as if there were no hook."},
+        "advice": {},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -469,6 +476,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "SessionEnd": {
         "says": {"normal": "It goes on as if there were no hook."},
+        "advice": {},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -510,7 +518,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "Stop": {
         "says": {"normal": "The turn ends, as if there were no hook.", "blocked": "Claude keeps working."},
-        "advice": "To block, exit with 2, or print `\"decision\": \"block\"`.",
+        "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
         "ends": "turn",
         "combines": "all",
         "missing_script": ["No such file", "can't open"],
@@ -560,6 +568,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "StopFailure": {
         "says": {"normal": "It goes on as if there were no hook."},
+        "advice": {},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -601,6 +610,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "SubagentStart": {
         "says": {"normal": "It goes on as if there were no hook."},
+        "advice": {},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -643,7 +653,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "SubagentStop": {
         "says": {"normal": "The turn of the subagent ends, as if there were no hook.", "blocked": "The subagent keeps working."},
-        "advice": "To block, exit with 2, or print `\"decision\": \"block\"`.",
+        "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
         "ends": "subagent",
         "combines": "all",
         "missing_script": ["No such file", "can't open"],
@@ -691,7 +701,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "PreCompact": {
         "says": {"normal": "It goes on as if there were no hook.", "blocked": "The conversation is not compacted."},
-        "advice": "To block, exit with 2, or print `\"decision\": \"block\"`.",
+        "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -739,6 +749,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "PostCompact": {
         "says": {"normal": "It goes on as if there were no hook."},
+        "advice": {},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -783,7 +794,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "PreModelSwitch": {
         "says": {"normal": "It goes on as if there were no hook.", "allowed": "The model is switched, and the user is not asked.", "asked": "The user is asked.", "blocked": "The model is not switched."},
-        "advice": "To block, exit with 2, or print `\"permissionDecision\": \"deny\"`.",
+        "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"permissionDecision\": \"deny\"`.", "answer": "To block, answer with `\"permissionDecision\": \"deny\"`.", "both": "To block, exit with 2, or print `\"permissionDecision\": \"deny\"`."},
         "combines": "last-reason",
         "missing_script": [],
         "erases": False,
@@ -831,6 +842,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "PostModelSwitch": {
         "says": {"normal": "It goes on as if there were no hook."},
+        "advice": {},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -874,7 +886,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "PermissionRequest": {
         "says": {"normal": "The question is still asked, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "blocked": "The call is denied."},
-        "advice": "To block, print `\"behavior\": \"deny\"`.",
+        "advice": {"print": "To block, print `\"behavior\": \"deny\"`.", "answer": "To block, answer with `\"behavior\": \"deny\"`."},
         "combines": "first-decides",
         "missing_script": [],
         "erases": False,
@@ -922,6 +934,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "PermissionDenied": {
         "says": {"normal": "It goes on as if there were no hook."},
+        "advice": {},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -964,6 +977,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "Setup": {
         "says": {"normal": "It goes on as if there were no hook."},
+        "advice": {},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -1005,7 +1019,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "TeammateIdle": {
         "says": {"normal": "The teammate goes idle, as if there were no hook.", "blocked": "The teammate keeps working."},
-        "advice": "To block, exit with 2.",
+        "advice": {"exit": "To block, exit with 2."},
         "ends": "teammate",
         "combines": "all",
         "missing_script": ["No such file", "can't open"],
@@ -1052,7 +1066,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "TaskCreated": {
         "says": {"normal": "It goes on as if there were no hook.", "blocked": "The task is not created."},
-        "advice": "To block, exit with 2, or print `\"decision\": \"block\"`.",
+        "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -1096,7 +1110,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "TaskCompleted": {
         "says": {"normal": "It goes on as if there were no hook.", "blocked": "The task is not completed."},
-        "advice": "To block, exit with 2.",
+        "advice": {"exit": "To block, exit with 2."},
         "combines": "all",
         "missing_script": ["No such file", "can't open"],
         "erases": False,
@@ -1142,7 +1156,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "Elicitation": {
         "says": {"normal": "The dialog is still shown, as if there were no hook.", "allowed": "The server gets the answer of the hook, and the user is not asked.", "blocked": "The server gets a refusal, and the user is not asked."},
-        "advice": "To block, exit with 2, or print `\"action\": \"decline\"`.",
+        "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"action\": \"decline\"`.", "answer": "To block, answer with `\"action\": \"decline\"`.", "both": "To block, exit with 2, or print `\"action\": \"decline\"`."},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -1189,7 +1203,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "ElicitationResult": {
         "says": {"normal": "The answer of the user is sent, as if there were no hook.", "allowed": "The server gets an answer that accepts.", "blocked": "The server gets a refusal."},
-        "advice": "To block, exit with 2, or print `\"action\": \"decline\"`.",
+        "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"action\": \"decline\"`.", "answer": "To block, answer with `\"action\": \"decline\"`.", "both": "To block, exit with 2, or print `\"action\": \"decline\"`."},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -1236,7 +1250,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "ConfigChange": {
         "says": {"normal": "It goes on as if there were no hook.", "blocked": "The change is not applied."},
-        "advice": "To block, exit with 2, or print `\"decision\": \"block\"`.",
+        "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -1279,7 +1293,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "WorktreeCreate": {
         "says": {"normal": "The worktree of the printed path is used, as if there were no hook.", "blocked": "The worktree is not created."},
-        "advice": "To block, exit with 2.",
+        "advice": {"exit": "To block, exit with 2."},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -1325,7 +1339,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "WorktreeRemove": {
         "says": {"normal": "The worktree counts as removed, as if there were no hook.", "blocked": "The removal fails."},
-        "advice": "To block, exit with 2.",
+        "advice": {"exit": "To block, exit with 2."},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -1367,6 +1381,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "InstructionsLoaded": {
         "says": {"normal": "It goes on as if there were no hook."},
+        "advice": {},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -1408,6 +1423,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "CwdChanged": {
         "says": {"normal": "It goes on as if there were no hook."},
+        "advice": {},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -1451,6 +1467,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "FileChanged": {
         "says": {"normal": "It goes on as if there were no hook."},
+        "advice": {},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -1494,6 +1511,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "DirectoryAdded": {
         "says": {"normal": "It goes on as if there were no hook."},
+        "advice": {},
         "combines": "all",
         "missing_script": [],
         "erases": False,
@@ -1536,6 +1554,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "MessageDisplay": {
         "says": {"normal": "The original text is shown, as if there were no hook."},
+        "advice": {},
         "combines": "all",
         "missing_script": [],
         "erases": False,

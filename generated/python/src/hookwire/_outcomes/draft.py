@@ -1,9 +1,9 @@
 """The outcome of a hook, while it is put together."""
 
 from .._context import Context
-from .._plan import EVENT_KEY, WORDS
+from .._plan import EVENT_KEY, MODEL_HANDLERS, WORDS
 from .._validate import asked, in_order, is_object, problem
-from .data import EVENTS, ON_FAILURE_FROM, PROFILES
+from .data import ADDED, EVENTS, ON_FAILURE_FROM, PROFILES
 from .explain import explanation
 from .outcome import Outcome
 
@@ -31,6 +31,9 @@ ACTION_OF = {
     "undoes": "blocked",
 }
 _STOPS = ("blocks-and-stops", "stops", "stops-after", "stops-subagent", "stops-teammate")
+WAKES = "asyncRewake"
+"""The key of a handler's entry that lets a command in the background wake Claude."""
+
 NOTHING: "Any" = object()
 """A value that is absent."""
 
@@ -45,6 +48,7 @@ class Draft:
         self.options: Asked = asked(context)
         name = context.profile if context else None
         self.profile: Any = PROFILES.get(name) if name else None
+        self.kind = "command"
         self.rank = 0
         self.is_unknown = False
         self.stop = False
@@ -77,7 +81,7 @@ class Draft:
         if word == "retries":
             self.retries = True
         self.stop = self.stop or word in _STOPS
-        rank = ACTIONS.index(action) if action else 1 if word in _STOPS else 0
+        rank = ACTIONS.index(action) if action else 1 if word in (*_STOPS, "retries") else 0
         if cause and rank > self.cause_rank:
             self.cause_rank = rank
             self.cause = (cause, {"key": at.rpartition("/")[2], "value": value})
@@ -92,6 +96,7 @@ class Draft:
     def fail(self, failure: str, handler: str, text: str, source: str = "stderr") -> None:
         """Takes a failure, and what the setting `onFailure` does about it."""
         self.failure = failure
+        self.kind = handler
         policy = self.entry(handler).get("onFailure")
         if policy not in ("block", "continue"):
             return
@@ -106,7 +111,6 @@ class Draft:
         self.on_failure = "blocked"
         before = self.cause
         row = self.plan["exits"]["2"]
-        self.cause_rank = 0
         if effect == "denies":
             self.act({"effect": "denies"}, None)
         else:
@@ -168,7 +172,7 @@ class Draft:
         return is_from and not ("until" in cell and version >= cell["until"])
 
     def situation(self, name: str) -> "bool | None":
-        """Returns whether a condition holds; `None` if the context does not tell."""
+        """Returns whether a condition holds; `None` if the context does not say."""
         if name == "http-handler":
             return bool(self.entry("command")["type"] == "http")
         if name == "mcp-tool":
@@ -239,8 +243,21 @@ class Draft:
             made["on_failure"] = self.on_failure
         made["problems"] = in_order(self.problems) if self.problems else []
         made["depends_on"] = self.depends_on
-        made["explanation"] = explanation(made, plan, self.cause)
+        advice = self.advice() if is_known else ""
+        made["explanation"] = explanation(made, plan, self.cause, advice)
         return Outcome(made)
+
+    def advice(self) -> str:
+        """Returns what a hook that failed can do to block."""
+        told: Any = self.plan["advice"]
+        if told and self.kind in MODEL_HANDLERS:
+            return ""
+        if self.kind != "command":
+            return str(told.get("answer") or ADDED["unblockable"])
+        of_exit = (it["effect"] for it in self.plan["exits"]["2"]["action"] if self.holds(it))
+        is_heard = any(it in ACTION_OF or it in _STOPS for it in of_exit)
+        keys = ("both", "exit") if is_heard else ("print",)
+        return next((str(told[key]) for key in keys if key in told), ADDED["unblockable"])
 
 
 def settle(made: "Any", plan: "Any", *, retries: bool) -> None:

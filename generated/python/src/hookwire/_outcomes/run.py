@@ -9,10 +9,10 @@ import time
 
 from .._context import Context
 from .._plan import BACKGROUND, EVENT_KEY, MODEL_HANDLERS
-from .._prompt import ModelAnswer
 from .._read import object_of
 from .._validate import PUBLIC, is_object
-from .data import EVENTS
+from .data import EVENTS, PRINTED
+from .draft import WAKES, Draft
 from .interpret import interpret
 from .result import backgrounded, exited, http, model, not_started, signalled, timed_out
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any, BinaryIO, TypeAlias
 
+    from .._prompt import ModelAnswer
     from .._read import Text
     from .._types import HookOutputResult, PromptQuestion
     from .outcome import Outcome
@@ -149,14 +150,16 @@ def run_hook(  # noqa: PLR0913  # what a host knows of a hook
         raise ValueError(f"`run_hook` cannot run a `{kind}` handler")
     folder = os.path.abspath(cwd or ".")
     started = time.monotonic()
+    command, variables = _command(handler, folder), _environment(input, env, folder)
     try:
-        command, variables = _command(handler, folder), _environment(input, env, folder)
         process = _Process(command, _folder(input, folder), variables)
-    except OSError:
+    except (OSError, ValueError):
+        # Nothing with a zero byte in it can be started.
         return HookRun(interpret(event, not_started(), whole), None, None)
     process.write(body)
-    is_async = handler.get(BACKGROUND) is True
-    if is_async or process.moves_to_background(started + limit):
+    is_async = handler.get(BACKGROUND) is True or handler.get(WAKES) is True
+    is_moved = _reads_first_line(event, whole) and not is_async
+    if is_async or (is_moved and process.moves_to_background(started + limit)):
         return _in_background(process, event, whole, is_async=is_async)
     if not process.ends(started + limit):
         process.kill()
@@ -168,11 +171,19 @@ def run_hook(  # noqa: PLR0913  # what a host knows of a hook
 def _in_background(process: "_Process", event: str, context: Context, *, is_async: bool) -> HookRun:
     def wait() -> "Outcome":
         process.ends(None)
+        if context.handler and context.handler.get(WAKES) is True:
+            return interpret(event, process.result(), context)
         # Without the setting, the first line is the reply that moved the hook.
         later = process.stdout if is_async else process.stdout.partition(b"\n")[2]
         return interpret(event, backgrounded(later), context)
 
     return HookRun(interpret(event, backgrounded(), context), None, LaterAnswer(process, wait))
+
+
+def _reads_first_line(event: str, context: Context) -> bool:
+    """Returns whether the host looks for `async` before the command has ended."""
+    where = Draft(event, context).pick(PRINTED)
+    return where is not None and where["effect"] != "whole"
 
 
 def _of_request(
@@ -210,9 +221,7 @@ def _of_question(
         return timed_out()
     except OSError:
         return not_started()
-    if isinstance(answer, (ModelAnswer, str, bytes, bytearray, memoryview)):
-        return model(answer)
-    return model(message_answer(answer, handler["type"]))
+    return model(message_answer(answer, handler["type"]) if hasattr(answer, "keys") else answer)
 
 
 def _command(handler: "Mapping[str, Any]", folder: str) -> "list[str]":

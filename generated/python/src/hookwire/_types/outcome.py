@@ -18,7 +18,7 @@ OutcomeAction: TypeAlias = Literal[
     "blocked",
     "unknown",
 ]
-"""What becomes of the thing that an event is about.
+"""What happens to the thing that an event is about.
 
 - `"normal"`: As if there were no hook.
 
@@ -26,7 +26,7 @@ OutcomeAction: TypeAlias = Literal[
 
 - `"asked"`: The user is asked.
 
-- `"deferred"`: It waits until the session is taken up again.
+- `"deferred"`: It waits until the session is resumed.
 
 - `"blocked"`: It does not happen.
 
@@ -254,7 +254,7 @@ class Outcome(TypedDict):
     """The event that the hook ran on."""
 
     action: OutcomeAction
-    """What becomes of the thing that the event is about."""
+    """What happens to the thing that the event is about."""
 
     agent: OutcomeAgent
     """What Claude does next."""
@@ -291,8 +291,8 @@ class Outcome(TypedDict):
     """What the host ignores of the reply, and why; the most severe problems first."""
 
     depends_on: list[OutcomeCondition]
-    """The conditions that the context does not tell. The outcome is that of the first one, or
-    the usual one.
+    """The conditions on which the outcome depends, and about which the context says nothing. The
+    outcome is the usual one, if there is one, or else that of the first condition.
     """
 
     explanation: str

@@ -170,7 +170,7 @@ class PreToolUseSpecificOutput(TypedDict, Generic[NewToolInput]):
 
     additionalContext: NotRequired[str]
     """Text for Claude, placed beside the result of the call. Beside `defer` Claude gets it when
-    the call is taken up again.
+    the call is resumed.
 
     Since Claude Code 2.1.9. Claude Code spills what is longer than 10,000 characters to a
     file.

@@ -71,7 +71,7 @@ class Outcome(ClosedModel, frozen=True):
     """The event that the hook ran on."""
 
     action: OutcomeAction
-    """What becomes of the thing that the event is about."""
+    """What happens to the thing that the event is about."""
 
     agent: OutcomeAgent
     """What Claude does next."""
@@ -108,8 +108,8 @@ class Outcome(ClosedModel, frozen=True):
     """What the host ignores of the reply, and why; the most severe problems first."""
 
     depends_on: list[OutcomeCondition]
-    """The conditions that the context does not tell. The outcome is that of the first one, or
-    the usual one.
+    """The conditions on which the outcome depends, and about which the context says nothing. The
+    outcome is the usual one, if there is one, or else that of the first condition.
     """
 
     explanation: str

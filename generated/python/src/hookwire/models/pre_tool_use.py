@@ -197,7 +197,7 @@ class PreToolUseSpecificOutput(ClosedModel, frozen=True):
         serialization_alias="additionalContext",
     )
     """Text for Claude, placed beside the result of the call. Beside `defer` Claude gets it when
-    the call is taken up again.
+    the call is resumed.
 
     Since Claude Code 2.1.9. Claude Code spills what is longer than 10,000 characters to a
     file.

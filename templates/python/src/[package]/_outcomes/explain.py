@@ -7,11 +7,13 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def explanation(outcome: "Any", plan: "Any", cause: "tuple[str, dict[str, Any]]") -> str:
-    """Returns what happens, why, and what to do instead."""
+def explanation(
+    outcome: "Any", plan: "Any", cause: "tuple[str, dict[str, Any]]", advice: str
+) -> str:
+    """Returns what happens, why, and what to do instead, which is the advice to a hook that failed."""
     says = plan.get("says", {})
     action = outcome["action"]
-    stops = ADDED[{"subagent": "subagent", "teammate": "teammate"}.get(plan.get("ends"), "stops")]
+    stops = stop_of(plan)
     first = ADDED["unknown"] if action == "unknown" else says.get(action) or says["normal"]
     is_alone = outcome["stop"] and action == "normal"
     if is_alone:
@@ -19,11 +21,19 @@ def explanation(outcome: "Any", plan: "Any", cause: "tuple[str, dict[str, Any]]"
     parts = [f"{first[:-1]}: {_cause(cause)}."]
     if outcome["stop"] and not is_alone:
         parts.append(stops)
+    if outcome["agent"] == "retries":
+        parts.append(ADDED["retries"])
     parts += [ADDED[key] for key in ("input", "output") if f"new_{key}" in outcome]
     is_failure = "failure" in outcome or cause[0] == "exit-code"
-    if is_failure and action == "normal" and not is_alone:
-        parts.append(plan.get("advice") or ADDED["unblockable"])
+    if is_failure and action == "normal" and not is_alone and advice:
+        parts.append(advice)
     return " ".join(parts)
+
+
+def stop_of(plan: "Any") -> str:
+    """Returns the sentence for a stop."""
+    ends = plan.get("ends")
+    return ADDED[ends if ends in ("subagent", "teammate") else "stops"]
 
 
 def _cause(cause: "tuple[str, dict[str, Any]]") -> str:

@@ -8,7 +8,7 @@ from .._plan import EVENTS as TYPES
 from .._read import UnreadableError, decoded, object_of, read_reply, trimmed
 from .._validate import problems_of
 from .data import ANSWER, EVENTS, PRINTED
-from .draft import ACTION_OF, NOTHING, Draft, is_lost, value_at
+from .draft import ACTION_OF, NOTHING, WAKES, Draft, is_lost, value_at
 from .result import expect_result
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -30,7 +30,6 @@ _SIDE_EFFECTS = (
     "watch-paths",
     "worktree-path",
 )
-_ASYNC = "asyncRewake"
 _BLOCKS = 2
 """The exit code that blocks."""
 
@@ -51,7 +50,7 @@ def interpret(
             `tool`, the `input` and the `profile`.
 
     Returns:
-        The outcome. `depends_on` lists the conditions that the context does not tell.
+        The outcome. `depends_on` lists what else it depends on: conditions that are not in the context.
 
     Raises:
         TypeError: `result` is not a result, or `context` is not a `Context`.
@@ -83,10 +82,10 @@ class _Run(Draft):
     def of_command(self, result: "HandlerResult") -> None:
         code = result.code if result.kind == "exited" else None
         entry = self.entry("command")
-        if entry.get(_ASYNC) is True and code == _BLOCKS:
+        if entry.get(WAKES) is True and code == _BLOCKS:
             self.rewakes(result)
             return
-        if entry.get(BACKGROUND) is True or entry.get(_ASYNC) is True:
+        if entry.get(BACKGROUND) is True or entry.get(WAKES) is True:
             self.in_background(_text_of(result.stdout))
             return
         stdout = _text_of(result.stdout)
@@ -161,7 +160,7 @@ class _Run(Draft):
         if code == _BLOCKS and is_silent and is_missing:
             self.blame("missing-script")
             return
-        self.act(self.pick(row["action"]), "blocks" if code == _BLOCKS else None)
+        self.act(self.pick(row["action"]), *_of_code(code))
         self.add_text(self.pick(row["stderr"]), stderr, "stderr")
 
     def of_text(self, row: "Any", text: str) -> None:
@@ -173,7 +172,7 @@ class _Run(Draft):
             self.blame("path")
             if not text:
                 self.act({"effect": "fails"}, "no-path")
-        elif text:
+        elif text and self.cause[0] == "silent":
             self.blame("text")
         self.add_text(cell, text, "stdout")
 
@@ -193,7 +192,8 @@ class _Run(Draft):
                 self.act(cell, "other-event")
             elif code not in (0, _BLOCKS):
                 self.add_text(self.pick(row["stderr"]), stderr, "stderr")
-            self.fail(failure, "command", stdout)
+            if code in (0, _BLOCKS):
+                self.fail(failure, "command", stdout, "stdout")
             return
         if code == 0:
             self.blame("other-event" if is_other else "refused")
@@ -234,7 +234,7 @@ class _Run(Draft):
                 self.problems, problems_of(whole, TYPES[self.event]["output"], *self.options)
             )
         block = self.beside("/decision", "block", whole, code) if code == _BLOCKS else None
-        self.act(block or self.pick(row["action"]), "blocks" if code == _BLOCKS else None)
+        self.act(block or self.pick(row["action"]), *_of_code(code))
         # Without a block of its own, stderr is the reason.
         self.of_fields(reply if is_own else _without(reply, "reason"), self.problems, code)
         beside = self.beside("/stderr", stderr, reply, code)
@@ -415,6 +415,12 @@ def _interactions(event: str, plan: "Any") -> "dict[str, list[Any]]":
         for it in plan["interactions"]:
             found.setdefault(it["at"], []).append(it)
     return found
+
+
+def _of_code(code: "int | None") -> "tuple[str | None, str, int | None]":
+    """Returns the cause of what an exit code does, for `act`."""
+    cause = None if not code else "blocks" if code == _BLOCKS else "failure-code"
+    return cause, "", code
 
 
 def _text_of(data: "Text") -> str:

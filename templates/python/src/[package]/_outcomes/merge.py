@@ -3,6 +3,7 @@
 from .._validate import in_order
 from .data import ADDED, EVENTS
 from .draft import ACTIONS, settle
+from .explain import stop_of
 from .outcome import Outcome
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -27,9 +28,12 @@ def merge(outcomes: "Sequence[Outcome]", finished: "Sequence[int] | None" = None
             each index once.
         TypeError: One of them is not an `Outcome`.
     """
-    every = [*outcomes]
+    _check(outcomes)
+    # A copy of each: the same outcome may be there twice.
+    every = [Outcome(it) for it in outcomes]
     order = [*range(len(every))] if finished is None else [*finished]
-    _check(every, order)
+    if sorted(order) != [*range(len(every))]:
+        raise ValueError("`finished` has to have the index of each outcome once")
     plan = EVENTS.get(every[0]["event"])
     if len(every) == 1 or plan is None:
         return Outcome(every[0])
@@ -43,12 +47,12 @@ def merge(outcomes: "Sequence[Outcome]", finished: "Sequence[int] | None" = None
     }
     if action != "unknown":
         settle(made, plan, retries=any(it["agent"] == "retries" for it in ended))
-    decisive = _decisive(ended, action, made["stop"], plan)
+    decisive = _decisive(ended, made["action"], made["stop"], plan)
     if made["action"] not in ("blocked", "deferred"):
         _take_last(made, "new_input", ended)
     _take_last(made, "new_output", ended)
     heard = [it for it in every if any(it is one for one in ended)]
-    made["texts"] = _texts(heard, decisive, plan)
+    made["texts"] = _texts(heard, decisive, plan, stop=made["stop"])
     made["effects"] = _effects(ended)
     failed: Any = next((it for it in heard if "failure" in it), None)
     for key in ("failure", "on_failure") if failed else ():
@@ -56,11 +60,11 @@ def merge(outcomes: "Sequence[Outcome]", finished: "Sequence[int] | None" = None
             made[key] = failed[key]
     made["problems"] = in_order([problem for it in heard for problem in it["problems"]])
     made["depends_on"] = [*dict.fromkeys(name for it in heard for name in it["depends_on"])]
-    made["explanation"] = _explanation(every, decisive)
+    made["explanation"] = _explanation(every, decisive, plan, stop=made["stop"])
     return Outcome(made)
 
 
-def _check(every: "list[Any]", order: "list[int]") -> None:
+def _check(every: "Sequence[Any]") -> None:
     for it in every:
         if not isinstance(it, Outcome):
             found = type(it).__name__
@@ -69,8 +73,6 @@ def _check(every: "list[Any]", order: "list[int]") -> None:
         raise ValueError("`outcomes` is empty: merge the outcomes of one hook or more")
     if any(it["event"] != every[0]["event"] for it in every):
         raise ValueError("`outcomes` has outcomes of different events: merge those of one")
-    if sorted(order) != [*range(len(every))]:
-        raise ValueError("`finished` has to have the index of each outcome once")
 
 
 def _rank(outcome: "Any") -> int:
@@ -102,8 +104,10 @@ def _take_last(made: "Any", key: str, ended: "list[Any]") -> None:
             made[key] = it[key]
 
 
-def _texts(heard: "list[Any]", decisive: "Any", plan: "Any") -> "list[Any]":
+def _texts(heard: "list[Any]", decisive: "Any", plan: "Any", *, stop: bool) -> "list[Any]":
     texts: list[Any] = []
+    # Nobody is left who would follow an instruction.
+    is_over = stop and plan.get("ends") in ("subagent", "teammate")
     erased = any(effect["kind"] == "erase-prompt" for it in heard for effect in it["effects"])
     for it in heard:
         for text in it["texts"]:
@@ -111,6 +115,8 @@ def _texts(heard: "list[Any]", decisive: "Any", plan: "Any") -> "list[Any]":
             if is_reason and plan["combines"] == "last-reason" and it is not decisive:
                 continue
             if erased and text["purpose"] == "context":
+                continue
+            if is_over and text["purpose"] == "instruction":
                 continue
             texts.append(text)
     return texts
@@ -123,11 +129,14 @@ def _effects(ended: "list[Any]") -> "list[Any]":
     return [it for index, it in enumerate(effects) if index not in titles[:-1]]
 
 
-def _explanation(every: "list[Any]", decisive: "Any") -> str:
+def _explanation(every: "list[Any]", decisive: "Any", plan: "Any", *, stop: bool) -> str:
     count = str(len(every))
     if decisive is None:
         said = ADDED["no-decision"].replace("{count}", count)
         return f"{said} {every[0]['explanation']}"
     number = next(index for index, it in enumerate(every, 1) if it is decisive)
     said = ADDED["decides"].replace("{number}", str(number)).replace("{count}", count)
-    return f"{said} {decisive['explanation']}"
+    parts = [said, decisive["explanation"]]
+    if stop and not decisive["stop"]:
+        parts.append(stop_of(plan))
+    return " ".join(parts)

@@ -52,7 +52,7 @@ class Outcome(Items):
         event: str
         """The event that the hook ran on."""
         action: OutcomeAction
-        """What becomes of the thing that the event is about."""
+        """What happens to the thing that the event is about."""
         agent: OutcomeAgent
         """What Claude does next."""
         subagent: OutcomeAgent | None
@@ -72,7 +72,7 @@ class Outcome(Items):
         problems: list[Problem]
         """What the host ignores of the reply, and why."""
         depends_on: list[OutcomeCondition]
-        """The conditions that the context does not tell."""
+        """The conditions that matter, and that are not in the context."""
         explanation: str
         """What happens, why, and what to do instead."""
 
