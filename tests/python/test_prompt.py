@@ -76,6 +76,20 @@ def test_handler_kinds_conform_to_their_type() -> None:
         assert HandlerKind.model_validate(kind).model_dump() == {**kind}
 
 
+def test_handler_kinds_have_their_limits_and_estimates() -> None:
+    """The default time limits in seconds, and how often a run gives a usable answer."""
+    kinds = {it["name"]: it for it in HANDLER_KINDS}
+    assert {name: it["timeout"] for name, it in kinds.items() if name in ("prompt", "agent", "command")} == {
+        "prompt": 30,
+        "command": 600,
+        "agent": 60,
+    }
+    estimates = {name: it.get("reliability") for name, it in kinds.items()}
+    for name, low, high in (("prompt", 0.95, 0.98), ("agent", 0.97, 0.99)):
+        expected = {"low": low, "high": high, "confidence": "unconfirmed"}
+        assert estimates[name] == expected
+
+
 def vectors() -> list[dict[str, Any]]:
     """Returns the model answers that all languages share."""
     lines = (ROOT / "tests/conform/prompts.jsonl").read_text(encoding="utf-8").splitlines()
