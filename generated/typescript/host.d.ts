@@ -10,6 +10,7 @@ export { PermissionQueue, type PermissionQueueOptions, type PendingQuestion } fr
 export {
   runHook, type CommandOutput, type HookRun, type LaterAnswer, type RunnableHandler, type RunOptions, type Transport,
 } from "./internal/run.js";
+export { readTranscript, type Transcript, type TranscriptSource } from "./internal/transcript.js";
 export * from "./types/handler-kind.js";
 export * from "./types/hook-output-result.js";
 export * from "./types/message-block.js";
@@ -18,6 +19,8 @@ export * from "./types/hook-event-context.js";
 export * from "./types/outcome.js";
 export * from "./types/prompt-reading.js";
 export * from "./types/prompt-reply.js";
+export * from "./types/skipped-line.js";
+export * from "./types/transcript-entry.js";
 
 /** The length limit of a text. The host accepts a longer one and shortens it. */
 export interface Cap {

@@ -19,6 +19,7 @@
 //! | [`prompts`] | the outcome of a model's answer |
 //! | [`outcomes`] | what the host does with the result of a hook |
 //! | [`results`] | the replies that report the result of a validator |
+//! | [`transcripts`] | the reader of the transcript of a session |
 //! | [`settings`] | the parts of a settings file without effect on some events |
 //! | [`guard`] | the example of the packages |
 //! | [`reference`](mod@reference) | the pages of the events |
@@ -48,6 +49,7 @@ mod replies;
 mod results;
 mod settings;
 mod tools;
+mod transcripts;
 mod words;
 
 use std::sync::Arc;
@@ -80,6 +82,7 @@ pub const FEATURES: &[Feature] = &[
     outcomes::FEATURE,
     settings::FEATURE,
     results::FEATURE,
+    transcripts::FEATURE,
     guard::FEATURE,
     reference::FEATURE,
     callbacks::FEATURE,
