@@ -259,12 +259,15 @@ pub fn anchors(pages: &BTreeMap<String, Page>) -> Found {
     found
 }
 
+/// What a block of code can be: an example, text, or a program that the tests of its language run.
+const BLOCKS: [&str; 6] = ["json", "jsonc", "text", "python", "ts", "rust"];
+
 /// Finds elements, empty headings and blocks of code that no page should have.
 pub fn foreign(pages: &BTreeMap<String, Page>) -> Found {
     let mut found = Found { looked_at: pages.len(), ..Found::default() };
     for (path, page) in pages {
         let empty = page.headings.iter().filter(|it| it.trim().is_empty());
-        let unknown = page.blocks.iter().filter(|it| !["json", "jsonc", "text"].contains(&&*it.info));
+        let unknown = page.blocks.iter().filter(|it| !BLOCKS.contains(&&*it.info));
         found.problems.extend(page.foreign.iter().map(|it| format!("{path}: element {it}")));
         found.problems.extend(empty.map(|_| format!("{path}: empty heading")));
         found.problems.extend(unknown.map(|it| format!("{path}: block {:?}", it.info)));
