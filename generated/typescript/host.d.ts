@@ -12,6 +12,7 @@ export {
 } from "./internal/run.js";
 export { messageBlocks } from "./internal/blocks.js";
 export { PermissionQueue, type PermissionQueueOptions, type PendingQuestion } from "./internal/queue.js";
+export { readTranscript, type Transcript, type TranscriptSource } from "./internal/transcript.js";
 export * from "./types/handler-kind.js";
 export * from "./types/hook-output-result.js";
 export * from "./types/message-block.js";
@@ -21,6 +22,8 @@ export * from "./types/outcome.js";
 export * from "./types/prompt-question.js";
 export * from "./types/prompt-reading.js";
 export * from "./types/prompt-reply.js";
+export * from "./types/skipped-line.js";
+export * from "./types/transcript-entry.js";
 
 /** The length limit of a text. The host accepts a longer one and shortens it. */
 export interface Cap {

@@ -11,6 +11,7 @@ export { runHook } from "./internal/run.js";
 export { backgrounded, exited, http, mcp, model, notStarted, signalled, timedOut } from "./internal/results.js";
 export { messageBlocks } from "./internal/blocks.js";
 export { PermissionQueue } from "./internal/queue.js";
+export { readTranscript } from "./internal/transcript.js";
 
 export const CAPS = /* @__PURE__ */ Object.freeze({
   stdout: Object.freeze({ limit: 10000, unit: "characters", beyond: "spilled" }),

@@ -22,6 +22,7 @@
 //! | [`blocks`] | what the user and the agent see of it |
 //! | [`queue`] | the questions to the user |
 //! | [`results`] | the replies that report the result of a validator |
+//! | [`transcripts`] | the reader of the transcript of a session |
 //! | [`settings`] | the parts of a settings file without effect on some events |
 //! | [`guard`] | the example of the packages |
 //! | [`reference`](mod@reference) | the pages of the events |
@@ -54,6 +55,7 @@ mod replies;
 mod results;
 mod settings;
 mod tools;
+mod transcripts;
 mod words;
 
 use std::sync::Arc;
@@ -88,6 +90,7 @@ pub const FEATURES: &[Feature] = &[
     queue::FEATURE,
     settings::FEATURE,
     results::FEATURE,
+    transcripts::FEATURE,
     guard::FEATURE,
     reference::FEATURE,
     callbacks::FEATURE,

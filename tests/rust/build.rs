@@ -1,6 +1,7 @@
 //! Writes tables from type names to the types of the crate, so that none can be left out: one for the types with
 //! examples, one for all types with a schema, and one for the outputs of all events under a profile. Then it writes a
-//! module with the programs on the pages of the documentation.
+//! module with the programs on the pages of the documentation, and the hook of the page about prompt hooks, which the
+//! programs of this package include.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -19,6 +20,29 @@ fn main() {
     let outputs: Vec<String> = all.iter().filter(has_input).cloned().collect();
     table("outputs.rs", "Reads", "reads", "hookwire::profiles::validator", &outputs);
     write("docs.rs", &programs("../../generated/docs"));
+    stop_hook();
+}
+
+/// Writes the hook of the page as it is, and with a short time limit.
+fn stop_hook() {
+    let page = read("../../generated/docs/prompt-hooks.md");
+    let section = page.split_once("<a id=\"command-that-asks\">").expect("the section of the hook").1;
+    let (hook, _) = section.split_once("```rust\n").expect("the hook").1.split_once("```\n").expect("its end");
+    let slow = hook.replace("from_secs(20)", "from_millis(200)");
+    assert_ne!(hook, slow, "the time limit of the hook");
+    write("stop_hook.rs", hook);
+    write("stop_hook_slow.rs", &slow);
+    write("my_model.rs", &read("../transcripts/my_model.rs"));
+}
+
+fn read(path: &str) -> String {
+    println!("cargo::rerun-if-changed={path}");
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+fn write(file: &str, text: &str) {
+    let out = env::var_os("OUT_DIR").expect("cargo says where");
+    fs::write(Path::new(&out).join(file), text).expect("written");
 }
 
 /// Returns the names in a folder that end like this, without the ending, sorted.
@@ -41,11 +65,6 @@ fn table(file: &str, kind: &str, function: &str, home: &str, names: &[String]) {
     write(file, &format!("const TYPES: &[(&str, {kind})] = &[\n{rows}];\n"));
 }
 
-fn write(file: &str, text: &str) {
-    let out = env::var_os("OUT_DIR").expect("cargo says where");
-    fs::write(Path::new(&out).join(file), text).expect("written");
-}
-
 /// Returns a module for each Rust program on the pages of a folder, and `const PROGRAMS`: the name of each, its function,
 /// and what it prints. A program with tests is only a module.
 fn programs(folder: &str) -> String {
@@ -55,7 +74,9 @@ fn programs(folder: &str) -> String {
         let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let page = path.file_stem().expect("a name").to_string_lossy().replace('-', "_");
         let parts = parts(&text);
-        for (at, (_, code)) in parts.iter().enumerate().filter(|(_, (language, _))| *language == "rust") {
+        // The hook has tests of its own.
+        let is_run = |(_, (language, code)): &(usize, &(&str, &str))| *language == "rust" && !code.contains("my_model");
+        for (at, (_, code)) in parts.iter().enumerate().filter(is_run) {
             let name = format!("{page}_{at}");
             if code.contains("#[test]") {
                 write!(modules, "mod {name} {{\n{code}}}\n").expect("a string takes any text");

@@ -129,10 +129,12 @@ mod results;
 mod rule;
 #[cfg(feature = "tools")]
 mod tool;
+#[cfg(feature = "host")]
+mod transcript;
 mod types;
 mod validation;
 
-/// The host: its limits and variables, its handlers, and the answers of models.
+/// The host: its limits and variables, its handlers, the answers of models, and transcripts.
 ///
 /// Requires the feature `host`.
 #[cfg(feature = "host")]
@@ -151,7 +153,9 @@ pub mod host {
     pub use crate::blocks::message_blocks;
     #[cfg(feature = "host")]
     pub use crate::queue::{Asked, PendingQuestion, PermissionQueue, StateError, Subscription};
-    pub use crate::types::{HandlerType, HandlerMechanism, HandlerAnswer, ModelCalls, HandlerFailure, ReliabilityEstimate, HandlerKind, HookOutputResult, WarnBlock, HookBlock, MessageBlock, PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerDecision, PendingPermission, HookExecutionRecord, HookUserPreferences, HookEventContext, OutcomeAction, OutcomeAgent, OutcomeAudience, OutcomePurpose, OutcomeText, OutcomeEffectKind, OutcomeEffect, OutcomePolicy, OutcomeCondition, Outcome, PromptQuestion, PromptKind, PromptFailure, PromptCircumstance, PromptAction, PromptReasonUse, PromptAudience, PromptEffect, PromptReading, PromptReply};
+    #[cfg(feature = "host")]
+    pub use crate::transcript::{Transcript, read_transcript};
+    pub use crate::types::{HandlerType, HandlerMechanism, HandlerAnswer, ModelCalls, HandlerFailure, ReliabilityEstimate, HandlerKind, HookOutputResult, WarnBlock, HookBlock, MessageBlock, PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerDecision, PendingPermission, HookExecutionRecord, HookUserPreferences, HookEventContext, OutcomeAction, OutcomeAgent, OutcomeAudience, OutcomePurpose, OutcomeText, OutcomeEffectKind, OutcomeEffect, OutcomePolicy, OutcomeCondition, Outcome, PromptQuestion, PromptKind, PromptFailure, PromptCircumstance, PromptAction, PromptReasonUse, PromptAudience, PromptEffect, PromptReading, PromptReply, SkipReason, SkippedLine, TranscriptKind, TranscriptRole, TranscriptToolUse, TranscriptEntry};
 }
 
 /// The problems of payloads.

@@ -67,7 +67,8 @@ export function isTooDeep(value) {
   return isBelow(value, 1);
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
+/** The maximum size of a text. */
+export const MOST_BYTES = 64 * 1024 * 1024;
 
 /** The maximum depth of a text. What is below `MOST_LEVELS` in it is read as text. */
 const MOST_LEVELS_OF_TEXT = 10_000;

@@ -495,7 +495,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"string"},"inert":[{}]},\
 {"type":{"is":"string"},"since":{"from":[2,1,105]}},\
 {"type":{"is":"string"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`.","since":[1,0,59]}},\
-{"type":{"is":"ref","name":"PromptReasonUse"}}]\n\
+{"type":{"is":"ref","name":"PromptReasonUse"}},\
+{"type":{"is":"ref","name":"SkipReason"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "detail"\n\
 [{"type":{"is":"string"}}]\n\
 "server_message"\n\
@@ -654,7 +655,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
 "role"\n\
 [{"type":{"is":"ref","name":"ArtifactRole"}},\
-{"type":{"is":"string"}}]\n\
+{"type":{"is":"string"}},\
+{"type":{"is":"ref","name":"TranscriptRole"}}]\n\
 "outsidersMayHaveWritten"\n\
 [{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
 "pinned"\n\
@@ -827,7 +829,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"ref","name":"OutcomeEffectKind"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"ref","name":"PromptKind"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"ref","name":"SkillProposalKind"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+{"type":{"is":"ref","name":"SkillProposalKind"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"TranscriptKind"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "branch"\n\
 [{"type":{"is":"string"}},\
 {"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
@@ -1270,7 +1273,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "input"\n\
 [{"type":{"is":"ref","name":"HookInput"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"map","value":{"is":"any"}}}]\n\
+{"type":{"is":"map","value":{"is":"any"}}},\
+{"type":{"is":"any"}}]\n\
 "tool_use_id"\n\
 [{"type":{"is":"string"}},\
 {"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
@@ -1291,7 +1295,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "toolName"\n\
 [{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "timestamp"\n\
-[{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+[{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"}}]\n\
 "shouldContinueRecursion"\n\
 [{"type":{"is":"constant","value":true,"what":"`true`"},"missing":{"code":"missing-field","severity":"rejected","message":"`shouldContinueRecursion` is missing. Write `\\"shouldContinueRecursion\\": true`."}},\
 {"type":{"is":"constant","value":false,"what":"`false`"},"missing":{"code":"missing-field","severity":"rejected","message":"`shouldContinueRecursion` is missing. Write `\\"shouldContinueRecursion\\": false`."}}]\n\
@@ -1759,6 +1764,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "line"\n\
 [{"type":{"is":"number"}},\
+{"type":{"is":"integer"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"bounded","inner":{"is":"integer"},"minimum":0,"what":"an integer that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "short_summary"\n\
 [{"type":{"is":"string"}}]\n\
@@ -1868,6 +1874,16 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "total_deferred_tools"\n\
 [{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"tool_uses"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"TranscriptToolUse"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"sidechain"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"meta"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"parent"\n\
+[{"type":{"is":"string"}}]\n\
+"raw"\n\
+[{"type":{"is":"map","value":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "rule"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "snippet"\n\
@@ -6910,6 +6926,23 @@ SkillResponse {\
 "keys":"open",\
 "takes":"There can be `success` and `commandName`."\
 }\n\
+SkipReason {\
+"output":true,\
+"kind":"enum",\
+"values":["empty","too-large","too-deep","not-json","not-an-object","unfinished"],\
+"open":false,\
+"what":"`empty`, `too-large`, `too-deep`, `not-json`, `not-an-object` or `unfinished`"\
+}\n\
+SkippedLine {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"line":1,\
+"reason":6\
+},\
+"keys":"closed",\
+"takes":"There can be `line` and `reason`."\
+}\n\
 SubagentHandbackInput {\
 "output":false,\
 "kind":"struct",\
@@ -7130,13 +7163,56 @@ ToolSearchResponse {\
 "keys":"open",\
 "takes":"There can be `matches`, `query` and `total_deferred_tools`."\
 }\n\
+TranscriptKind {\
+"output":true,\
+"kind":"enum",\
+"values":["message","system","other"],\
+"open":false,\
+"what":"`message`, `system` or `other`"\
+}\n\
+TranscriptRole {\
+"output":true,\
+"kind":"enum",\
+"values":["user","assistant"],\
+"open":false,\
+"what":"`user` or `assistant`"\
+}\n\
+TranscriptToolUse {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"id":3,\
+"name":2,\
+"input":2\
+},\
+"keys":"closed",\
+"takes":"There can be `id`, `name` and `input`."\
+}\n\
+TranscriptEntry {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"line":1,\
+"kind":5,\
+"role":2,\
+"text":0,\
+"tool_uses":0,\
+"sidechain":0,\
+"meta":0,\
+"id":3,\
+"parent":0,\
+"timestamp":1,\
+"raw":0\
+},\
+"keys":"closed"\
+}\n\
 Violation {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
 "rule":0,\
 "file":6,\
-"line":1,\
+"line":2,\
 "snippet":0,\
 "suggestion":0\
 },\

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use hookwire::host::{ModelAnswer, read_prompt_reply};
+use hookwire::host::{ModelAnswer, read_prompt_reply, read_transcript};
 use hookwire::problems::{Problem, ProblemSeverity};
 use hookwire::read::{from_value, read_json, read_reply};
 use hookwire::settings::{matcher_value, matches};
@@ -138,6 +138,10 @@ fn read(bytes: &[u8], asked: &Asked) {
     let name = "PromptReading";
     let problems = Target::named(name).map(|it| validate(&written, &it, &Context::new())).unwrap_or_default();
     assert!(!problems.iter().any(refuses), "{written} is no {name}: {problems:?}");
+    let mut transcript = read_transcript(bytes);
+    let entries = transcript.by_ref().filter(Result::is_ok).count() as u64;
+    let lines = bytes.split_inclusive(|byte| *byte == b'\n').count() as u64;
+    assert_eq!(entries + transcript.skipped_count(), lines, "a line is an entry or skipped");
 }
 
 fn validate_again(input: &HookInput) -> Vec<Problem> {

@@ -8,6 +8,8 @@ _FUNCTIONS: dict[str, str] = {
     "message_answer": "_question",
     "any_failure": "_chance",
     "HANDLER_KINDS": "_kinds",
+    "read_transcript": "_transcript",
+    "Transcript": "_transcript",
     "interpret": "_outcomes.interpret",
     "merge": "_outcomes.merge",
     "run_hook": "_outcomes.run",
@@ -71,6 +73,12 @@ _TYPES: dict[str, str] = {
     "PromptEffect": "_types.prompt_reading",
     "PromptReading": "_types.prompt_reading",
     "PromptReply": "_types.prompt_reply",
+    "SkipReason": "_types.skipped_line",
+    "SkippedLine": "_types.skipped_line",
+    "TranscriptKind": "_types.transcript_entry",
+    "TranscriptRole": "_types.transcript_entry",
+    "TranscriptToolUse": "_types.transcript_entry",
+    "TranscriptEntry": "_types.transcript_entry",
 }
 
 __all__ = [*_FUNCTIONS, *_TYPES]  # noqa: PLE0604  # pyright: ignore[reportUnsupportedDunderAll]

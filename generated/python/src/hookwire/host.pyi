@@ -14,6 +14,10 @@ from ._chance import (
 from ._kinds import (
     HANDLER_KINDS as HANDLER_KINDS,
 )
+from ._transcript import (
+    read_transcript as read_transcript,
+    Transcript as Transcript,
+)
 from ._outcomes.interpret import (
     interpret as interpret,
 )
@@ -109,4 +113,14 @@ from ._types.prompt_reading import (
 )
 from ._types.prompt_reply import (
     PromptReply as PromptReply,
+)
+from ._types.skipped_line import (
+    SkipReason as SkipReason,
+    SkippedLine as SkippedLine,
+)
+from ._types.transcript_entry import (
+    TranscriptKind as TranscriptKind,
+    TranscriptRole as TranscriptRole,
+    TranscriptToolUse as TranscriptToolUse,
+    TranscriptEntry as TranscriptEntry,
 )

@@ -168,6 +168,8 @@ pub(crate) mod set_goal_tool;
 pub(crate) mod show_onboarding_role_picker_tool;
 #[cfg(feature = "tools")]
 pub(crate) mod skill_tool;
+#[cfg(feature = "host")]
+pub(crate) mod skipped_line;
 #[cfg(feature = "tools")]
 pub(crate) mod subagent_handback_tool;
 #[cfg(feature = "tools")]
@@ -184,6 +186,8 @@ pub(crate) mod task_update_tool;
 pub(crate) mod todo_write_tool;
 #[cfg(feature = "tools")]
 pub(crate) mod tool_search_tool;
+#[cfg(feature = "host")]
+pub(crate) mod transcript_entry;
 pub(crate) mod validation_result;
 #[cfg(feature = "tools")]
 pub(crate) mod web_fetch_tool;
@@ -361,6 +365,8 @@ pub use self::set_goal_tool::*;
 pub use self::show_onboarding_role_picker_tool::*;
 #[cfg(feature = "tools")]
 pub use self::skill_tool::*;
+#[cfg(feature = "host")]
+pub use self::skipped_line::*;
 #[cfg(feature = "tools")]
 pub use self::subagent_handback_tool::*;
 #[cfg(feature = "tools")]
@@ -377,6 +383,8 @@ pub use self::task_update_tool::*;
 pub use self::todo_write_tool::*;
 #[cfg(feature = "tools")]
 pub use self::tool_search_tool::*;
+#[cfg(feature = "host")]
+pub use self::transcript_entry::*;
 pub use self::validation_result::*;
 #[cfg(feature = "tools")]
 pub use self::web_fetch_tool::*;

@@ -759,6 +759,10 @@ pub(super) static TYPES: &[&Type] = &[
     &types::SkillProposalKind,
 #[cfg(feature = "tools")]
     &types::SkillResponse,
+#[cfg(feature = "host")]
+    &types::SkipReason,
+#[cfg(feature = "host")]
+    &types::SkippedLine,
     &types::StopBlock,
     &types::StopFailureError,
     &types::StopFailureInput,
@@ -831,6 +835,14 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ToolSearchInput,
 #[cfg(feature = "tools")]
     &types::ToolSearchResponse,
+#[cfg(feature = "host")]
+    &types::TranscriptEntry,
+#[cfg(feature = "host")]
+    &types::TranscriptKind,
+#[cfg(feature = "host")]
+    &types::TranscriptRole,
+#[cfg(feature = "host")]
+    &types::TranscriptToolUse,
     &types::UserPromptExpansionInput,
     &types::UserPromptExpansionOutput,
     &types::UserPromptExpansionSpecificOutput,
@@ -890,7 +902,7 @@ pub(super) static TYPES: &[&Type] = &[
 #[allow(unused_variables, reason = "not every contract has features")]
 pub(super) fn feature_of(name: &str) -> Option<&'static str> {
     #[cfg(not(feature = "host"))]
-    if ["HandlerType", "HandlerMechanism", "HandlerAnswer", "ModelCalls", "HandlerFailure", "ReliabilityEstimate", "HandlerKind", "HookOutputResult", "WarnBlock", "HookBlock", "MessageBlock", "PermissionAllowed", "PermissionRefused", "PermissionAnswer", "PermissionAnswerDecision", "PendingPermission", "HookExecutionRecord", "HookUserPreferences", "HookEventContext", "OutcomeAction", "OutcomeAgent", "OutcomeAudience", "OutcomePurpose", "OutcomeText", "OutcomeEffectKind", "OutcomeEffect", "OutcomePolicy", "OutcomeCondition", "Outcome", "PromptQuestion", "PromptKind", "PromptFailure", "PromptCircumstance", "PromptAction", "PromptReasonUse", "PromptAudience", "PromptEffect", "PromptReading", "PromptReply"].contains(&name) {
+    if ["HandlerType", "HandlerMechanism", "HandlerAnswer", "ModelCalls", "HandlerFailure", "ReliabilityEstimate", "HandlerKind", "HookOutputResult", "WarnBlock", "HookBlock", "MessageBlock", "PermissionAllowed", "PermissionRefused", "PermissionAnswer", "PermissionAnswerDecision", "PendingPermission", "HookExecutionRecord", "HookUserPreferences", "HookEventContext", "OutcomeAction", "OutcomeAgent", "OutcomeAudience", "OutcomePurpose", "OutcomeText", "OutcomeEffectKind", "OutcomeEffect", "OutcomePolicy", "OutcomeCondition", "Outcome", "PromptQuestion", "PromptKind", "PromptFailure", "PromptCircumstance", "PromptAction", "PromptReasonUse", "PromptAudience", "PromptEffect", "PromptReading", "PromptReply", "SkipReason", "SkippedLine", "TranscriptKind", "TranscriptRole", "TranscriptToolUse", "TranscriptEntry"].contains(&name) {
         return Some("host");
     }
     #[cfg(not(feature = "sdk"))]
@@ -3982,6 +3994,18 @@ impl ContractType for crate::types::SkillResponse {
     const PLAN: Plan = Plan(&types::SkillResponse);
 }
 
+#[cfg(feature = "host")]
+impl ContractType for crate::types::SkipReason {
+    const NAME: &'static str = "SkipReason";
+    const PLAN: Plan = Plan(&types::SkipReason);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::SkippedLine {
+    const NAME: &'static str = "SkippedLine";
+    const PLAN: Plan = Plan(&types::SkippedLine);
+}
+
 #[cfg(feature = "tools")]
 impl ContractType for crate::types::SubagentHandbackInput {
     const NAME: &'static str = "SubagentHandbackInput";
@@ -4106,6 +4130,30 @@ impl ContractType for crate::types::ToolSearchInput {
 impl ContractType for crate::types::ToolSearchResponse {
     const NAME: &'static str = "ToolSearchResponse";
     const PLAN: Plan = Plan(&types::ToolSearchResponse);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::TranscriptKind {
+    const NAME: &'static str = "TranscriptKind";
+    const PLAN: Plan = Plan(&types::TranscriptKind);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::TranscriptRole {
+    const NAME: &'static str = "TranscriptRole";
+    const PLAN: Plan = Plan(&types::TranscriptRole);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::TranscriptToolUse {
+    const NAME: &'static str = "TranscriptToolUse";
+    const PLAN: Plan = Plan(&types::TranscriptToolUse);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::TranscriptEntry {
+    const NAME: &'static str = "TranscriptEntry";
+    const PLAN: Plan = Plan(&types::TranscriptEntry);
 }
 
 impl ContractType for crate::types::Violation {

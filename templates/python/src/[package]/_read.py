@@ -42,7 +42,8 @@ if TYPE_CHECKING:
 
     Text: TypeAlias = "bytes | bytearray | memoryview | str"
 
-_LARGEST = 64 * 1024 * 1024
+LARGEST = 64 * 1024 * 1024
+"""The maximum size of a text in bytes."""
 
 # The white space that the host trims, as JavaScript does. `str.strip` trims other characters.
 _WHITE = (
@@ -392,7 +393,7 @@ def decoded(data: "Text", replaced: "list[ProblemCode]") -> str:
         data = data.encode("utf-8", "surrogatepass")
     elif not isinstance(data, bytes):
         data = _bytes_of(data)
-    if len(data) > _LARGEST:
+    if len(data) > LARGEST:
         raise UnreadableError("too-large")
     encoding = "utf-8"
     try:

@@ -14,7 +14,7 @@ use crate::types::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
 use crate::validation::{LEVELS, of_the_whole, words};
 
 /// The maximum size of a text: 64 MiB.
-const SIZE: usize = 64 << 20;
+pub(crate) const SIZE: usize = 64 << 20;
 
 /// The maximum number of levels of a text. Those below `LEVELS` are read as text.
 const MOST_LEVELS: i32 = 10_000;

@@ -7253,6 +7253,27 @@ TYPES = {
         "\"takes\":\"There can be `success` and `commandName`.\""
         "}"
     ),
+    "SkipReason": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"enum\","
+        "\"values\":[\"empty\",\"too-large\",\"too-deep\",\"not-json\",\"not-an-object\",\"unfinished\"],"
+        "\"open\":false,"
+        "\"what\":\"`empty`, `too-large`, `too-deep`, `not-json`, `not-an-object` or `unfinished`\""
+        "}"
+    ),
+    "SkippedLine": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"line\":{\"type\":{\"is\":\"integer\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"reason\":{\"type\":{\"is\":\"ref\",\"name\":\"SkipReason\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
+        "},"
+        "\"keys\":\"closed\","
+        "\"takes\":\"There can be `line` and `reason`.\""
+        "}"
+    ),
     "SubagentHandbackInput": (
         "{"
         "\"output\":false,"
@@ -7513,6 +7534,57 @@ TYPES = {
         "},"
         "\"keys\":\"open\","
         "\"takes\":\"There can be `matches`, `query` and `total_deferred_tools`.\""
+        "}"
+    ),
+    "TranscriptKind": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"enum\","
+        "\"values\":[\"message\",\"system\",\"other\"],"
+        "\"open\":false,"
+        "\"what\":\"`message`, `system` or `other`\""
+        "}"
+    ),
+    "TranscriptRole": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"enum\","
+        "\"values\":[\"user\",\"assistant\"],"
+        "\"open\":false,"
+        "\"what\":\"`user` or `assistant`\""
+        "}"
+    ),
+    "TranscriptToolUse": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"id\":{\"type\":{\"is\":\"string\"}},"
+        "\"name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"input\":{\"type\":{\"is\":\"any\"}}"
+        "},"
+        "\"keys\":\"closed\","
+        "\"takes\":\"There can be `id`, `name` and `input`.\""
+        "}"
+    ),
+    "TranscriptEntry": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"line\":{\"type\":{\"is\":\"integer\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"kind\":{\"type\":{\"is\":\"ref\",\"name\":\"TranscriptKind\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"role\":{\"type\":{\"is\":\"ref\",\"name\":\"TranscriptRole\"}},"
+        "\"text\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"tool_uses\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"TranscriptToolUse\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"sidechain\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"meta\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"id\":{\"type\":{\"is\":\"string\"}},"
+        "\"parent\":{\"type\":{\"is\":\"string\"}},"
+        "\"timestamp\":{\"type\":{\"is\":\"string\"}},"
+        "\"raw\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
+        "},"
+        "\"keys\":\"closed\""
         "}"
     ),
     "Violation": (

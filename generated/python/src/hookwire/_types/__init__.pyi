@@ -705,6 +705,10 @@ from .skill_tool import (
     SkillInput as SkillInput,
     SkillResponse as SkillResponse,
 )
+from .skipped_line import (
+    SkipReason as SkipReason,
+    SkippedLine as SkippedLine,
+)
 from .subagent_handback_tool import (
     SubagentHandbackInput as SubagentHandbackInput,
 )
@@ -741,6 +745,12 @@ from .todo_write_tool import (
 from .tool_search_tool import (
     ToolSearchInput as ToolSearchInput,
     ToolSearchResponse as ToolSearchResponse,
+)
+from .transcript_entry import (
+    TranscriptKind as TranscriptKind,
+    TranscriptRole as TranscriptRole,
+    TranscriptToolUse as TranscriptToolUse,
+    TranscriptEntry as TranscriptEntry,
 )
 from .validation_result import (
     Violation as Violation,

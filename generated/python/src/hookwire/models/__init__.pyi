@@ -784,6 +784,12 @@ from .skill_tool import (
     SkillInput as SkillInput,
     SkillResponse as SkillResponse,
 )
+from .._types.skipped_line import (
+    SkipReason as SkipReason,
+)
+from .skipped_line import (
+    SkippedLine as SkippedLine,
+)
 from .subagent_handback_tool import (
     SubagentHandbackInput as SubagentHandbackInput,
 )
@@ -822,6 +828,14 @@ from .todo_write_tool import (
 from .tool_search_tool import (
     ToolSearchInput as ToolSearchInput,
     ToolSearchResponse as ToolSearchResponse,
+)
+from .._types.transcript_entry import (
+    TranscriptKind as TranscriptKind,
+    TranscriptRole as TranscriptRole,
+)
+from .transcript_entry import (
+    TranscriptToolUse as TranscriptToolUse,
+    TranscriptEntry as TranscriptEntry,
 )
 from .._types.validation_result import (
     ValidationSeverity as ValidationSeverity,

@@ -747,3 +747,115 @@ pub(crate) static PromptReply: Type = Type {
             },],
     }),
 };
+
+pub(crate) static SkipReason: Type = Type {
+    name: "SkipReason",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["empty", "too-large", "too-deep", "not-json", "not-an-object", "unfinished"],
+        open: false,
+        what: "`empty`, `too-large`, `too-deep`, `not-json`, `not-an-object` or `unfinished`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static SkippedLine: Type = Type {
+    name: "SkippedLine",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("line", Expr::Integer) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("reason", Expr::Ref(Ref { to: &SkipReason, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        operation: None,
+        hints: &[],
+        takes: Some("There can be `line` and `reason`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static TranscriptKind: Type = Type {
+    name: "TranscriptKind",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["message", "system", "other"],
+        open: false,
+        what: "`message`, `system` or `other`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static TranscriptRole: Type = Type {
+    name: "TranscriptRole",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["user", "assistant"],
+        open: false,
+        what: "`user` or `assistant`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static TranscriptToolUse: Type = Type {
+    name: "TranscriptToolUse",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("id", Expr::String),
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
+            field("input", Expr::Any),
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        operation: None,
+        hints: &[],
+        takes: Some("There can be `id`, `name` and `input`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static TranscriptEntry: Type = Type {
+    name: "TranscriptEntry",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("line", Expr::Integer) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Ref(Ref { to: &TranscriptKind, closed: false })) },
+            field("role", Expr::Ref(Ref { to: &TranscriptRole, closed: false })),
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("text", Expr::String) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_uses", Expr::List(List { item: &Expr::Ref(Ref { to: &TranscriptToolUse, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("sidechain", Expr::Boolean) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("meta", Expr::Boolean) },
+            field("id", Expr::String),
+            field("parent", Expr::String),
+            field("timestamp", Expr::String),
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("raw", Expr::Map(&Expr::Any)) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        operation: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
