@@ -12,9 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-BATCHES = 300
-BATCH = 0.002
-"""The seconds of a batch: short, so that other load on the machine spoils few of them."""
+BATCHES = 3000
+BATCH = 0.0002
+"""The seconds of a batch. Most are shorter than what the system gives a process at a time, so other load spoils few."""
 
 QUESTIONS = 100_000
 OPEN = 100
@@ -63,7 +63,9 @@ def loads(*more: str) -> dict[str, Any]:
         assert callable(run_hook) and not PermissionQueue().is_awaiting
     modules = [it for name, it in sys.modules.items() if name.split(".")[0] == "hookwire"]
     package = Path(str(sys.modules["hookwire"].__file__)).parent
-    return {"files": sorted(Path(str(it.__file__)).relative_to(package).as_posix() for it in modules)}
+    return {
+        "files": sorted(Path(str(it.__file__)).relative_to(package).as_posix() for it in modules)
+    }
 
 
 def queue() -> dict[str, Any]:
@@ -114,4 +116,9 @@ def held() -> "int | None":
 
 if __name__ == "__main__":
     what, *arguments = sys.argv[1:]
-    print(json.dumps({"interpret": interpret, "loads": loads, "queue": queue}[what](*arguments)))
+    parts: dict[str, Callable[..., dict[str, Any]]] = {
+        "interpret": interpret,
+        "loads": loads,
+        "queue": queue,
+    }
+    print(json.dumps(parts[what](*arguments)))

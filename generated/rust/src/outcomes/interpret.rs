@@ -2,6 +2,7 @@
 //!
 //! The rules here are the same for every event. What differs between events is in `data.rs`.
 
+use std::borrow::Cow;
 use std::str::FromStr;
 
 use serde_json::{Value, json};
@@ -145,6 +146,9 @@ struct Run<'a> {
     is_stop_of_field: bool,
     retries: bool,
     is_erased: bool,
+    /// The fields with the new input and output.
+    input_at: Option<&'static str>,
+    output_at: Option<&'static str>,
     cause: Cause,
     /// The strength of the cause: 0 if it is not that of an effect.
     cause_rank: u8,
@@ -162,6 +166,8 @@ impl<'a> Run<'a> {
             is_stop_of_field: false,
             retries: false,
             is_erased: false,
+            input_at: None,
+            output_at: None,
             cause: Cause::of("silent"),
             cause_rank: 0,
         }
@@ -209,6 +215,7 @@ impl<'a> Run<'a> {
         if !matches!(code, Some(0 | 2)) {
             self.fail(HandlerFailure::ExitCode, Handler::Command, &errors, "stderr");
         }
+        self.take_new(reading.reply);
     }
 
     fn row(&self, code: Option<i32>) -> &'static Exit {
@@ -389,6 +396,7 @@ impl<'a> Run<'a> {
                 self.in_background("");
             } else {
                 self.of_reply(reading.reply.as_ref(), &self.plan.exit_0, "", Some(0));
+                self.take_new(reading.reply);
             }
         } else if reading.kind != ReplyKind::Nothing {
             self.blame(Cause::of("text"));
@@ -466,10 +474,13 @@ impl<'a> Run<'a> {
     // Fields
 
     fn of_fields(&mut self, reply: Option<&Value>, code: Option<i32>) {
+        let (mut known, mut value) = ("", None);
         for field in self.plan.fields {
-            let Some(value) = at(reply, field.at).filter(|value| field.value.is_none_or(|it| it.is(value))) else {
-                continue;
-            };
+            // Several fields are about one pointer, each about another value.
+            if field.at != known {
+                (known, value) = (field.at, at(reply, field.at));
+            }
+            let Some(value) = value.filter(|value| field.value.is_none_or(|it| it.is(value))) else { continue };
             let beside = self.beside(field.at, value, reply, code);
             let Some(cell) = beside.or_else(|| self.pick(field.effects)) else { continue };
             if cell.word != "ignored" && (beside.is_some() || !is_lost(&self.made.problems, field.at)) {
@@ -480,9 +491,9 @@ impl<'a> Run<'a> {
 
     fn of_field(&mut self, field: &Field, value: &Value, cell: Effect, reply: Option<&Value>, code: Option<i32>) {
         if cell.word == "input" {
-            self.made.new_input = Some(value.clone());
+            self.input_at = Some(field.at);
         } else if cell.word == "output" {
-            self.made.new_output = Some(value.clone());
+            self.output_at = Some(field.at);
         } else if let Some(kind) = side_effect(cell.word) {
             self.made.effects.push(OutcomeEffect::new(kind, field.at).with_value(value.clone()));
         } else if field.at == "/stopReason" && !self.is_stop_of_field {
@@ -503,6 +514,13 @@ impl<'a> Run<'a> {
         if beside.is_none_or(|it| it.word != "ignored") {
             self.add_value(Some(cell.as_word("reason")), reason, pointer, false);
         }
+    }
+
+    /// Moves the new input and output out of a reply. They can be large.
+    fn take_new(&mut self, mut reply: Option<Value>) {
+        let mut take = |pointer| Some(reply.as_mut()?.pointer_mut(pointer)?.take());
+        self.made.new_input = self.input_at.and_then(&mut take);
+        self.made.new_output = self.output_at.and_then(&mut take);
     }
 
     /// Returns the effect that a field has beside other fields, if it is another one than alone.
@@ -626,7 +644,10 @@ impl<'a> Run<'a> {
     /// Returns the effect that holds on the host, in the situation that the context tells.
     fn pick(&mut self, effects: &[Effect]) -> Option<Effect> {
         let mut unsure = None;
-        for it in effects.iter().filter(|it| self.holds(it)).copied().collect::<Vec<_>>() {
+        for it in effects.iter().copied() {
+            if !self.holds(&it) {
+                continue;
+            }
             let Some(when) = it.when else { return Some(it) };
             match self.situation(when) {
                 Some(true) => return Some(it),
@@ -662,7 +683,12 @@ impl<'a> Run<'a> {
     }
 
     fn read(&mut self, bytes: &[u8], handler: Handler) -> Reply {
-        let reading = read_reply(bytes, self.event, &self.context.of_kind(handler));
+        // A context can have a large input, so it is copied only to change it.
+        let reading = if self.context.handler_kind() == handler {
+            read_reply(bytes, self.event, self.context)
+        } else {
+            read_reply(bytes, self.event, &self.context.of_kind(handler))
+        };
         self.made.problems.extend(reading.problems.iter().cloned());
         reading
     }
@@ -721,8 +747,8 @@ const fn rank(action: OutcomeAction) -> u8 {
     }
 }
 
-fn text_of(bytes: &[u8]) -> String {
-    decoded(bytes).map_or_else(|_| String::new(), |it| it.text.into_owned())
+fn text_of(bytes: &[u8]) -> Cow<'_, str> {
+    decoded(bytes).map_or(Cow::Borrowed(""), |it| it.text)
 }
 
 /// Returns true if the host refuses a reply. It does not look at the value of a key that it does not know.
@@ -771,7 +797,14 @@ fn with_lost(problems: Vec<Problem>, more: Vec<Problem>) -> Vec<Problem> {
 
 /// Returns the value at a pointer of object keys.
 fn at<'v>(value: Option<&'v Value>, pointer: &str) -> Option<&'v Value> {
-    pointer.split('/').skip(1).try_fold(value?, |value, key| value.as_object()?.get(key))
+    let (mut value, mut rest) = (value?, pointer);
+    while !rest.is_empty() {
+        let keys = rest.get(1..)?;
+        // Keys are short: a search for the end is faster without a searcher.
+        let (key, others) = keys.split_at(keys.bytes().position(|it| it == b'/').unwrap_or(keys.len()));
+        (value, rest) = (value.as_object()?.get(key)?, others);
+    }
+    Some(value)
 }
 
 fn is_beside(reply: Option<&Value>, other: &Beside) -> bool {

@@ -15,9 +15,9 @@ use hookwire::read::read_reply;
 use hookwire::{Context, HookEvent};
 use serde_json::{Value, json};
 
-const BATCHES: usize = 300;
-/// The seconds of a batch: short, so that other load on the machine spoils few of them.
-const BATCH: f64 = 0.002;
+const BATCHES: usize = 3000;
+/// The seconds of a batch. Most are shorter than what the system gives a process at a time, so other load spoils few.
+const BATCH: f64 = 0.000_2;
 
 const QUESTIONS: usize = 100_000;
 const OPEN: usize = 100;

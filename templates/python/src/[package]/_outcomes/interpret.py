@@ -7,7 +7,7 @@ from .._context import Context
 from .._plan import BACKGROUND, EVENT_KEY, MODEL_HANDLERS, WORDS
 from .._plan import EVENTS as TYPES
 from .._read import UnreadableError, decoded, object_of, read_reply, trimmed
-from .._validate import asked, in_order, is_object, problem, problems_of
+from .._validate import asked, in_order, problem, problems_of
 from .data import ANSWER, EVENTS, ON_FAILURE_FROM, PRINTED, PROFILES
 from .explain import explanation
 from .outcome import Outcome
@@ -49,6 +49,8 @@ _SIDE_EFFECTS = (
     "worktree-path",
 )
 _NOTHING: "Any" = object()
+_OBJECT: "Any" = dict
+"""The type of JSON objects. Calling `is_object` would take longer."""
 _ASYNC = "asyncRewake"
 _BLOCKS = 2
 """The exit code that blocks."""
@@ -672,6 +674,8 @@ def _interactions(event: str, plan: "Any") -> "dict[str, list[Any]]":
 
 
 def _text_of(data: "Text") -> str:
+    if isinstance(data, (bytes, str)) and not data:
+        return ""
     try:
         return decoded(data, [])
     except UnreadableError:
@@ -726,7 +730,7 @@ def _at(value: "Any", pointer: str) -> "Any":
     if keys is None:
         keys = _KEYS[pointer] = pointer.split("/")[1:]
     for key in keys:
-        if not is_object(value) or key not in value:
+        if not isinstance(value, _OBJECT) or key not in value:
             return _NOTHING
         value = value[key]
     return value
