@@ -1,4 +1,5 @@
-//! `cargo xtask bench`: measures whole processes from a cold start, and compares them with other generators.
+//! `cargo xtask bench`: measures whole processes from a cold start, and compares them with other generators. With
+//! `--host`, it measures the host functions of the packages instead.
 //!
 //! | module | holds |
 //! |---|---|
@@ -6,9 +7,11 @@
 //! | `bundle` | the same contract, as other generators read it |
 //! | `peers` | the other generators, with how they are installed and called |
 //! | `measure` | one run, measured with the system's accounting |
+//! | `host` | the host functions of the packages |
 //! | `page` | `docs/benchmarks.md` |
 
 mod bundle;
+mod host;
 mod measure;
 mod page;
 mod peers;
@@ -24,16 +27,19 @@ use hookwire_codegen::generate::read;
 use hookwire_codegen::internal::artifact::Artifact;
 use hookwire_codegen::internal::write::{MANIFEST, Plan, apply_all};
 
-use hookwire_harness::{copy_folder, finish, workspace};
+use hookwire_harness::{Root, copy_folder, finish, workspace};
 use measure::{Outcome, Usage, median};
 use peers::{Output, PEERS, Peer};
 
 /// Measure the cost of generating, as whole processes
 ///
 /// Builds the release program, and measures it on the canonical set and on synthetic ones. With --peers and all sets it
-/// writes docs/benchmarks.md.
+/// writes docs/benchmarks.md, except for the section about the host functions, which --host writes.
 #[derive(clap::Args)]
 pub struct Args {
+    /// Measure the host functions of the packages instead: `interpret`, and the permission queue under load
+    #[arg(long, conflicts_with_all = ["peers", "set", "limit"])]
+    host: bool,
     /// Also measure the generators that people use today; installs them below target/
     #[arg(long)]
     peers: bool,
@@ -65,7 +71,8 @@ const SETS: [&str; 4] = ["canonical", "100", "1000", "10000"];
 
 /// Measures, prints the page, and writes it if it is complete. The exit code is 1 if a run of ours failed.
 pub fn run(args: &Args) -> ExitCode {
-    match measured(args) {
+    let done = if args.host { measured_host(args.rounds) } else { measured(args) };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => {
             eprintln!("{reason}");
@@ -93,10 +100,13 @@ fn measured(args: &Args) -> Result<(), String> {
         }
         sets.push(set);
     }
-    let page = page::page(&sets, bench.limit);
+    let mut page = page::page(&sets, bench.limit);
     print!("{page}");
     if args.peers && args.set.is_empty() {
-        fs::write(root.join("docs/benchmarks.md"), page).map_err(|error| format!("docs/benchmarks.md: {error}"))?;
+        if let Some(section) = host::page::own(&read_page(&root)?) {
+            page = host::page::with_section(&page, section);
+        }
+        write_page(&root, &page)?;
     }
     bench.clean()?;
     // The page lists failures of other generators. Our own rows must succeed.
@@ -107,6 +117,26 @@ fn measured(args: &Args) -> Result<(), String> {
         .map(|(set, row)| format!("{}: `{}` failed or was stopped", set.name, row.name))
         .collect();
     if open.is_empty() { Ok(()) } else { Err(open.join("\n")) }
+}
+
+/// Measures the host functions, prints their section of the page, and writes it.
+fn measured_host(rounds: usize) -> Result<(), String> {
+    let root = workspace::root();
+    let load = page::load();
+    let languages = host::measure(&Root::new(root.clone()), rounds)?;
+    let section = host::page::section(&languages, &page::machine(), load.as_deref());
+    print!("{section}");
+    write_page(&root, &host::page::with_section(&read_page(&root)?, &section))
+}
+
+const PAGE: &str = "docs/benchmarks.md";
+
+fn read_page(root: &Path) -> Result<String, String> {
+    fs::read_to_string(root.join(PAGE)).map_err(|error| format!("{PAGE}: {error}"))
+}
+
+fn write_page(root: &Path, page: &str) -> Result<(), String> {
+    fs::write(root.join(PAGE), page).map_err(|error| format!("{PAGE}: {error}"))
 }
 
 /// Builds the release program. Returns its path.

@@ -14,7 +14,8 @@ const TYPIFY: &str = "typify, no builders";
 /// Returns the measurements as a page of Markdown.
 pub fn page(sets: &[Set], limit: Duration) -> String {
     let mut page = String::from(
-        "# Benchmarks\n\n<!-- Written by `cargo xtask bench --peers`. Changes made here are lost. -->\n\n\
+        "# Benchmarks\n\n<!-- Written by `cargo xtask bench --peers`, and the section about the host functions by `cargo xtask bench --host`.\n\
+         Changes made here are lost. -->\n\n\
          Whole processes from a cold start, each row once a round and one row after the other; medians of the rounds.\n\
          Seconds are of the processors, for the program and for the system on its behalf; compare the ratios, as the speed of\n\
          a machine drifts. `all targets` are the Rust crate, the Python package (typed dictionaries and pydantic models), the npm\n\
@@ -30,22 +31,31 @@ pub fn page(sets: &[Set], limit: Duration) -> String {
 }
 
 fn environment(page: &mut String) {
+    let _ = writeln!(page, "{}\n", machine());
+    let versions: Vec<String> = VERSIONS.iter().map(|(name, version)| format!("{name} {version}")).collect();
+    let _ = writeln!(page, "Others: {}.\n", versions.join(", "));
+}
+
+/// Returns the date, the machine and the versions of the languages.
+pub fn machine() -> String {
     let cores = thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let memory = line_of("/proc/meminfo", "MemTotal").and_then(|it| it.split(' ').next()?.parse::<u64>().ok());
     let memory = memory.map(|kib| format!(", {} GiB of memory", kib.div_ceil(1 << 20))).unwrap_or_default();
     let model = line_of("/proc/cpuinfo", "model name").map(|it| format!(" ({it})")).unwrap_or_default();
-    let _ = writeln!(
-        page,
-        "Measured on {}: {cores} processors{model}{memory}, {} on {}; {}, {}, {}.\n",
+    format!(
+        "Measured on {}: {cores} processors{model}{memory}, {} on {}; {}, {}, {}.",
         today(),
         env::consts::OS,
         env::consts::ARCH,
         said_by("rustc", "--version"),
         said_by("node", "--version").replace('v', "Node "),
         said_by("python3", "--version"),
-    );
-    let versions: Vec<String> = VERSIONS.iter().map(|(name, version)| format!("{name} {version}")).collect();
-    let _ = writeln!(page, "Others: {}.\n", versions.join(", "));
+    )
+}
+
+/// Returns the load average of the last minute, where the system has one.
+pub fn load() -> Option<String> {
+    fs::read_to_string("/proc/loadavg").ok()?.split(' ').next().map(str::to_owned)
 }
 
 fn line_of(file: &str, key: &str) -> Option<String> {

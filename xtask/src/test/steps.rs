@@ -189,8 +189,8 @@ fn typescript(root: &Root) -> Result<(), String> {
 }
 
 /// The tests of the npm package that compile or bundle programs. The quick form leaves them out.
-const SLOW_NPM_TESTS: [&str; 10] =
-    ["browser", "docs", "editor", "guard", "mistakes", "narrowing", "official", "package", "programs", "sets"];
+const SLOW_NPM_TESTS: [&str; 11] =
+    ["browser", "docs", "editor", "guard", "mistakes", "narrowing", "official", "package", "programs", "react", "sets"];
 
 fn quick_typescript(root: &Root) -> Result<(), String> {
     let entries = fs::read_dir(root.path("tests/typescript")).map_err(|error| format!("tests/typescript: {error}"))?;

@@ -33,6 +33,9 @@ pub(super) struct Draft<'a> {
     pub(super) is_stop_of_field: bool,
     retries: bool,
     is_erased: bool,
+    /// The fields with the new input and output.
+    pub(super) input_at: Option<&'static str>,
+    pub(super) output_at: Option<&'static str>,
     cause: Cause,
     /// The kind of the handler that failed.
     kind: Handler,
@@ -52,6 +55,8 @@ impl<'a> Draft<'a> {
             is_stop_of_field: false,
             retries: false,
             is_erased: false,
+            input_at: None,
+            output_at: None,
             cause: Cause::of("silent"),
             kind: Handler::Command,
             cause_rank: 0,
@@ -156,7 +161,10 @@ impl<'a> Draft<'a> {
     /// Returns the effect that holds on the host, in the situation that the context tells.
     pub(super) fn pick(&mut self, effects: &[Effect]) -> Option<Effect> {
         let mut unsure = None;
-        for it in effects.iter().filter(|it| self.holds(it)).copied().collect::<Vec<_>>() {
+        for it in effects.iter().copied() {
+            if !self.holds(&it) {
+                continue;
+            }
             let Some(when) = it.when else { return Some(it) };
             match self.situation(when) {
                 Some(true) => return Some(it),
@@ -323,5 +331,12 @@ pub(super) fn is_lost(problems: &[Problem], pointer: &str) -> bool {
 
 /// Returns the value at a pointer of object keys.
 pub(super) fn at<'v>(value: Option<&'v Value>, pointer: &str) -> Option<&'v Value> {
-    pointer.split('/').skip(1).try_fold(value?, |value, key| value.as_object()?.get(key))
+    let (mut value, mut rest) = (value?, pointer);
+    while !rest.is_empty() {
+        let keys = rest.get(1..)?;
+        // Keys are short: a search for the end is faster without a searcher.
+        let (key, others) = keys.split_at(keys.bytes().position(|it| it == b'/').unwrap_or(keys.len()));
+        (value, rest) = (value.as_object()?.get(key)?, others);
+    }
+    Some(value)
 }

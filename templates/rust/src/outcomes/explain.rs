@@ -6,6 +6,9 @@ use super::data::{ADDED, CAUSES};
 use super::plan::{Ends, Plan};
 use crate::types::{Outcome, OutcomeAction, OutcomeAgent};
 
+/// Most explanations are shorter.
+const USUAL: usize = 256;
+
 /// Why an outcome is as it is.
 #[derive(Clone)]
 pub(super) struct Cause {
@@ -34,12 +37,18 @@ impl Cause {
 
     /// Creates a cause with another one.
     pub(super) fn after(name: &'static str, before: &Self) -> Self {
-        Self { name, filled: vec![("cause", before.text())] }
+        let mut text = String::new();
+        before.tell(&mut text);
+        Self { name, filled: vec![("cause", text)] }
     }
 
-    fn text(&self) -> String {
-        let text = sentence(CAUSES, self.name).to_owned();
-        self.filled.iter().fold(text, |text, (key, value)| text.replace(&format!("{{{key}}}"), value))
+    /// Adds the sentence to a text.
+    fn tell(&self, text: &mut String) {
+        // Texts and the names of holes take turns.
+        for (at, part) in sentence(CAUSES, self.name).split(['{', '}']).enumerate() {
+            let filled = self.filled.iter().find(|(key, _)| at % 2 == 1 && *key == part);
+            text.push_str(filled.map_or(part, |(_, value)| value));
+        }
     }
 }
 
@@ -66,7 +75,11 @@ pub(super) fn explanation(outcome: &Outcome, plan: Option<&Plan>, cause: &Cause,
     let stops = stop_of(plan);
     let is_alone = outcome.stop && outcome.action == OutcomeAction::Normal;
     let first = if is_alone { stops } else { says(outcome.action, plan) };
-    let mut text = format!("{}: {}.", first.strip_suffix('.').unwrap_or(first), cause.text());
+    let mut text = String::with_capacity(USUAL);
+    text.push_str(first.strip_suffix('.').unwrap_or(first));
+    text.push_str(": ");
+    cause.tell(&mut text);
+    text.push('.');
     let mut add = |sentence: &str| {
         text.push(' ');
         text.push_str(sentence);

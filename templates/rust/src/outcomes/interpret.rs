@@ -2,6 +2,7 @@
 //!
 //! The rules here are the same for every event. What differs between events is in `data.rs`.
 
+use std::borrow::Cow;
 use std::str::FromStr;
 
 use serde_json::{Value, json};
@@ -119,10 +120,16 @@ impl Draft<'_> {
         if !matches!(code, Some(0 | 2)) {
             self.fail(HandlerFailure::ExitCode, Handler::Command, &errors, "stderr");
         }
+        self.take_new(reading.reply);
     }
 
     fn read(&mut self, bytes: &[u8], handler: Handler) -> Reply {
-        let reading = read_reply(bytes, self.event, &self.context.of_kind(handler));
+        // A context can have a large input, so it is copied only to change it.
+        let reading = if self.context.handler_kind() == handler {
+            read_reply(bytes, self.event, self.context)
+        } else {
+            read_reply(bytes, self.event, &self.context.of_kind(handler))
+        };
         self.made.problems.extend(reading.problems.iter().cloned());
         reading
     }
@@ -316,6 +323,7 @@ impl Draft<'_> {
                 self.in_background("");
             } else {
                 self.of_reply(reading.reply.as_ref(), &self.plan.exit_0, "", Some(0));
+                self.take_new(reading.reply);
             }
         } else if reading.kind != ReplyKind::Nothing {
             self.blame(Cause::of("text"));
@@ -393,10 +401,13 @@ impl Draft<'_> {
     // Fields
 
     fn of_fields(&mut self, reply: Option<&Value>, code: Option<i32>) {
+        let (mut known, mut value) = ("", None);
         for field in self.plan.fields {
-            let Some(value) = at(reply, field.at).filter(|value| field.value.is_none_or(|it| it.is(value))) else {
-                continue;
-            };
+            // Several fields are about one pointer, each about another value.
+            if field.at != known {
+                (known, value) = (field.at, at(reply, field.at));
+            }
+            let Some(value) = value.filter(|value| field.value.is_none_or(|it| it.is(value))) else { continue };
             let beside = self.beside(field.at, value, reply, code);
             let Some(cell) = beside.or_else(|| self.pick(field.effects)) else { continue };
             if cell.word != "ignored" && (beside.is_some() || !is_lost(&self.made.problems, field.at)) {
@@ -407,9 +418,9 @@ impl Draft<'_> {
 
     fn of_field(&mut self, field: &Field, value: &Value, cell: Effect, reply: Option<&Value>, code: Option<i32>) {
         if cell.word == "input" {
-            self.made.new_input = Some(value.clone());
+            self.input_at = Some(field.at);
         } else if cell.word == "output" {
-            self.made.new_output = Some(value.clone());
+            self.output_at = Some(field.at);
         } else if let Some(kind) = side_effect(cell.word) {
             self.made.effects.push(OutcomeEffect::new(kind, field.at).with_value(value.clone()));
         } else if field.at == "/stopReason" && !self.is_stop_of_field {
@@ -430,6 +441,13 @@ impl Draft<'_> {
         if beside.is_none_or(|it| it.word != "ignored") {
             self.add_value(Some(cell.as_word("reason")), reason, pointer, false);
         }
+    }
+
+    /// Moves the new input and output out of a reply. They can be large.
+    fn take_new(&mut self, mut reply: Option<Value>) {
+        let mut take = |pointer| Some(reply.as_mut()?.pointer_mut(pointer)?.take());
+        self.made.new_input = self.input_at.and_then(&mut take);
+        self.made.new_output = self.output_at.and_then(&mut take);
     }
 
     /// Returns the effect that a field has beside other fields, if it is another one than alone.
@@ -466,8 +484,8 @@ fn of_code(code: Option<i32>) -> Option<Cause> {
     }
 }
 
-fn text_of(bytes: &[u8]) -> String {
-    decoded(bytes).map_or_else(|_| String::new(), |it| it.text.into_owned())
+fn text_of(bytes: &[u8]) -> Cow<'_, str> {
+    decoded(bytes).map_or(Cow::Borrowed(""), |it| it.text)
 }
 
 /// Returns true if the host refuses a reply. It does not look at the value of a key that it does not know.

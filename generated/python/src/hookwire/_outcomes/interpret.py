@@ -424,6 +424,8 @@ def _of_code(code: "int | None") -> "tuple[str | None, str, int | None]":
 
 
 def _text_of(data: "Text") -> str:
+    if isinstance(data, (bytes, str)) and not data:
+        return ""
     try:
         return decoded(data, [])
     except UnreadableError:

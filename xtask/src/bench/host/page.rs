@@ -1,0 +1,121 @@
+//! Renders the section of `docs/benchmarks.md` about the host functions.
+
+use std::fmt::Write;
+
+use super::{Load, Measured, median};
+
+/// The heading of the section.
+pub const HEADING: &str = "## The host functions";
+
+/// `interpret` may cost this many times as much as `read_reply`.
+const MOST_TIMES: f64 = 1.5;
+
+/// The queue may hold this many more bytes at the end: a dozen for each question would be more.
+const MOST_GROWTH: f64 = MIB;
+
+const MIB: f64 = 1_048_576.0;
+
+/// Returns the measurements as a section of the page.
+pub fn section(languages: &[Measured], machine: &str, load: Option<&str>) -> String {
+    let mut text = format!("{HEADING}\n\n{machine}\n\n");
+    if let Some(load) = load {
+        let _ = writeln!(
+            text,
+            "Before the first round, the load average of the last minute was {load}; what is more than 0 are other programs.\n"
+        );
+    }
+    text.push_str(
+        "Each language has a program, which runs once a round; medians of the rounds. `interpret` of a command that printed a\n\
+         reply of 1 KB and `read_reply` of the same text take turns in short batches within one process, and the ratio is the\n\
+         median of the batches.\n\n\
+         | goal | language | measured | met |\n|---|---|---|---|\n",
+    );
+    let mut tell = |goal: &str, language: &str, measured: &str, met: bool| {
+        let _ = writeln!(text, "| {goal} | {language} | {measured} | {} |", if met { "yes" } else { "**no**" });
+    };
+    for at in 0..languages.first().map_or(0, |it| it.costs.len()) {
+        for it in languages {
+            let (reply, costs) = &it.costs[at];
+            let middle = |of: fn(&super::Cost) -> f64| median(&costs.iter().map(of).collect::<Vec<_>>());
+            let ratio = middle(|cost| cost.ratio).unwrap_or(f64::NAN);
+            let [interpret, read] = [middle(|cost| cost.interpret), middle(|cost| cost.read)]
+                .map(|it| format!("{:.1} µs", it.unwrap_or(f64::NAN)));
+            let goal = format!("`interpret` at most {MOST_TIMES} times as dear as `read_reply`: {reply}");
+            tell(&goal, it.name, &format!("{ratio:.2}× ({interpret}, {read})"), ratio <= MOST_TIMES);
+        }
+    }
+    for it in languages {
+        if let Some(files) = &it.files {
+            let shown =
+                format!("{} of {} files; with the host functions {}", files.foreign.len(), files.read, files.host);
+            let goal = "a hook that only reads and validates loads no file of the host functions";
+            tell(goal, it.name, &shown, files.foreign.is_empty());
+        }
+    }
+    for it in languages {
+        let sum = |of: fn(&Load) -> u64| it.loads.iter().map(of).sum::<u64>();
+        let wrong = [sum(|load| load.lost), sum(|load| load.twice), sum(|load| load.disordered)];
+        let shown = format!("{} lost, {} answered twice, {} times out of order", wrong[0], wrong[1], wrong[2]);
+        let goal = "100,000 questions, 100 open at once: none is lost or answered twice, and they keep their order";
+        tell(goal, it.name, &shown, wrong == [0; 3]);
+    }
+    for it in languages {
+        let growth = it.loads.iter().filter_map(growth).max_by(f64::total_cmp);
+        let shown = growth.map_or("not measured".to_owned(), |bytes| format!("{:+.0} KiB", bytes / 1024.0));
+        let goal = "the queue holds at most 1 MiB more after the last tenth of them than after the first";
+        tell(goal, it.name, &shown, growth.is_some_and(|bytes| bytes <= MOST_GROWTH));
+    }
+    text.push_str("\n| 100,000 questions | seconds | µs for each | MiB after the first tenth | after the last |\n");
+    text.push_str("|---|---|---|---|---|\n");
+    for it in languages {
+        let seconds = median(&it.loads.iter().map(|load| load.seconds).collect::<Vec<_>>()).unwrap_or(f64::NAN);
+        let held = |at: usize| median(&it.loads.iter().filter_map(|load| load.memory[at]).collect::<Vec<_>>());
+        let [first, last] =
+            [held(0), held(1)].map(|bytes| bytes.map_or(String::new(), |bytes| format!("{:.1}", bytes / MIB)));
+        let _ = writeln!(text, "| {} | {seconds:.2} | {:.1} | {first} | {last} |", it.name, seconds * 10.0);
+    }
+    text.push_str(
+        "\nMemory is the resident memory of the process; in TypeScript it is the heap after a collection. A question has\n\
+         arguments, a reason and a time limit. Whenever 100 wait, one of them is answered, in another order than they were\n\
+         asked, and is then answered once more, which has to be refused.\n",
+    );
+    text
+}
+
+/// Returns the growth of the memory between the first tenth and the last one, in bytes.
+fn growth(load: &Load) -> Option<f64> {
+    let [first, last] = load.memory;
+    Some(last? - first?)
+}
+
+/// Returns the page with another section about the host functions.
+pub fn with_section(page: &str, section: &str) -> String {
+    match own(page) {
+        Some(old) => page.replacen(old, &format!("{}\n", section.trim_end()), 1),
+        None => format!("{}\n\n{}\n", page.trim_end(), section.trim_end()),
+    }
+}
+
+/// Returns the section about the host functions, if the page has one: up to the next one.
+pub fn own(page: &str) -> Option<&str> {
+    let section = &page[page.find(&format!("\n{HEADING}\n"))? + 1..];
+    let end = section[HEADING.len()..].find("\n## ").map_or(section.len(), |at| HEADING.len() + at);
+    Some(&section[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_section_is_added_or_replaced_and_the_rest_stays() {
+        let section = |text: &str| format!("{HEADING}\n\n{text}\n");
+        let page = with_section("# A\n\n## B\n\nb\n", &section("1"));
+        assert_eq!(page, format!("# A\n\n## B\n\nb\n\n{HEADING}\n\n1\n"));
+        assert_eq!(own(&page), Some(&*section("1")));
+        assert_eq!(with_section(&page, &section("2")), page.replace('1', "2"));
+        let between = format!("# A\n\n{}\n## B\n\nb\n", section("1"));
+        assert_eq!(own(&between), Some(&*section("1")));
+        assert_eq!(with_section(&between, &section("2")), between.replace('1', "2"));
+    }
+}
