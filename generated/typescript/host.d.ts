@@ -3,7 +3,7 @@
 export { anyFailure, HANDLER_KINDS } from "./internal/kinds.js";
 export { readPromptReply, type ModelAnswer } from "./internal/prompt.js";
 export {
-  asked, backgrounded, blocked, exited, http, interpret, mcp, merge, model, notStarted, signalled, stops, timedOut,
+  asked, backgrounded, blocked, exited, http, interpret, mcp, merge, model, notStarted, recordedResult, signalled, stops, timedOut,
   type HandlerResult,
 } from "./internal/interpret.js";
 export { PermissionQueue, type PermissionQueueOptions, type PendingQuestion } from "./internal/queue.js";
@@ -18,6 +18,7 @@ export * from "./types/hook-event-context.js";
 export * from "./types/outcome.js";
 export * from "./types/prompt-reading.js";
 export * from "./types/prompt-reply.js";
+export * from "./types/recorded-result.js";
 
 /** The length limit of a text. The host accepts a longer one and shortens it. */
 export interface Cap {

@@ -8,7 +8,7 @@ export { asked, blocked, interpret, stops } from "./internal/interpret.js";
 export { merge } from "./internal/merge.js";
 export { PermissionQueue } from "./internal/queue.js";
 export { runHook } from "./internal/run.js";
-export { backgrounded, exited, http, mcp, model, notStarted, signalled, timedOut } from "./internal/results.js";
+export { backgrounded, exited, http, mcp, model, notStarted, recordedResult, signalled, timedOut } from "./internal/results.js";
 
 export const CAPS = /* @__PURE__ */ Object.freeze({
   stdout: Object.freeze({ limit: 10000, unit: "characters", beyond: "spilled" }),

@@ -37,6 +37,17 @@ pub const FEATURE: Feature = Feature {
         "PermissionAnswer",
         "PermissionAnswerDecision",
         "PermissionRefused",
+        "RecordedAnswer",
+        "RecordedBackground",
+        "RecordedBase64",
+        "RecordedBytes",
+        "RecordedExit",
+        "RecordedFailedStart",
+        "RecordedResponse",
+        "RecordedResult",
+        "RecordedSignal",
+        "RecordedTimeout",
+        "RecordedToolResult",
     ],
     tables: &[],
     namespace: Some("host"),
@@ -57,6 +68,8 @@ struct Outcomes {
     causes: IndexMap<&'static str, &'static str>,
     /// The sentences that explanations add, by purpose.
     added: IndexMap<&'static str, &'static str>,
+    /// The errors of values that are not recorded results, by purpose.
+    records: IndexMap<&'static str, &'static str>,
 }
 
 /// The data of an event.
@@ -306,6 +319,7 @@ fn outcomes(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         answer: root.background.answer,
         causes: words(words::CAUSES),
         added: words(words::ADDED),
+        records: words(words::OF_RECORDS),
     }))
 }
 

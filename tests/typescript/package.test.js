@@ -108,7 +108,7 @@ const NAMES = {
   "hookwire": ["HOOK_EVENTS", "HOST_VERSION", "ReadError", "VERSION", "isKnown", "readInput"],
   "hookwire/host": [
     "CAPS", "CONTROLS", "ENVIRONMENT", "HANDLER_KINDS", "PermissionQueue", "anyFailure", "asked", "backgrounded", "blocked", "exited", "http", "interpret", "mcp",
-    "merge", "model", "notStarted", "readPromptReply", "runHook", "signalled", "stops", "timedOut",
+    "merge", "model", "notStarted", "readPromptReply", "recordedResult", "runHook", "signalled", "stops", "timedOut",
   ],
   "hookwire/problems": [],
   "hookwire/profiles/validator": ["profile"],

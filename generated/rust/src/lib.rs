@@ -136,13 +136,13 @@ pub mod host {
     pub use crate::facts::*;
     #[cfg(feature = "host")]
     pub use crate::outcomes::{
-        Asked, HandlerResult, HookRun, LaterAnswer, MergeError, PendingQuestion, PermissionQueue, Request, RunError, RunOptions,
-        StateError, Subscription, Transport, backgrounded, exited, http, interpret, mcp, merge, model, not_started, run_hook,
-        signalled, timed_out,
+        Asked, HandlerResult, HookRun, LaterAnswer, MergeError, PendingQuestion, PermissionQueue, RecordError, Request, RunError,
+        RunOptions, StateError, Subscription, Transport, backgrounded, exited, http, interpret, mcp, merge, model, not_started,
+        recorded_result, run_hook, signalled, timed_out,
     };
     #[cfg(feature = "host")]
     pub use crate::prompt::{HANDLER_KINDS, ModelAnswer, any_failure, read_prompt_reply};
-    pub use crate::types::{HandlerType, HandlerMechanism, HandlerAnswer, ModelCalls, HandlerFailure, ReliabilityEstimate, HandlerKind, HookOutputResult, WarnBlock, HookBlock, MessageBlock, PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerDecision, PendingPermission, HookExecutionRecord, HookUserPreferences, HookEventContext, OutcomeAction, OutcomeAgent, OutcomeAudience, OutcomePurpose, OutcomeText, OutcomeEffectKind, OutcomeEffect, OutcomePolicy, OutcomeCondition, Outcome, PromptKind, PromptFailure, PromptCircumstance, PromptAction, PromptReasonUse, PromptAudience, PromptEffect, PromptReading, PromptReply};
+    pub use crate::types::{HandlerType, HandlerMechanism, HandlerAnswer, ModelCalls, HandlerFailure, ReliabilityEstimate, HandlerKind, HookOutputResult, WarnBlock, HookBlock, MessageBlock, PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerDecision, PendingPermission, HookExecutionRecord, HookUserPreferences, HookEventContext, OutcomeAction, OutcomeAgent, OutcomeAudience, OutcomePurpose, OutcomeText, OutcomeEffectKind, OutcomeEffect, OutcomePolicy, OutcomeCondition, Outcome, PromptKind, PromptFailure, PromptCircumstance, PromptAction, PromptReasonUse, PromptAudience, PromptEffect, PromptReading, PromptReply, RecordedBase64, RecordedBytes, RecordedExit, RecordedSignal, RecordedResponse, RecordedToolResult, RecordedAnswer, RecordedTimeout, RecordedFailedStart, RecordedBackground, RecordedResult};
 }
 
 /// The problems of payloads.

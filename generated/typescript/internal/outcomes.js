@@ -57,6 +57,12 @@ export const added = {
   "unknown": "Nobody knows what happens.",
 };
 
+/** The errors of values that are not recorded results. */
+export const records = {
+  "not-a-record": "not a recorded result, at \"{pointer}\": {message}",
+  "not-base64": "The text is not base64. Write it with the standard alphabet and with padding.",
+};
+
 /** The effects on each event. */
 export const plans = new Map([
   ["PreToolUse", {

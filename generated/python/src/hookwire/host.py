@@ -23,6 +23,7 @@ _FUNCTIONS: dict[str, str] = {
     "timed_out": "_outcomes.result",
     "not_started": "_outcomes.result",
     "backgrounded": "_outcomes.result",
+    "recorded_result": "_outcomes.record",
     "CAPS": "_facts",
     "CONTROLS": "_facts",
     "ENVIRONMENT": "_facts",
@@ -67,6 +68,17 @@ _TYPES: dict[str, str] = {
     "PromptEffect": "_types.prompt_reading",
     "PromptReading": "_types.prompt_reading",
     "PromptReply": "_types.prompt_reply",
+    "RecordedBase64": "_types.recorded_result",
+    "RecordedBytes": "_types.recorded_result",
+    "RecordedExit": "_types.recorded_result",
+    "RecordedSignal": "_types.recorded_result",
+    "RecordedResponse": "_types.recorded_result",
+    "RecordedToolResult": "_types.recorded_result",
+    "RecordedAnswer": "_types.recorded_result",
+    "RecordedTimeout": "_types.recorded_result",
+    "RecordedFailedStart": "_types.recorded_result",
+    "RecordedBackground": "_types.recorded_result",
+    "RecordedResult": "_types.recorded_result",
 }
 
 __all__ = [*_FUNCTIONS, *_TYPES]  # noqa: PLE0604  # pyright: ignore[reportUnsupportedDunderAll]

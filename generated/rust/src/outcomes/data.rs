@@ -70,6 +70,12 @@ pub(super) static ADDED: &[(&str, &str)] = &[
     ("unknown", "Nobody knows what happens."),
 ];
 
+/// The error of a value that is not a recorded result.
+pub(super) const NOT_A_RECORD: &str = "not a recorded result, at \"{pointer}\": {message}";
+
+/// The message about a text that is not base64.
+pub(super) const NOT_BASE64: &str = "The text is not base64. Write it with the standard alphabet and with padding.";
+
 /// The message about an input of another event.
 pub(super) const INPUT_OF_OTHER_EVENT: &str = "The input is not that of `{event}`. The outcome is that of `{event}`.";
 

@@ -6,12 +6,14 @@ mod interpret;
 mod merge;
 mod plan;
 mod queue;
+mod record;
 mod result;
 mod run;
 
 pub use self::interpret::interpret;
 pub use self::merge::{MergeError, merge};
 pub use self::queue::{Asked, PendingQuestion, PermissionQueue, StateError, Subscription};
+pub use self::record::{RecordError, recorded_result};
 pub use self::run::{HookRun, LaterAnswer, Request, RunError, RunOptions, Transport, run_hook};
 pub use self::result::{HandlerResult, backgrounded, exited, http, mcp, model, not_started, signalled, timed_out};
 use crate::types::{Outcome, OutcomeAction};

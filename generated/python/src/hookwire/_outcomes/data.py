@@ -61,6 +61,12 @@ ADDED: "dict[str, str]" = {
 }
 """The sentences that explanations add."""
 
+RECORDS: "dict[str, str]" = {
+    "not-a-record": "not a recorded result, at \"{pointer}\": {message}",
+    "not-base64": "The text is not base64. Write it with the standard alphabet and with padding.",
+}
+"""The errors of values that are not recorded results."""
+
 EVENTS: "dict[str, Any]" = {
     "PreToolUse": {
         "says": {"normal": "The permission rules decide, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "asked": "The user is asked.", "deferred": "The call waits until the session is taken up again.", "blocked": "The call is not made."},
