@@ -94,7 +94,8 @@ const XTASK: &[&str] = &[
 ];
 
 /// Every module of the test harness. Each refers only to those before it.
-const HARNESS: &[&str] = &["tools", "root", "environment", "identity", "git", "outcome", "workspace", "lib"];
+const HARNESS: &[&str] =
+    &["tools", "root", "environment", "identity", "git", "outcome", "workspace", "catalogue", "lib"];
 
 /// Every module of the crate that runs the real host. Each refers only to those before it.
 const OBSERVE: &[&str] = &[

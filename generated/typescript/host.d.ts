@@ -4,7 +4,7 @@ export { anyFailure, HANDLER_KINDS } from "./internal/kinds.js";
 export { readPromptReply, type ModelAnswer } from "./internal/prompt.js";
 export { messageAnswer, promptQuestion, type AskingHandler } from "./internal/question.js";
 export {
-  asked, backgrounded, blocked, exited, http, interpret, mcp, merge, model, notStarted, signalled, stops, timedOut,
+  asked, backgrounded, blocked, exited, http, interpret, mcp, merge, model, notStarted, recordedResult, signalled, stops, timedOut,
   type HandlerResult,
 } from "./internal/interpret.js";
 export {
@@ -22,6 +22,7 @@ export * from "./types/outcome.js";
 export * from "./types/prompt-question.js";
 export * from "./types/prompt-reading.js";
 export * from "./types/prompt-reply.js";
+export * from "./types/recorded-result.js";
 export * from "./types/skipped-line.js";
 export * from "./types/transcript-entry.js";
 

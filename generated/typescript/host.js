@@ -8,7 +8,7 @@ export { messageAnswer, promptQuestion } from "./internal/question.js";
 export { asked, blocked, interpret, stops } from "./internal/interpret.js";
 export { merge } from "./internal/merge.js";
 export { runHook } from "./internal/run.js";
-export { backgrounded, exited, http, mcp, model, notStarted, signalled, timedOut } from "./internal/results.js";
+export { backgrounded, exited, http, mcp, model, notStarted, recordedResult, signalled, timedOut } from "./internal/results.js";
 export { messageBlocks } from "./internal/blocks.js";
 export { PermissionQueue } from "./internal/queue.js";
 export { readTranscript } from "./internal/transcript.js";

@@ -30,6 +30,17 @@ pub const FEATURE: Feature = Feature {
         "OutcomePolicy",
         "OutcomePurpose",
         "OutcomeText",
+        "RecordedAnswer",
+        "RecordedBackground",
+        "RecordedBase64",
+        "RecordedBytes",
+        "RecordedExit",
+        "RecordedFailedStart",
+        "RecordedResponse",
+        "RecordedResult",
+        "RecordedSignal",
+        "RecordedTimeout",
+        "RecordedToolResult",
     ],
     tables: &[],
     namespace: Some("host"),
@@ -52,6 +63,8 @@ struct Outcomes {
     causes: IndexMap<&'static str, &'static str>,
     /// The sentences that explanations add, by purpose.
     added: IndexMap<&'static str, &'static str>,
+    /// The errors of values that are not recorded results, by purpose.
+    records: IndexMap<&'static str, &'static str>,
 }
 
 /// The data of an event.
@@ -302,6 +315,7 @@ fn outcomes(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         answer: root.background.answer,
         causes: words(words::CAUSES),
         added: words(words::ADDED),
+        records: words(words::OF_RECORDS),
     }))
 }
 

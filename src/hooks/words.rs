@@ -204,6 +204,12 @@ pub const OF_THE_QUEUE: &[(&str, &str)] = &[
     ("replaced", "the questions that waited were replaced"),
 ];
 
+/// The errors of values that are not recorded results, by purpose.
+pub const OF_RECORDS: &[(&str, &str)] = &[
+    ("not-a-record", "not a recorded result, at \"{pointer}\": {message}"),
+    ("not-base64", "The text is not base64. Write it with the standard alphabet and with padding."),
+];
+
 /// Returns the sentence for what happens if no hook stops an event.
 pub fn as_without_hook(passes: Option<&str>) -> String {
     let Some(passes) = passes else { return "It goes on as if there were no hook.".to_owned() };

@@ -129,37 +129,27 @@ function valueOf(input) {
   return { verdict: value !== null, value };
 }
 
-/** Returns bytes that are written as a string, or as an object with their base64. */
-const bytesOf = (given) => (typeof given === "string" ? Buffer.from(given) : Buffer.from(given.base64, "base64"));
-
-/** Returns the result of a hook. `form` makes bytes or strings of bytes. */
-function resultOf(given, form) {
-  const part = (name) => form(bytesOf(given[name]));
-  const make = {
-    exited: () => host.exited(given.code, part("stdout"), part("stderr")),
-    signalled: () => host.signalled(part("stdout"), part("stderr")),
-    http: () => host.http(given.status, part("body")),
-    mcp: () => host.mcp(part("text"), { isError: given.is_error }),
-    model: () => host.model({ text: part("text"), stopReason: given.stop_reason }),
-    timed_out: host.timedOut,
-    not_started: host.notStarted,
-    backgrounded: () => host.backgrounded(part("later")),
-  };
-  return make[given.kind]();
+/** Returns the value with a string in place of all bytes that are UTF-8. */
+function withStrings(value) {
+  if (ArrayBuffer.isView(value)) return stringOf(value) ?? value;
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([key, it]) => [key, withStrings(it)]);
+  return Object.assign(Object.create(Object.getPrototypeOf(value)), Object.fromEntries(entries));
 }
 
-/** Returns the outcome of the results of hooks: of bytes, which has to be that of strings. */
+/** Returns the outcome of the results of hooks: of bytes, which has to be that of strings; and the results as JSON. */
 function interpreted({ hooks, finished }) {
   const said = (form) => {
-    const outcomes = hooks.map(({ event, result, context = {} }) =>
-      host.interpret(event, resultOf(result, form), { ...context, profile: profileOf(context.profile) }),
+    const results = hooks.map(({ result }) => form(host.recordedResult(result)));
+    const outcomes = hooks.map(({ event, context = {} }, at) =>
+      host.interpret(event, results[at], { ...context, profile: profileOf(context.profile) }),
     );
-    return outcomes.length === 1 && finished === undefined ? outcomes[0] : host.merge(outcomes, finished);
+    const outcome = outcomes.length === 1 && finished === undefined ? outcomes[0] : host.merge(outcomes, finished);
+    return { outcome, records: results.map((result) => result.record()) };
   };
-  const outcome = said((bytes) => bytes);
-  const answer = { verdict: true, outcome };
-  const isSame = isDeepStrictEqual(said((bytes) => stringOf(bytes) ?? bytes), outcome);
-  return isSame ? answer : { ...answer, error: "reads the string unlike its bytes" };
+  const answer = said((result) => result);
+  const isSame = isDeepStrictEqual(said(withStrings), answer);
+  return { verdict: true, ...answer, ...(isSame ? {} : { error: "reads the string unlike its bytes" }) };
 }
 
 /** Returns the result for a vector. */

@@ -3,7 +3,6 @@
 It validates texts and values, and reads bytes and strings, which must give the same results.
 """
 
-import base64
 import json
 from pathlib import Path
 from typing import Any
@@ -14,17 +13,10 @@ from hookwire._validate import type_of
 from hookwire.host import (
     HandlerResult,
     ModelAnswer,
-    backgrounded,
-    exited,
-    http,
     interpret,
-    mcp,
     merge,
-    model,
-    not_started,
     read_prompt_reply,
-    signalled,
-    timed_out,
+    recorded_result,
 )
 from hookwire.problems import Problem
 from hookwire.read import read_reply
@@ -159,11 +151,6 @@ def value_of(event: Any) -> dict[str, Any]:
     return {"verdict": value is not None, "value": value}
 
 
-def bytes_of(given: Any) -> bytes:
-    """Returns bytes that are written as a string, or as an object with their base64."""
-    return given.encode() if isinstance(given, str) else base64.b64decode(given["base64"])
-
-
 def text_of(data: bytes) -> bytes | str:
     """Returns the string of bytes, or the bytes if they are not UTF-8."""
     try:
@@ -172,40 +159,33 @@ def text_of(data: bytes) -> bytes | str:
         return data
 
 
-def result_of(given: Any, form: Any) -> HandlerResult:
-    """Returns the result of a hook. `form` makes bytes or strings of bytes."""
-    kind = given["kind"]
-    part = {name: form(bytes_of(given[name])) for name in ("stdout", "stderr", "body", "text", "later") if name in given}
-    if kind == "exited":
-        return exited(given["code"], part["stdout"], part["stderr"])
-    if kind == "signalled":
-        return signalled(part["stdout"], part["stderr"])
-    if kind == "http":
-        return http(given["status"], part["body"])
-    if kind == "mcp":
-        return mcp(part["text"], is_error=given["is_error"])
-    if kind == "model":
-        return model(part["text"], stop_reason=given.get("stop_reason"))
-    if kind == "backgrounded":
-        return backgrounded(part["later"])
-    return {"timed_out": timed_out, "not_started": not_started}[kind]()
+def with_strings(result: HandlerResult) -> HandlerResult:
+    """Returns the result with a string in place of all bytes that are UTF-8."""
+    for name in ("stdout", "stderr", "body"):
+        setattr(result, name, text_of(getattr(result, name)))
+    if result.answer:
+        result.answer.text = text_of(result.answer.text)
+    return result
 
 
 def interpreted(vector: Any) -> dict[str, Any]:
-    """Returns the outcome of the results of hooks: of bytes, which has to be that of strings."""
-    said = []
-    for form in (bytes, text_of):
-        outcomes = [
-            interpret(it["event"], result_of(it["result"], form), Context(**it.get("context", {})))
-            for it in vector["hooks"]
-        ]
+    """Returns the outcome of the results of hooks: of bytes, which has to be that of strings; and the results as JSON."""
+    said, records = [], []
+    for form in (lambda it: it, with_strings):
+        results = [form(recorded_result(it["result"])) for it in vector["hooks"]]
+        contexts = [Context(**it.get("context", {})) for it in vector["hooks"]]
+        given = zip(vector["hooks"], results, contexts, strict=True)
+        outcomes = [interpret(it["event"], result, context) for it, result, context in given]
         one = len(outcomes) == 1 and "finished" not in vector
         said.append(outcomes[0] if one else merge(outcomes, vector.get("finished")))
-    answer = {"verdict": True, "outcome": said[0]}
+        records.append([it.record() for it in results])
+    answer = {"verdict": True, "outcome": said[0], "records": records[0]}
     wrong = validate({**said[0]}, "Outcome")
     if wrong:
         return {**answer, "error": f"returns no valid outcome: {wrong[0]}"}
-    return answer if said[0] == said[1] else {**answer, "error": "reads the string unlike its bytes"}
+    if said[0] != said[1] or records[0] != records[1]:
+        return {**answer, "error": "reads the string unlike its bytes"}
+    return answer
 
 
 def said_of(vector: Any) -> dict[str, Any]:

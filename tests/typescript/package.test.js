@@ -108,7 +108,8 @@ const NAMES = {
   "hookwire": ["HOOK_EVENTS", "HOST_VERSION", "ReadError", "VERSION", "isKnown", "readInput"],
   "hookwire/host": [
     "CAPS", "CONTROLS", "ENVIRONMENT", "HANDLER_KINDS", "PermissionQueue", "anyFailure", "asked", "backgrounded", "blocked", "exited", "http", "interpret", "mcp",
-    "merge", "model", "notStarted", "readPromptReply", "readTranscript", "runHook", "signalled", "stops", "timedOut",
+    "merge", "messageAnswer", "messageBlocks", "model", "notStarted", "promptQuestion", "readPromptReply", "readTranscript", "recordedResult",
+    "runHook", "signalled", "stops", "timedOut",
   ],
   "hookwire/problems": [],
   "hookwire/profiles/validator": ["profile"],

@@ -9,20 +9,18 @@ use hookwire_codegen::generate;
 use hookwire_codegen::internal::model::Contract;
 use hookwire_conformance::conform::{self, RecordedCase};
 use hookwire_harness::Root;
+use hookwire_harness::catalogue::{CATALOGUE, Cell, read};
 use hookwire_observe::case::Handler;
 use hookwire_observe::compare::{self, Compared, Outcome, Records};
 use hookwire_observe::conversation::Conversation;
 use hookwire_observe::observation::NOT_RUN;
 use hookwire_observe::pairwise::{self, Pairs};
 use hookwire_observe::record::Recorded;
-use hookwire_observe::unseen::{Cell, Unseen, cells};
+use hookwire_observe::unseen::{Unseen, cells};
 use hookwire_observe::{REFERENCE, family, other_versions, record};
 use serde_json::Value;
 
 pub use marks::write as mark;
-
-/// The catalogue.
-const CATALOGUE: &str = "schemas/events.json";
 
 /// Compares the records with the catalogue and with the readers of the packages.
 ///
@@ -121,12 +119,6 @@ fn cases(root: &Root) -> Result<Vec<RecordedCase>, String> {
         }
     }
     Ok(all)
-}
-
-/// Returns the catalogue.
-fn read(root: &Root) -> Result<Value, String> {
-    let text = fs::read_to_string(root.path(CATALOGUE)).map_err(|error| format!("{CATALOGUE}: {error}"))?;
-    serde_json::from_str(&text).map_err(|error| format!("{CATALOGUE}: {error}"))
 }
 
 /// Returns what the records of a version say about the cells of an event, by pointer.

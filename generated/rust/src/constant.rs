@@ -101,6 +101,17 @@ impl AsyncLaunched {
 
 constant!(AsyncLaunched, crate::rule::Scalar::Text);
 
+/// Always `"backgrounded"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Backgrounded;
+
+impl Backgrounded {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "backgrounded";
+}
+
+constant!(Backgrounded, crate::rule::Scalar::Text);
+
 /// Always `"Bash"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bash;
@@ -255,6 +266,17 @@ impl Error {
 
 constant!(Error, crate::rule::Scalar::Text);
 
+/// Always `"exited"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Exited;
+
+impl Exited {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "exited";
+}
+
+constant!(Exited, crate::rule::Scalar::Text);
+
 /// Always `false`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct False;
@@ -387,6 +409,17 @@ impl LiveStopped {
 
 constant!(LiveStopped, crate::rule::Scalar::Text);
 
+/// Always `"mcp"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Mcp;
+
+impl Mcp {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "mcp";
+}
+
+constant!(Mcp, crate::rule::Scalar::Text);
+
 /// Always `"mcp_tool"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct McpTool;
@@ -408,6 +441,28 @@ impl MessageDisplay {
 }
 
 constant!(MessageDisplay, crate::rule::Scalar::Text);
+
+/// Always `"model"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Model;
+
+impl Model {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "model";
+}
+
+constant!(Model, crate::rule::Scalar::Text);
+
+/// Always `"not_started"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NotStarted;
+
+impl NotStarted {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "not_started";
+}
+
+constant!(NotStarted, crate::rule::Scalar::Text);
 
 /// Always `"notebook"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -750,6 +805,17 @@ impl Setup {
 
 constant!(Setup, crate::rule::Scalar::Text);
 
+/// Always `"signalled"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Signalled;
+
+impl Signalled {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "signalled";
+}
+
+constant!(Signalled, crate::rule::Scalar::Text);
+
 /// Always `"Stop"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stop;
@@ -870,6 +936,17 @@ impl Text {
 }
 
 constant!(Text, crate::rule::Scalar::Text);
+
+/// Always `"timed_out"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TimedOut;
+
+impl TimedOut {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "timed_out";
+}
+
+constant!(TimedOut, crate::rule::Scalar::Text);
 
 /// Always `true`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

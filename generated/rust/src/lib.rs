@@ -142,8 +142,8 @@ pub mod host {
     pub use crate::facts::*;
     #[cfg(feature = "host")]
     pub use crate::outcomes::{
-        Ask, HandlerResult, HookRun, LaterAnswer, MergeError, Request, RunError, RunOptions, Transport, backgrounded, exited, http,
-        interpret, mcp, merge, model, not_started, run_hook, signalled, timed_out,
+        Ask, HandlerResult, HookRun, LaterAnswer, MergeError, RecordError, Request, RunError, RunOptions, Transport, backgrounded,
+        exited, http, interpret, mcp, merge, model, not_started, recorded_result, run_hook, signalled, timed_out,
     };
     #[cfg(feature = "host")]
     pub use crate::prompt::{
@@ -155,7 +155,7 @@ pub mod host {
     pub use crate::queue::{Asked, PendingQuestion, PermissionQueue, StateError, Subscription};
     #[cfg(feature = "host")]
     pub use crate::transcript::{Transcript, read_transcript};
-    pub use crate::types::{HandlerType, HandlerMechanism, HandlerAnswer, ModelCalls, HandlerFailure, ReliabilityEstimate, HandlerKind, HookOutputResult, WarnBlock, HookBlock, MessageBlock, PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerDecision, PendingPermission, HookExecutionRecord, HookUserPreferences, HookEventContext, OutcomeAction, OutcomeAgent, OutcomeAudience, OutcomePurpose, OutcomeText, OutcomeEffectKind, OutcomeEffect, OutcomePolicy, OutcomeCondition, Outcome, PromptQuestion, PromptKind, PromptFailure, PromptCircumstance, PromptAction, PromptReasonUse, PromptAudience, PromptEffect, PromptReading, PromptReply, SkipReason, SkippedLine, TranscriptKind, TranscriptRole, TranscriptToolUse, TranscriptEntry};
+    pub use crate::types::{HandlerType, HandlerMechanism, HandlerAnswer, ModelCalls, HandlerFailure, ReliabilityEstimate, HandlerKind, HookOutputResult, WarnBlock, HookBlock, MessageBlock, PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerDecision, PendingPermission, HookExecutionRecord, HookUserPreferences, HookEventContext, OutcomeAction, OutcomeAgent, OutcomeAudience, OutcomePurpose, OutcomeText, OutcomeEffectKind, OutcomeEffect, OutcomePolicy, OutcomeCondition, Outcome, PromptQuestion, PromptKind, PromptFailure, PromptCircumstance, PromptAction, PromptReasonUse, PromptAudience, PromptEffect, PromptReading, PromptReply, RecordedBase64, RecordedBytes, RecordedExit, RecordedSignal, RecordedResponse, RecordedToolResult, RecordedAnswer, RecordedTimeout, RecordedFailedStart, RecordedBackground, RecordedResult, SkipReason, SkippedLine, TranscriptKind, TranscriptRole, TranscriptToolUse, TranscriptEntry};
 }
 
 /// The problems of payloads.

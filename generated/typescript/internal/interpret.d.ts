@@ -4,11 +4,19 @@ import type { Context } from "./context.js";
 import type { HookEvent } from "../types/hook-event.js";
 import type { ModelAnswer } from "./prompt.js";
 import type { Outcome } from "../types/outcome.js";
+import type { RecordedResult } from "../types/recorded-result.js";
 
 /** The result of a hook. Functions such as `exited` create it. */
 export interface HandlerResult {
   /** How the hook ended. */
   readonly kind: "exited" | "signalled" | "http" | "mcp" | "model" | "timed_out" | "not_started" | "backgrounded";
+  /**
+   * Returns the result as JSON, for logs, recordings and tests. `recordedResult` reads it. A lone surrogate in a string
+   * becomes U+FFFD.
+   *
+   * @throws TypeError if what the hook wrote is neither bytes nor a string.
+   */
+  record(): RecordedResult;
 }
 
 /**
@@ -66,6 +74,14 @@ export declare function notStarted(): HandlerResult;
  * @param later - What it prints later.
  */
 export declare function backgrounded(later?: Uint8Array | string): HandlerResult;
+
+/**
+ * Returns the result that a record is of. What the hook wrote is bytes.
+ *
+ * @param record - What `HandlerResult.record` returned, or JSON of the type `RecordedResult`. A text that it lacks is empty.
+ * @throws TypeError if it is not a record of a result. The message says what is wrong and where.
+ */
+export declare function recordedResult(record: RecordedResult): HandlerResult;
 
 /**
  * Returns what the host does with the result of a hook. Never throws because of what a hook wrote.

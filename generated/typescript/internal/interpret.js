@@ -134,6 +134,8 @@ class Run extends Draft {
       return;
     }
     if (code === 0) this.blame(isOther ? "other-event" : "refused");
+    // Where a path is expected, every object is refused.
+    if (word === "unknown" && (isOther || reading.reply === undefined)) this.isUnknown = true;
     this.ofIgnored(reading.reply, row, stderr, code);
   }
 
@@ -149,12 +151,22 @@ class Run extends Draft {
   /** Takes the effects of a reply that the host accepts. */
   ofReply(reply, row, stderr, code) {
     const word = this.underProfile(row, "json")?.effect ?? "ignored";
-    if (word === "ignored") this.ofIgnored(reply, row, stderr, code);
-    else if (word === "completes") this.completed(reply, row, stderr, code);
+    if (word === "ignored") {
+      this.ofUnread(reply, code);
+      this.ofIgnored(reply, row, stderr, code);
+    } else if (word === "completes") this.completed(reply, row, stderr, code);
     else {
       if (code === 0) this.blame("undecided");
       this.ofFields(reply, code);
     }
+  }
+
+  /** Takes the effects of the fields that count although the host ignores the reply. */
+  ofUnread(reply, code) {
+    const keys = ["terminalSequence"];
+    if (this.entry("command").type === "http") keys.push("hookSpecificOutput");
+    const read = keys.filter((key) => Object.hasOwn(reply, key)).map((key) => [key, reply[key]]);
+    this.ofFields(Object.fromEntries(read), code);
   }
 
   /** Takes the effects of a reply beside an exit code. Exit code 2 completes it with a block. */

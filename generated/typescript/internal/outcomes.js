@@ -59,6 +59,12 @@ export const added = {
   "unknown": "What happens is unknown.",
 };
 
+/** The errors of values that are not recorded results. */
+export const records = {
+  "not-a-record": "not a recorded result, at \"{pointer}\": {message}",
+  "not-base64": "The text is not base64. Write it with the standard alphabet and with padding.",
+};
+
 /** The effects on each event. */
 export const plans = new Map([
   ["PreToolUse", {
@@ -734,14 +740,13 @@ export const plans = new Map([
     },
     fields: [
       {"at": "/decision", "value": "block", "effects": [{"effect": "blocks", "from": [2, 1, 105]}, {"effect": "ignored", "until": [2, 1, 105]}]},
-      {"at": "/reason", "effects": [{"effect": "reason", "audience": ["user"], "when": "manual-compaction", "from": [2, 1, 105]}, {"effect": "unknown", "audience": ["unknown"], "when": "automatic-compaction", "from": [2, 1, 105]}, {"effect": "ignored", "until": [2, 1, 105]}]},
+      {"at": "/reason", "effects": [{"effect": "reason", "audience": ["user", "claude"], "when": "manual-compaction", "from": [2, 1, 105]}, {"effect": "unknown", "audience": ["unknown"], "when": "automatic-compaction", "from": [2, 1, 105]}, {"effect": "ignored", "until": [2, 1, 105]}]},
       {"at": "/terminalSequence", "effects": [{"effect": "emitted", "audience": ["user"], "from": [2, 1, 141]}]},
     ],
     interactions: [
-      {"at": "/stdout", "beside": [{"at": "/decision", "values": ["block"]}], "effect": {"effect": "ignored"}},
-      {"at": "/reason", "beside": [{"at": "/decision", "values": ["block"]}], "effect": {"effect": "reason", "audience": ["user", "claude"]}},
-      {"at": "/stderr", "exit": 2, "beside": [{"at": "/decision", "values": ["block"]}, {"at": "/reason", "present": true}], "effect": {"effect": "ignored"}},
-      {"at": "/stderr", "exit": 2, "beside": [{"at": "/decision", "values": ["block"]}, {"at": "/reason"}], "effect": {"effect": "reason", "audience": ["user", "claude"]}},
+      {"at": "/stdout", "beside": [{"at": "/decision", "values": ["block"]}], "effect": {"effect": "ignored", "from": [2, 1, 105]}},
+      {"at": "/stderr", "exit": 2, "beside": [{"at": "/decision", "values": ["block"]}, {"at": "/reason", "present": true}], "effect": {"effect": "ignored", "from": [2, 1, 105]}},
+      {"at": "/stderr", "exit": 2, "beside": [{"at": "/decision", "values": ["block"]}, {"at": "/reason"}], "effect": {"effect": "reason", "audience": ["user", "claude"], "from": [2, 1, 105]}},
     ],
   }],
   ["PostCompact", {
@@ -759,7 +764,7 @@ export const plans = new Map([
         "action": [{"effect": "continues"}],
         "json": [{"effect": "ignored"}],
         "invalid_json": [{"effect": "error", "from": [2, 1, 248]}, {"effect": "text", "until": [2, 1, 248]}],
-        "other_event": [{"effect": "error"}],
+        "other_event": [{"effect": "accepted"}],
         "stdout": [{"effect": "notice", "audience": ["user", "claude"]}],
         "stderr": [{"effect": "log", "audience": ["debug-log"]}],
       },
@@ -1303,7 +1308,7 @@ export const plans = new Map([
         "action": [{"effect": "continues"}],
         "json": [{"effect": "ignored"}],
         "invalid_json": [{"effect": "unknown"}],
-        "other_event": [{"effect": "unknown"}],
+        "other_event": [{"effect": "accepted"}],
         "stdout": [{"effect": "path", "audience": ["host"]}],
         "stderr": [{"effect": "log", "audience": ["debug-log"]}],
       },
@@ -1311,7 +1316,7 @@ export const plans = new Map([
         "action": [{"effect": "fails"}],
         "json": [{"effect": "ignored"}],
         "invalid_json": [{"effect": "exit-code"}],
-        "other_event": [{"effect": "unknown"}],
+        "other_event": [{"effect": "accepted"}],
         "stdout": [{"effect": "ignored"}],
         "stderr": [{"effect": "tool-error", "audience": ["claude"]}],
       },
@@ -1319,7 +1324,7 @@ export const plans = new Map([
         "action": [{"effect": "fails"}],
         "json": [{"effect": "ignored"}],
         "invalid_json": [{"effect": "exit-code"}],
-        "other_event": [{"effect": "unknown"}],
+        "other_event": [{"effect": "accepted"}],
         "stdout": [{"effect": "ignored"}],
         "stderr": [{"effect": "tool-error", "audience": ["claude"]}],
       },

@@ -1,6 +1,9 @@
 // The results of hooks. The functions are documented in `interpret.d.ts`.
 
-import { flag, nameOf, objectOf } from "./core.js";
+import { flag, nameOf, objectOf, validatePayload } from "./core.js";
+import { records } from "./outcomes.js";
+import { recordOf, textsOf } from "./records.js";
+import { allTypes } from "./types.js";
 
 /** What is left of a hook when it has ended. */
 export class HandlerResult {
@@ -8,6 +11,10 @@ export class HandlerResult {
     this.kind = kind;
     Object.assign(this, parts);
     Object.freeze(this);
+  }
+
+  record() {
+    return recordOf(this);
   }
 }
 
@@ -29,6 +36,25 @@ export const timedOut = () => new HandlerResult("timed_out");
 export const notStarted = () => new HandlerResult("not_started");
 
 export const backgrounded = (later = "") => new HandlerResult("backgrounded", { later });
+
+export function recordedResult(record) {
+  for (const { pointer, message } of validatePayload(record, "RecordedResult", allTypes)) throw noRecord(pointer, message);
+  const { kind, code, status, is_error: isError = false } = record;
+  const { text, ...parts } = textsOf(record, (pointer) => {
+    throw noRecord(pointer, records["not-base64"]);
+  });
+  if (kind === "exited") return new HandlerResult(kind, { code, ...parts });
+  if (kind === "http") return new HandlerResult(kind, { status, ...parts });
+  if (kind === "mcp") return new HandlerResult(kind, { body: text, isError });
+  if (kind !== "model") return new HandlerResult(kind, parts);
+  const { stop_reason: stopReason, timed_out: timedOut = false, structured_output: structuredOutput = true } = record;
+  return model({ text, stopReason, timedOut, structuredOutput });
+}
+
+function noRecord(pointer, message) {
+  const error = records["not-a-record"].replace("{pointer}", () => pointer);
+  return new TypeError(error.replace("{message}", () => message));
+}
 
 function integer(name, value) {
   if (Number.isInteger(value)) return value;

@@ -234,7 +234,14 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["stopReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is for hooks that print their reply: write it as `reason`."}},\
 {"keys":["message","explanation"],"template":{"code":"unknown-field","severity":"ignored","message":"A model says why as `reason`, not as `{key}`."}},\
 {"keys":["artifactRead"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `text`."}},\
-{"keys":["firstPage","pages"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `parts`."}}]\n\
+{"keys":["firstPage","pages"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `parts`."}},\
+{"keys":["status","body"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `kind` is `http`."}},\
+{"keys":["text"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `kind` is `mcp` or `model`."}},\
+{"keys":["is_error"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `kind` is `mcp`."}},\
+{"keys":["stop_reason","timed_out","structured_output"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `kind` is `model`."}},\
+{"keys":["later"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `kind` is `backgrounded`."}},\
+{"keys":["code"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `kind` is `exited`."}},\
+{"keys":["stdout","stderr"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `kind` is `exited` or `signalled`."}}]\n\
 "slug"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "ver"\n\
@@ -254,6 +261,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"ref","name":"ArtifactUploadFailure"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"number"}},\
 {"type":{"is":"constant","value":"proactive","what":"`proactive`"}},\
+{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":0,"maximum":65535,"what":"an integer that is at least 0 and at most 65535"},"missing":{"code":"required-here","severity":"rejected","message":"`status` is missing. It has to be there, an integer that is at least 0 and at most 65535, where `kind` is `http`."}},\
 {"type":{"is":"ref","name":"McpRefreshStatus"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"ref","name":"TaskStatus"},"missing":{"code":"missing-field","severity":"rejected"}},\
@@ -307,7 +315,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"ref","name":"WriteKind"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "text"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"string"}}]\n\
+{"type":{"is":"string"}},\
+{"type":{"is":"ref","name":"RecordedBytes"}}]\n\
 "citations"\n\
 [{"type":{"is":"nullable","inner":{"is":"list","item":{"is":"any"}}}}]\n\
 "web_search_requests"\n\
@@ -697,7 +706,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"string"}}]\n\
 "code"\n\
 [{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"ref","name":"ProblemCode"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+{"type":{"is":"ref","name":"ProblemCode"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":-2147483648,"maximum":4294967295,"what":"an integer that is at least -2147483648 and at most 4294967295"},"missing":{"code":"required-here","severity":"rejected","message":"`code` is missing. It has to be there, an integer that is at least -2147483648 and at most 4294967295, where `kind` is `exited`."}}]\n\
 "codeText"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "result"\n\
@@ -830,6 +840,14 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"ref","name":"OutcomeEffectKind"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"ref","name":"PromptKind"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"ref","name":"SkillProposalKind"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"constant","value":"exited","what":"`exited`"},"missing":{"code":"missing-field","severity":"rejected","message":"`kind` is missing. Write `\\"kind\\": \\"exited\\"`."}},\
+{"type":{"is":"constant","value":"signalled","what":"`signalled`"},"missing":{"code":"missing-field","severity":"rejected","message":"`kind` is missing. Write `\\"kind\\": \\"signalled\\"`."}},\
+{"type":{"is":"constant","value":"http","what":"`http`"},"missing":{"code":"missing-field","severity":"rejected","message":"`kind` is missing. Write `\\"kind\\": \\"http\\"`."}},\
+{"type":{"is":"constant","value":"mcp","what":"`mcp`"},"missing":{"code":"missing-field","severity":"rejected","message":"`kind` is missing. Write `\\"kind\\": \\"mcp\\"`."}},\
+{"type":{"is":"constant","value":"model","what":"`model`"},"missing":{"code":"missing-field","severity":"rejected","message":"`kind` is missing. Write `\\"kind\\": \\"model\\"`."}},\
+{"type":{"is":"constant","value":"timed_out","what":"`timed_out`"},"missing":{"code":"missing-field","severity":"rejected","message":"`kind` is missing. Write `\\"kind\\": \\"timed_out\\"`."}},\
+{"type":{"is":"constant","value":"not_started","what":"`not_started`"},"missing":{"code":"missing-field","severity":"rejected","message":"`kind` is missing. Write `\\"kind\\": \\"not_started\\"`."}},\
+{"type":{"is":"constant","value":"backgrounded","what":"`backgrounded`"},"missing":{"code":"missing-field","severity":"rejected","message":"`kind` is missing. Write `\\"kind\\": \\"backgrounded\\"`."}},\
 {"type":{"is":"ref","name":"TranscriptKind"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "branch"\n\
 [{"type":{"is":"string"}},\
@@ -858,11 +876,13 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "stdout"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stdout` is missing. It has to be there, a string, where `subtype` is `hook_progress`."}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stdout` is missing. It has to be there, a string, where `subtype` is `hook_response`."}}]\n\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stdout` is missing. It has to be there, a string, where `subtype` is `hook_response`."}},\
+{"type":{"is":"ref","name":"RecordedBytes"}}]\n\
 "stderr"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stderr` is missing. It has to be there, a string, where `subtype` is `hook_progress`."}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stderr` is missing. It has to be there, a string, where `subtype` is `hook_response`."}}]\n\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stderr` is missing. It has to be there, a string, where `subtype` is `hook_response`."}},\
+{"type":{"is":"ref","name":"RecordedBytes"}}]\n\
 "rawOutputPath"\n\
 [{"type":{"is":"string"}}]\n\
 "interrupted"\n\
@@ -1752,14 +1772,25 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "truncatedByTokenCap"\n\
 [{"type":{"is":"boolean"}}]\n\
+"body"\n\
+[{"type":{"is":"ref","name":"RecordedBytes"}},\
+{"type":{"is":"map","value":{"is":"any"}}}]\n\
+"is_error"\n\
+[{"type":{"is":"boolean"}}]\n\
+"stop_reason"\n\
+[{"type":{"is":"string"}}]\n\
+"timed_out"\n\
+[{"type":{"is":"boolean"}}]\n\
+"structured_output"\n\
+[{"type":{"is":"boolean"}}]\n\
+"later"\n\
+[{"type":{"is":"ref","name":"RecordedBytes"}}]\n\
 "toolCount"\n\
 [{"type":{"is":"number"}}]\n\
 "added"\n\
 [{"type":{"is":"list","item":{"is":"string"}}}]\n\
 "removed"\n\
 [{"type":{"is":"list","item":{"is":"string"}}}]\n\
-"body"\n\
-[{"type":{"is":"map","value":{"is":"any"}}}]\n\
 "json"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "line"\n\
@@ -6619,6 +6650,125 @@ ReadResponse {\
 "missing":{"code":"missing-field","severity":"rejected"},\
 "what":"`text`, `image`, `notebook`, `pdf` or `parts`"\
 }\n\
+RecordedBase64 {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"base64":0\
+},\
+"keys":"closed",\
+"takes":"There can be `base64`."\
+}\n\
+RecordedBytes {\
+"output":true,\
+"kind":"union",\
+"on":"type",\
+"types":{"string":{"is":"string"},"object":{"is":"ref","name":"RecordedBase64"}},\
+"what":"a string or an object"\
+}\n\
+RecordedExit {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"kind":5,\
+"code":2,\
+"stdout":3,\
+"stderr":3\
+},\
+"keys":"closed",\
+"hints":[222,223,224,225,226],\
+"takes":"There can be `kind`, `code`, `stdout` and `stderr`."\
+}\n\
+RecordedSignal {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"kind":6,\
+"stdout":3,\
+"stderr":3\
+},\
+"keys":"closed",\
+"hints":[227,222,223,224,225,226],\
+"takes":"There can be `kind`, `stdout` and `stderr`."\
+}\n\
+RecordedResponse {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"kind":7,\
+"status":9,\
+"body":0\
+},\
+"keys":"closed",\
+"hints":[227,228,223,224,225,226],\
+"takes":"There can be `kind`, `status` and `body`."\
+}\n\
+RecordedToolResult {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"kind":8,\
+"text":2,\
+"is_error":0\
+},\
+"keys":"closed",\
+"hints":[227,228,222,225,226],\
+"takes":"There can be `kind`, `text` and `is_error`."\
+}\n\
+RecordedAnswer {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"kind":9,\
+"text":2,\
+"stop_reason":0,\
+"timed_out":0,\
+"structured_output":0\
+},\
+"keys":"closed",\
+"hints":[227,228,222,224,226],\
+"takes":"There can be `kind`, `text`, `stop_reason`, `timed_out` and `structured_output`."\
+}\n\
+RecordedTimeout {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"kind":10\
+},\
+"keys":"closed",\
+"hints":[227,228,222,223,224,225,226],\
+"takes":"There can be `kind`."\
+}\n\
+RecordedFailedStart {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"kind":11\
+},\
+"keys":"closed",\
+"hints":[227,228,222,223,224,225,226],\
+"takes":"There can be `kind`."\
+}\n\
+RecordedBackground {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"kind":12,\
+"later":0\
+},\
+"keys":"closed",\
+"hints":[227,228,222,223,224,225],\
+"takes":"There can be `kind` and `later`."\
+}\n\
+RecordedResult {\
+"output":true,\
+"kind":"union",\
+"on":"tag",\
+"key":"kind",\
+"tags":{"exited":{"is":"ref","name":"RecordedExit"},"signalled":{"is":"ref","name":"RecordedSignal"},"http":{"is":"ref","name":"RecordedResponse"},"mcp":{"is":"ref","name":"RecordedToolResult"},"model":{"is":"ref","name":"RecordedAnswer"},"timed_out":{"is":"ref","name":"RecordedTimeout"},"not_started":{"is":"ref","name":"RecordedFailedStart"},"backgrounded":{"is":"ref","name":"RecordedBackground"}},\
+"missing":{"code":"missing-field","severity":"rejected"},\
+"what":"`exited`, `signalled`, `http`, `mcp`, `model`, `timed_out`, `not_started` or `backgrounded`"\
+}\n\
 McpRefreshStatus {\
 "output":false,\
 "kind":"enum",\
@@ -6640,7 +6790,7 @@ RefreshedMcpServer {\
 "kind":"struct",\
 "fields":{\
 "server":2,\
-"status":9,\
+"status":10,\
 "toolCount":0,\
 "added":0,\
 "removed":0,\
@@ -6669,7 +6819,7 @@ RemoteTriggerInput {\
 "trigger_id":1,\
 "session_id":1,\
 "cursor":0,\
-"body":0\
+"body":1\
 },\
 "keys":"open",\
 "takes":"There can be `action`, `trigger_id`, `session_id`, `cursor` and `body`."\
@@ -6678,7 +6828,7 @@ RemoteTriggerResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"status":10,\
+"status":11,\
 "json":0,\
 "summary":1\
 },\
@@ -6991,7 +7141,7 @@ TaskDetails {\
 "id":0,\
 "subject":0,\
 "description":0,\
-"status":11,\
+"status":12,\
 "blocks":1,\
 "blockedBy":0\
 },\
@@ -7028,7 +7178,7 @@ TaskListItem {\
 "fields":{\
 "id":0,\
 "subject":0,\
-"status":11,\
+"status":12,\
 "owner":0,\
 "blockedBy":0\
 },\
@@ -7091,7 +7241,7 @@ TaskUpdateInput {\
 "subject":1,\
 "description":3,\
 "activeForm":0,\
-"status":12,\
+"status":13,\
 "addBlocks":0,\
 "addBlockedBy":0,\
 "owner":0,\
@@ -7117,7 +7267,7 @@ TodoItem {\
 "kind":"struct",\
 "fields":{\
 "content":6,\
-"status":11,\
+"status":12,\
 "activeForm":1\
 },\
 "keys":"open",\
@@ -7193,7 +7343,7 @@ TranscriptEntry {\
 "kind":"struct",\
 "fields":{\
 "line":1,\
-"kind":5,\
+"kind":13,\
 "role":2,\
 "text":0,\
 "tool_uses":0,\
@@ -7347,7 +7497,7 @@ WorkflowResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"status":13,\
+"status":14,\
 "taskId":1,\
 "taskType":0,\
 "workflowName":0,\

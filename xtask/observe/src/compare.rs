@@ -7,11 +7,11 @@ mod interactions;
 
 use std::collections::BTreeMap;
 
+use hookwire_harness::catalogue::holds_on;
 use serde_json::Value;
 
 use crate::observation::{Action, Agent, Observation};
 use crate::record::Recorded;
-use crate::registry::numbers;
 
 /// The records of one event on one version, by the id of the case.
 pub type Records = BTreeMap<String, Recorded>;
@@ -235,14 +235,6 @@ fn is_same(seen: &Observation, other: &Observation) -> bool {
 /// Returns true if the situation of a cell is that of the cases.
 fn holds_here(cell: &Value, event: &str) -> bool {
     cell["when"].as_str().is_none_or(|when| SITUATIONS.contains(&(event, when)))
-}
-
-/// Returns true if the cell is about this version of the host.
-#[must_use]
-pub fn holds_on(cell: &Value, version: &str) -> bool {
-    let is_from = |since: &Value| since["version"].as_str().is_none_or(|since| numbers(since) <= numbers(version));
-    let is_over = |until: &Value| until["version"].as_str().is_some_and(|until| numbers(until) <= numbers(version));
-    is_from(&cell["since"]) && !is_over(&cell["until"]) && cell["earlier"] != true
 }
 
 #[cfg(test)]

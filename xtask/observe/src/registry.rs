@@ -10,6 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use flate2::read::GzDecoder;
 use sha2::{Digest, Sha512};
 
+pub use hookwire_harness::catalogue::numbers;
 use hookwire_harness::tools;
 
 /// Returns true for three numbers separated by dots.
@@ -17,12 +18,6 @@ use hookwire_harness::tools;
 pub fn is_version(text: &str) -> bool {
     let is_number = |part: &str| (1..=9).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
     text.split('.').count() == 3 && text.split('.').all(is_number)
-}
-
-/// Returns the numbers of a version, for comparison.
-#[must_use]
-pub fn numbers(version: &str) -> Vec<u64> {
-    version.split('.').filter_map(|part| part.parse().ok()).collect()
 }
 
 /// Returns the published versions of a package, oldest first. Prereleases are left out.

@@ -1,9 +1,8 @@
 //! The cells of the catalogue that no case can show, with the reasons: `xtask/observe/unseen.toml`.
 
+use hookwire_harness::catalogue::{self, Cell};
 use serde::Deserialize;
 use serde_json::Value;
-
-use crate::compare::holds_on;
 
 /// The parts of an event's entry whose cells say what happens.
 const PARTS: [&str; 4] = ["exit", "universal", "additional_context", "interactions"];
@@ -60,36 +59,10 @@ impl Unseen {
     }
 }
 
-/// A cell of the catalogue.
-#[derive(Debug)]
-pub struct Cell<'a> {
-    /// The part, without the index: `exit/2/stderr`.
-    pub part: String,
-    /// The pointer in the entry of the event: `/exit/2/stderr/0`.
-    pub pointer: String,
-    /// The cell.
-    pub value: &'a Value,
-}
-
 /// Returns the cells in the entry of an event that are about this version.
 #[must_use]
 pub fn cells<'a>(event: &'a Value, version: &str) -> Vec<Cell<'a>> {
-    let mut all = Vec::new();
-    for part in PARTS {
-        collect(&event[part], part.to_owned(), &mut all);
-    }
-    all.retain(|cell| holds_on(cell.value, version));
+    let mut all = catalogue::cells(event, &PARTS);
+    all.retain(|cell| catalogue::holds_on(cell.value, version));
     all
-}
-
-fn collect<'a>(value: &'a Value, part: String, all: &mut Vec<Cell<'a>>) {
-    match value {
-        Value::Array(items) => all.extend(items.iter().enumerate().map(|(index, value)| Cell {
-            pointer: format!("/{part}/{index}"),
-            part: part.clone(),
-            value,
-        })),
-        Value::Object(map) => map.iter().for_each(|(key, value)| collect(value, format!("{part}/{key}"), all)),
-        _ => {}
-    }
 }

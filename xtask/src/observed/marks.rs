@@ -3,11 +3,12 @@
 use std::fs;
 
 use hookwire_harness::Root;
+use hookwire_harness::catalogue::{CATALOGUE, read};
 use hookwire_observe::compare::Outcome;
 use hookwire_observe::unseen::cells;
 use serde_json::{Value, json};
 
-use super::{CATALOGUE, read, records, results, versions};
+use super::{records, results, versions};
 
 /// The longest line of the catalogue. A longer value is written over several lines.
 const WIDTH: usize = 119;

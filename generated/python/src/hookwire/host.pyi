@@ -43,6 +43,9 @@ from ._outcomes.result import (
     not_started as not_started,
     backgrounded as backgrounded,
 )
+from ._outcomes.record import (
+    recorded_result as recorded_result,
+)
 from ._blocks import (
     message_blocks as message_blocks,
 )
@@ -113,6 +116,19 @@ from ._types.prompt_reading import (
 )
 from ._types.prompt_reply import (
     PromptReply as PromptReply,
+)
+from ._types.recorded_result import (
+    RecordedBase64 as RecordedBase64,
+    RecordedBytes as RecordedBytes,
+    RecordedExit as RecordedExit,
+    RecordedSignal as RecordedSignal,
+    RecordedResponse as RecordedResponse,
+    RecordedToolResult as RecordedToolResult,
+    RecordedAnswer as RecordedAnswer,
+    RecordedTimeout as RecordedTimeout,
+    RecordedFailedStart as RecordedFailedStart,
+    RecordedBackground as RecordedBackground,
+    RecordedResult as RecordedResult,
 )
 from ._types.skipped_line import (
     SkipReason as SkipReason,

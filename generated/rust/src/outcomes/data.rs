@@ -72,6 +72,12 @@ pub(super) static ADDED: &[(&str, &str)] = &[
     ("unknown", "What happens is unknown."),
 ];
 
+/// The error of a value that is not a recorded result.
+pub(super) const NOT_A_RECORD: &str = "not a recorded result, at \"{pointer}\": {message}";
+
+/// The message about a text that is not base64.
+pub(super) const NOT_BASE64: &str = "The text is not base64. Write it with the standard alphabet and with padding.";
+
 /// The message about an input of another event.
 pub(super) const INPUT_OF_OTHER_EVENT: &str = "The input is not that of `{event}`. The outcome is that of `{event}`.";
 
@@ -1056,7 +1062,7 @@ static PRE_COMPACT: Plan = Plan {
     },
     fields: &[
         Field { at: "/decision", value: Some(Known::Text("block")), reason: None, effects: &[Effect { word: "blocks", audience: &[], when: None, from: &[2, 1, 105], until: None }, Effect { word: "ignored", audience: &[], when: None, from: &[], until: Some(&[2, 1, 105]) }] },
-        Field { at: "/reason", value: None, reason: None, effects: &[Effect { word: "reason", audience: &[OutcomeAudience::User], when: Some(OutcomeCondition::ManualCompaction), from: &[2, 1, 105], until: None }, Effect { word: "unknown", audience: &[OutcomeAudience::Unknown], when: Some(OutcomeCondition::AutomaticCompaction), from: &[2, 1, 105], until: None }, Effect { word: "ignored", audience: &[], when: None, from: &[], until: Some(&[2, 1, 105]) }] },
+        Field { at: "/reason", value: None, reason: None, effects: &[Effect { word: "reason", audience: &[OutcomeAudience::User, OutcomeAudience::Claude], when: Some(OutcomeCondition::ManualCompaction), from: &[2, 1, 105], until: None }, Effect { word: "unknown", audience: &[OutcomeAudience::Unknown], when: Some(OutcomeCondition::AutomaticCompaction), from: &[2, 1, 105], until: None }, Effect { word: "ignored", audience: &[], when: None, from: &[], until: Some(&[2, 1, 105]) }] },
         Field { at: "/terminalSequence", value: None, reason: None, effects: &[Effect { word: "emitted", audience: &[OutcomeAudience::User], when: None, from: &[2, 1, 141], until: None }] },
     ],
     interactions: &[
@@ -1067,16 +1073,7 @@ static PRE_COMPACT: Plan = Plan {
             beside: &[
                 Beside { at: "/decision", is: Is::OneOf(&[Known::Text("block")]) },
             ],
-            effect: Effect { word: "ignored", audience: &[], when: None, from: &[], until: None },
-        },
-        Interaction {
-            at: "/reason",
-            value: None,
-            exit: None,
-            beside: &[
-                Beside { at: "/decision", is: Is::OneOf(&[Known::Text("block")]) },
-            ],
-            effect: Effect { word: "reason", audience: &[OutcomeAudience::User, OutcomeAudience::Claude], when: None, from: &[], until: None },
+            effect: Effect { word: "ignored", audience: &[], when: None, from: &[2, 1, 105], until: None },
         },
         Interaction {
             at: "/stderr",
@@ -1086,7 +1083,7 @@ static PRE_COMPACT: Plan = Plan {
                 Beside { at: "/decision", is: Is::OneOf(&[Known::Text("block")]) },
                 Beside { at: "/reason", is: Is::Present },
             ],
-            effect: Effect { word: "ignored", audience: &[], when: None, from: &[], until: None },
+            effect: Effect { word: "ignored", audience: &[], when: None, from: &[2, 1, 105], until: None },
         },
         Interaction {
             at: "/stderr",
@@ -1096,7 +1093,7 @@ static PRE_COMPACT: Plan = Plan {
                 Beside { at: "/decision", is: Is::OneOf(&[Known::Text("block")]) },
                 Beside { at: "/reason", is: Is::Absent },
             ],
-            effect: Effect { word: "reason", audience: &[OutcomeAudience::User, OutcomeAudience::Claude], when: None, from: &[], until: None },
+            effect: Effect { word: "reason", audience: &[OutcomeAudience::User, OutcomeAudience::Claude], when: None, from: &[2, 1, 105], until: None },
         },
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
@@ -1122,7 +1119,7 @@ static POST_COMPACT: Plan = Plan {
         action: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
         json: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
         invalid_json: &[Effect { word: "error", audience: &[], when: None, from: &[2, 1, 248], until: None }, Effect { word: "text", audience: &[], when: None, from: &[], until: Some(&[2, 1, 248]) }],
-        other_event: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
+        other_event: &[Effect { word: "accepted", audience: &[], when: None, from: &[], until: None }],
         stdout: &[Effect { word: "notice", audience: &[OutcomeAudience::User, OutcomeAudience::Claude], when: None, from: &[], until: None }],
         stderr: &[Effect { word: "log", audience: &[OutcomeAudience::DebugLog], when: None, from: &[], until: None }],
     },
@@ -1770,7 +1767,7 @@ static WORKTREE_CREATE: Plan = Plan {
         action: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
         json: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
         invalid_json: &[Effect { word: "unknown", audience: &[], when: None, from: &[], until: None }],
-        other_event: &[Effect { word: "unknown", audience: &[], when: None, from: &[], until: None }],
+        other_event: &[Effect { word: "accepted", audience: &[], when: None, from: &[], until: None }],
         stdout: &[Effect { word: "path", audience: &[OutcomeAudience::Host], when: None, from: &[], until: None }],
         stderr: &[Effect { word: "log", audience: &[OutcomeAudience::DebugLog], when: None, from: &[], until: None }],
     },
@@ -1778,7 +1775,7 @@ static WORKTREE_CREATE: Plan = Plan {
         action: &[Effect { word: "fails", audience: &[], when: None, from: &[], until: None }],
         json: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
         invalid_json: &[Effect { word: "exit-code", audience: &[], when: None, from: &[], until: None }],
-        other_event: &[Effect { word: "unknown", audience: &[], when: None, from: &[], until: None }],
+        other_event: &[Effect { word: "accepted", audience: &[], when: None, from: &[], until: None }],
         stdout: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
         stderr: &[Effect { word: "tool-error", audience: &[OutcomeAudience::Claude], when: None, from: &[], until: None }],
     },
@@ -1786,7 +1783,7 @@ static WORKTREE_CREATE: Plan = Plan {
         action: &[Effect { word: "fails", audience: &[], when: None, from: &[], until: None }],
         json: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
         invalid_json: &[Effect { word: "exit-code", audience: &[], when: None, from: &[], until: None }],
-        other_event: &[Effect { word: "unknown", audience: &[], when: None, from: &[], until: None }],
+        other_event: &[Effect { word: "accepted", audience: &[], when: None, from: &[], until: None }],
         stdout: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
         stderr: &[Effect { word: "tool-error", audience: &[OutcomeAudience::Claude], when: None, from: &[], until: None }],
     },

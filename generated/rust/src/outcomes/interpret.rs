@@ -229,6 +229,8 @@ impl Draft<'_> {
         if code == Some(0) {
             self.blame(refused());
         }
+        // Where a path is expected, every object is refused.
+        self.is_unknown |= word == "unknown" && (is_other || reading.reply.is_none());
         self.of_ignored(reading.reply.as_ref(), row, stderr, code);
     }
 
@@ -255,7 +257,10 @@ impl Draft<'_> {
     fn of_reply(&mut self, reply: Option<&Value>, row: &'static Exit, stderr: &str, code: Option<i32>) {
         let own = self.profile.and_then(|it| it.json).map(Effect::of);
         match own.or_else(|| self.pick(row.json)).map_or("ignored", |it| it.word) {
-            "ignored" => self.of_ignored(reply, row, stderr, code),
+            "ignored" => {
+                self.of_unread(reply, code);
+                self.of_ignored(reply, row, stderr, code);
+            }
             "completes" => self.completed(reply, row, stderr, code),
             _ => {
                 if code == Some(0) {
@@ -264,6 +269,15 @@ impl Draft<'_> {
                 self.of_fields(reply, code);
             }
         }
+    }
+
+    /// Takes the effects of the fields that count although the host ignores the reply.
+    fn of_unread(&mut self, reply: Option<&Value>, code: Option<i32>) {
+        let is_http = self.context.handler_kind() == Handler::Http;
+        let is_read = |key: &str| key == "terminalSequence" || (is_http && key == "hookSpecificOutput");
+        let all = reply.and_then(Value::as_object).into_iter().flatten();
+        let read = all.filter(|(key, _)| is_read(key)).map(|(key, value)| (key.clone(), value.clone()));
+        self.of_fields(Some(&Value::Object(read.collect())), code);
     }
 
     /// Takes the effects of a reply beside an exit code. Exit code 2 completes it with a block.

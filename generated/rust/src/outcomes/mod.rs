@@ -6,11 +6,13 @@ mod explain;
 mod interpret;
 mod merge;
 mod plan;
+mod record;
 mod result;
 mod run;
 
 pub use self::interpret::interpret;
 pub use self::merge::{MergeError, merge};
+pub use self::record::{RecordError, recorded_result};
 pub use self::run::{Ask, HookRun, LaterAnswer, Request, RunError, RunOptions, Transport, run_hook};
 pub use self::result::{HandlerResult, backgrounded, exited, http, mcp, model, not_started, signalled, timed_out};
 use crate::types::{Outcome, OutcomeAction};

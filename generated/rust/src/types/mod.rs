@@ -150,6 +150,8 @@ pub(crate) mod read_mcp_resource_tool;
 pub(crate) mod read_notifications_tool;
 #[cfg(feature = "tools")]
 pub(crate) mod read_tool;
+#[cfg(feature = "host")]
+pub(crate) mod recorded_result;
 #[cfg(feature = "tools")]
 pub(crate) mod refresh_mcp_tools_tool;
 #[cfg(feature = "tools")]
@@ -347,6 +349,8 @@ pub use self::read_mcp_resource_tool::*;
 pub use self::read_notifications_tool::*;
 #[cfg(feature = "tools")]
 pub use self::read_tool::*;
+#[cfg(feature = "host")]
+pub use self::recorded_result::*;
 #[cfg(feature = "tools")]
 pub use self::refresh_mcp_tools_tool::*;
 #[cfg(feature = "tools")]

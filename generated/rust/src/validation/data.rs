@@ -680,6 +680,28 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ReadText,
 #[cfg(feature = "tools")]
     &types::ReadTextFile,
+#[cfg(feature = "host")]
+    &types::RecordedAnswer,
+#[cfg(feature = "host")]
+    &types::RecordedBackground,
+#[cfg(feature = "host")]
+    &types::RecordedBase64,
+#[cfg(feature = "host")]
+    &types::RecordedBytes,
+#[cfg(feature = "host")]
+    &types::RecordedExit,
+#[cfg(feature = "host")]
+    &types::RecordedFailedStart,
+#[cfg(feature = "host")]
+    &types::RecordedResponse,
+#[cfg(feature = "host")]
+    &types::RecordedResult,
+#[cfg(feature = "host")]
+    &types::RecordedSignal,
+#[cfg(feature = "host")]
+    &types::RecordedTimeout,
+#[cfg(feature = "host")]
+    &types::RecordedToolResult,
 #[cfg(feature = "tools")]
     &types::RefreshMcpToolsInput,
 #[cfg(feature = "tools")]
@@ -902,7 +924,7 @@ pub(super) static TYPES: &[&Type] = &[
 #[allow(unused_variables, reason = "not every contract has features")]
 pub(super) fn feature_of(name: &str) -> Option<&'static str> {
     #[cfg(not(feature = "host"))]
-    if ["HandlerType", "HandlerMechanism", "HandlerAnswer", "ModelCalls", "HandlerFailure", "ReliabilityEstimate", "HandlerKind", "HookOutputResult", "WarnBlock", "HookBlock", "MessageBlock", "PermissionAllowed", "PermissionRefused", "PermissionAnswer", "PermissionAnswerDecision", "PendingPermission", "HookExecutionRecord", "HookUserPreferences", "HookEventContext", "OutcomeAction", "OutcomeAgent", "OutcomeAudience", "OutcomePurpose", "OutcomeText", "OutcomeEffectKind", "OutcomeEffect", "OutcomePolicy", "OutcomeCondition", "Outcome", "PromptQuestion", "PromptKind", "PromptFailure", "PromptCircumstance", "PromptAction", "PromptReasonUse", "PromptAudience", "PromptEffect", "PromptReading", "PromptReply", "SkipReason", "SkippedLine", "TranscriptKind", "TranscriptRole", "TranscriptToolUse", "TranscriptEntry"].contains(&name) {
+    if ["HandlerType", "HandlerMechanism", "HandlerAnswer", "ModelCalls", "HandlerFailure", "ReliabilityEstimate", "HandlerKind", "HookOutputResult", "WarnBlock", "HookBlock", "MessageBlock", "PermissionAllowed", "PermissionRefused", "PermissionAnswer", "PermissionAnswerDecision", "PendingPermission", "HookExecutionRecord", "HookUserPreferences", "HookEventContext", "OutcomeAction", "OutcomeAgent", "OutcomeAudience", "OutcomePurpose", "OutcomeText", "OutcomeEffectKind", "OutcomeEffect", "OutcomePolicy", "OutcomeCondition", "Outcome", "PromptQuestion", "PromptKind", "PromptFailure", "PromptCircumstance", "PromptAction", "PromptReasonUse", "PromptAudience", "PromptEffect", "PromptReading", "PromptReply", "RecordedBase64", "RecordedBytes", "RecordedExit", "RecordedSignal", "RecordedResponse", "RecordedToolResult", "RecordedAnswer", "RecordedTimeout", "RecordedFailedStart", "RecordedBackground", "RecordedResult", "SkipReason", "SkippedLine", "TranscriptKind", "TranscriptRole", "TranscriptToolUse", "TranscriptEntry"].contains(&name) {
         return Some("host");
     }
     #[cfg(not(feature = "sdk"))]
@@ -3818,6 +3840,72 @@ impl ContractType for crate::types::ReadText {
 impl ContractType for crate::types::ReadResponse {
     const NAME: &'static str = "ReadResponse";
     const PLAN: Plan = Plan(&types::ReadResponse);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::RecordedBase64 {
+    const NAME: &'static str = "RecordedBase64";
+    const PLAN: Plan = Plan(&types::RecordedBase64);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::RecordedBytes {
+    const NAME: &'static str = "RecordedBytes";
+    const PLAN: Plan = Plan(&types::RecordedBytes);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::RecordedExit {
+    const NAME: &'static str = "RecordedExit";
+    const PLAN: Plan = Plan(&types::RecordedExit);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::RecordedSignal {
+    const NAME: &'static str = "RecordedSignal";
+    const PLAN: Plan = Plan(&types::RecordedSignal);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::RecordedResponse {
+    const NAME: &'static str = "RecordedResponse";
+    const PLAN: Plan = Plan(&types::RecordedResponse);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::RecordedToolResult {
+    const NAME: &'static str = "RecordedToolResult";
+    const PLAN: Plan = Plan(&types::RecordedToolResult);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::RecordedAnswer {
+    const NAME: &'static str = "RecordedAnswer";
+    const PLAN: Plan = Plan(&types::RecordedAnswer);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::RecordedTimeout {
+    const NAME: &'static str = "RecordedTimeout";
+    const PLAN: Plan = Plan(&types::RecordedTimeout);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::RecordedFailedStart {
+    const NAME: &'static str = "RecordedFailedStart";
+    const PLAN: Plan = Plan(&types::RecordedFailedStart);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::RecordedBackground {
+    const NAME: &'static str = "RecordedBackground";
+    const PLAN: Plan = Plan(&types::RecordedBackground);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::RecordedResult {
+    const NAME: &'static str = "RecordedResult";
+    const PLAN: Plan = Plan(&types::RecordedResult);
 }
 
 #[cfg(feature = "tools")]

@@ -29,7 +29,7 @@ pub(super) struct Draft<'a> {
     pub(super) profile: Option<&'static OfProfile>,
     pub(super) context: &'a Context,
     pub(super) made: Outcome,
-    is_unknown: bool,
+    pub(super) is_unknown: bool,
     pub(super) is_stop_of_field: bool,
     retries: bool,
     is_erased: bool,

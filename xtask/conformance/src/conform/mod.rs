@@ -11,11 +11,15 @@
 //! * `matches`: the packages' answers to matchers
 //! * `observed`: what the packages say about a reply, with what the real host did
 //! * `outcomes`: what the packages say that the host does with results of hooks
+//! * `cells`: that, with what each cell of the catalogue says
+//! * `written`: that, with what is written down of the seed documents
 //! * `validators`: the packages' replies to the results of validators
 //!
 //! See tests/conform/README.md for the protocol of a binding, and how to add one.
 
+mod cells;
 mod document;
+mod expected;
 mod matches;
 mod mutate;
 mod observed;
@@ -29,6 +33,7 @@ mod shrink;
 mod text;
 mod tools;
 mod validators;
+mod written;
 
 use std::fs;
 use std::io::Write;
@@ -91,9 +96,11 @@ pub fn run(root: &Root, args: &Options) -> Result<bool, String> {
                 readings::run_observed(root, seed, tenth)?,
                 matches::run(root, seed, number(args.count)?)?,
                 outcomes::run(root, seed, number(args.count)?)?,
+                cells::run(root)?,
+                written::run(root)?,
                 validators::run(root, seed, tenth)?,
             ];
-            Ok(agreed && others == [true; 7])
+            Ok(agreed && others == [true; 9])
         }
     }
 }

@@ -21,7 +21,7 @@ use hookwire_harness::Root;
 pub struct Hook {
     /// The event.
     pub event: String,
-    /// The result, as the type `HandlerResult` of the bindings.
+    /// The result, as the type `RecordedResult`.
     pub result: Value,
     /// The context: `host`, `tool`, `profile`, `input`, `handler`.
     pub context: Map<String, Value>,

@@ -1,8 +1,9 @@
 //! Compares the interactions of an event with the records: what a field does beside other fields.
 
+use hookwire_harness::catalogue::holds_on;
 use serde_json::Value;
 
-use super::{Compared, Outcome, Records, acts, holds_on, is_same, text};
+use super::{Compared, Outcome, Records, acts, is_same, text};
 use crate::case::{Case, Hook};
 use crate::observation::Observation;
 

@@ -63,6 +63,12 @@ ADDED: "dict[str, str]" = {
 }
 """The sentences that explanations add."""
 
+RECORDS: "dict[str, str]" = {
+    "not-a-record": "not a recorded result, at \"{pointer}\": {message}",
+    "not-base64": "The text is not base64. Write it with the standard alphabet and with padding.",
+}
+"""The errors of values that are not recorded results."""
+
 EVENTS: "dict[str, Any]" = {
     "PreToolUse": {
         "says": {"normal": "The permission rules decide, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "asked": "The user is asked.", "deferred": "The call waits until the session is resumed.", "blocked": "The call is not made."},
@@ -737,14 +743,13 @@ EVENTS: "dict[str, Any]" = {
         },
         "fields": [
             {"at": "/decision", "value": "block", "effects": [{"effect": "blocks", "from": [2, 1, 105]}, {"effect": "ignored", "until": [2, 1, 105]}]},
-            {"at": "/reason", "effects": [{"effect": "reason", "audience": ["user"], "when": "manual-compaction", "from": [2, 1, 105]}, {"effect": "unknown", "audience": ["unknown"], "when": "automatic-compaction", "from": [2, 1, 105]}, {"effect": "ignored", "until": [2, 1, 105]}]},
+            {"at": "/reason", "effects": [{"effect": "reason", "audience": ["user", "claude"], "when": "manual-compaction", "from": [2, 1, 105]}, {"effect": "unknown", "audience": ["unknown"], "when": "automatic-compaction", "from": [2, 1, 105]}, {"effect": "ignored", "until": [2, 1, 105]}]},
             {"at": "/terminalSequence", "effects": [{"effect": "emitted", "audience": ["user"], "from": [2, 1, 141]}]},
         ],
         "interactions": [
-            {"at": "/stdout", "beside": [{"at": "/decision", "values": ["block"]}], "effect": {"effect": "ignored"}},
-            {"at": "/reason", "beside": [{"at": "/decision", "values": ["block"]}], "effect": {"effect": "reason", "audience": ["user", "claude"]}},
-            {"at": "/stderr", "exit": 2, "beside": [{"at": "/decision", "values": ["block"]}, {"at": "/reason", "present": True}], "effect": {"effect": "ignored"}},
-            {"at": "/stderr", "exit": 2, "beside": [{"at": "/decision", "values": ["block"]}, {"at": "/reason"}], "effect": {"effect": "reason", "audience": ["user", "claude"]}},
+            {"at": "/stdout", "beside": [{"at": "/decision", "values": ["block"]}], "effect": {"effect": "ignored", "from": [2, 1, 105]}},
+            {"at": "/stderr", "exit": 2, "beside": [{"at": "/decision", "values": ["block"]}, {"at": "/reason", "present": True}], "effect": {"effect": "ignored", "from": [2, 1, 105]}},
+            {"at": "/stderr", "exit": 2, "beside": [{"at": "/decision", "values": ["block"]}, {"at": "/reason"}], "effect": {"effect": "reason", "audience": ["user", "claude"], "from": [2, 1, 105]}},
         ],
     },
     "PostCompact": {
@@ -762,7 +767,7 @@ EVENTS: "dict[str, Any]" = {
                 "action": [{"effect": "continues"}],
                 "json": [{"effect": "ignored"}],
                 "invalid_json": [{"effect": "error", "from": [2, 1, 248]}, {"effect": "text", "until": [2, 1, 248]}],
-                "other_event": [{"effect": "error"}],
+                "other_event": [{"effect": "accepted"}],
                 "stdout": [{"effect": "notice", "audience": ["user", "claude"]}],
                 "stderr": [{"effect": "log", "audience": ["debug-log"]}],
             },
@@ -1306,7 +1311,7 @@ EVENTS: "dict[str, Any]" = {
                 "action": [{"effect": "continues"}],
                 "json": [{"effect": "ignored"}],
                 "invalid_json": [{"effect": "unknown"}],
-                "other_event": [{"effect": "unknown"}],
+                "other_event": [{"effect": "accepted"}],
                 "stdout": [{"effect": "path", "audience": ["host"]}],
                 "stderr": [{"effect": "log", "audience": ["debug-log"]}],
             },
@@ -1314,7 +1319,7 @@ EVENTS: "dict[str, Any]" = {
                 "action": [{"effect": "fails"}],
                 "json": [{"effect": "ignored"}],
                 "invalid_json": [{"effect": "exit-code"}],
-                "other_event": [{"effect": "unknown"}],
+                "other_event": [{"effect": "accepted"}],
                 "stdout": [{"effect": "ignored"}],
                 "stderr": [{"effect": "tool-error", "audience": ["claude"]}],
             },
@@ -1322,7 +1327,7 @@ EVENTS: "dict[str, Any]" = {
                 "action": [{"effect": "fails"}],
                 "json": [{"effect": "ignored"}],
                 "invalid_json": [{"effect": "exit-code"}],
-                "other_event": [{"effect": "unknown"}],
+                "other_event": [{"effect": "accepted"}],
                 "stdout": [{"effect": "ignored"}],
                 "stderr": [{"effect": "tool-error", "audience": ["claude"]}],
             },

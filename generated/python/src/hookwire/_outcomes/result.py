@@ -7,6 +7,7 @@ from .._validate import PUBLIC
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from .._read import Text
+    from .._types import RecordedResult
 
 
 class HandlerResult:
@@ -34,6 +35,18 @@ class HandlerResult:
         """Whether the tool failed."""
         self.answer: ModelAnswer | None = None
         """The answer of a model."""
+
+    def record(self) -> "RecordedResult":
+        """Returns the result as JSON, for logs, recordings and tests.
+
+        `recorded_result` reads it. A lone surrogate in a string becomes U+FFFD.
+
+        Raises:
+            TypeError: What the hook wrote is neither bytes nor a string.
+        """
+        from .record import record_of  # noqa: PLC0415
+
+        return record_of(self)
 
     def __repr__(self) -> str:
         """Shows the kind, and what belongs to it."""

@@ -728,6 +728,19 @@ from .read_tool import (
     ReadText as ReadText,
     ReadResponse as ReadResponse,
 )
+from .recorded_result import (
+    RecordedBase64 as RecordedBase64,
+    RecordedBytes as RecordedBytes,
+    RecordedExit as RecordedExit,
+    RecordedSignal as RecordedSignal,
+    RecordedResponse as RecordedResponse,
+    RecordedToolResult as RecordedToolResult,
+    RecordedAnswer as RecordedAnswer,
+    RecordedTimeout as RecordedTimeout,
+    RecordedFailedStart as RecordedFailedStart,
+    RecordedBackground as RecordedBackground,
+    RecordedResult as RecordedResult,
+)
 from .._types.refresh_mcp_tools_tool import (
     McpRefreshStatus as McpRefreshStatus,
 )

@@ -748,6 +748,275 @@ pub(crate) static PromptReply: Type = Type {
     }),
 };
 
+pub(crate) static RecordedBase64: Type = Type {
+    name: "RecordedBase64",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("base64", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        operation: None,
+        hints: &[],
+        takes: Some("There can be `base64`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static RecordedBytes: Type = Type {
+    name: "RecordedBytes",
+    since: None,
+    output: true,
+    kind: Kind::Typed(Typed {
+        types: &[
+            ("string", Expr::String),
+            ("object", Expr::Ref(Ref { to: &RecordedBase64, closed: false })),
+        ],
+        what: "a string or an object",
+    }),
+};
+
+pub(crate) static RecordedExit: Type = Type {
+    name: "RecordedExit",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"exited\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(Constant { value: Scalar::Text("exited"), what: "`exited`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`code` is missing. It has to be there, an integer that is at least -2147483648 and at most 4294967295, where `kind` is `exited`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("code", Expr::Bounded(Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least -2147483648 and at most 4294967295", minimum: Some(-2147483648f64), above: None, maximum: Some(4294967295f64), min_length: None, format: None } })) },
+            field("stdout", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+            field("stderr", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        operation: None,
+        hints: &[
+            Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["text"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `mcp` or `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `kind`, `code`, `stdout` and `stderr`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static RecordedSignal: Type = Type {
+    name: "RecordedSignal",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"signalled\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(Constant { value: Scalar::Text("signalled"), what: "`signalled`", operation: false })) },
+            field("stdout", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+            field("stderr", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        operation: None,
+        hints: &[
+            Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["text"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `mcp` or `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `kind`, `stdout` and `stderr`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static RecordedResponse: Type = Type {
+    name: "RecordedResponse",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"http\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(Constant { value: Scalar::Text("http"), what: "`http`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. It has to be there, an integer that is at least 0 and at most 65535, where `kind` is `http`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Bounded(Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 65535", minimum: Some(0f64), above: None, maximum: Some(65535f64), min_length: None, format: None } })) },
+            field("body", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        operation: None,
+        hints: &[
+            Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["text"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `mcp` or `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `kind`, `status` and `body`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static RecordedToolResult: Type = Type {
+    name: "RecordedToolResult",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"mcp\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(Constant { value: Scalar::Text("mcp"), what: "`mcp`", operation: false })) },
+            field("text", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+            field("is_error", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        operation: None,
+        hints: &[
+            Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `kind`, `text` and `is_error`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static RecordedAnswer: Type = Type {
+    name: "RecordedAnswer",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"model\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(Constant { value: Scalar::Text("model"), what: "`model`", operation: false })) },
+            field("text", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+            field("stop_reason", Expr::String),
+            field("timed_out", Expr::Boolean),
+            field("structured_output", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        operation: None,
+        hints: &[
+            Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `kind`, `text`, `stop_reason`, `timed_out` and `structured_output`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static RecordedTimeout: Type = Type {
+    name: "RecordedTimeout",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"timed_out\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(Constant { value: Scalar::Text("timed_out"), what: "`timed_out`", operation: false })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        operation: None,
+        hints: &[
+            Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["text"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `mcp` or `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `kind`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static RecordedFailedStart: Type = Type {
+    name: "RecordedFailedStart",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"not_started\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(Constant { value: Scalar::Text("not_started"), what: "`not_started`", operation: false })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        operation: None,
+        hints: &[
+            Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["text"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `mcp` or `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `kind`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static RecordedBackground: Type = Type {
+    name: "RecordedBackground",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"backgrounded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(Constant { value: Scalar::Text("backgrounded"), what: "`backgrounded`", operation: false })) },
+            field("later", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        operation: None,
+        hints: &[
+            Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["text"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `mcp` or `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `kind` and `later`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static RecordedResult: Type = Type {
+    name: "RecordedResult",
+    since: None,
+    output: true,
+    kind: Kind::Tagged(Tagged {
+        key: "kind",
+        tags: &[
+            ("exited", Expr::Ref(Ref { to: &RecordedExit, closed: false })),
+            ("signalled", Expr::Ref(Ref { to: &RecordedSignal, closed: false })),
+            ("http", Expr::Ref(Ref { to: &RecordedResponse, closed: false })),
+            ("mcp", Expr::Ref(Ref { to: &RecordedToolResult, closed: false })),
+            ("model", Expr::Ref(Ref { to: &RecordedAnswer, closed: false })),
+            ("timed_out", Expr::Ref(Ref { to: &RecordedTimeout, closed: false })),
+            ("not_started", Expr::Ref(Ref { to: &RecordedFailedStart, closed: false })),
+            ("backgrounded", Expr::Ref(Ref { to: &RecordedBackground, closed: false })),
+        ],
+        absent: None,
+        missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+        what: "`exited`, `signalled`, `http`, `mcp`, `model`, `timed_out`, `not_started` or `backgrounded`",
+        operation: false,
+        mistakes: &[],
+    }),
+};
+
 pub(crate) static SkipReason: Type = Type {
     name: "SkipReason",
     since: None,

@@ -197,6 +197,9 @@ class _Run(Draft):
             return
         if code == 0:
             self.blame("other-event" if is_other else "refused")
+        # Where a path is expected, every object is refused.
+        if word == "unknown" and (is_other or reading.reply is None):
+            self.is_unknown = True
         self.of_ignored(reading.reply, row, stderr, code)
 
     def of_ignored(self, reply: "Any", row: "Any", stderr: str, code: "int | None") -> None:
@@ -214,6 +217,7 @@ class _Run(Draft):
         cell = self.under_profile(row, "json")
         word = cell["effect"] if cell else "ignored"
         if word == "ignored":
+            self.of_unread(reply, code)
             self.of_ignored(reply, row, stderr, code)
             return
         if word == "completes":
@@ -222,6 +226,13 @@ class _Run(Draft):
         if code == 0:
             self.blame("undecided")
         self.of_fields(reply, self.problems, code)
+
+    def of_unread(self, reply: "Any", code: "int | None") -> None:
+        """Takes the effects of the fields that count although the host ignores the reply."""
+        keys = ["terminalSequence"]
+        if self.entry("command")["type"] == "http":
+            keys.append("hookSpecificOutput")
+        self.of_fields({key: reply[key] for key in keys if key in reply}, self.problems, code)
 
     def completed(self, reply: "Any", row: "Any", stderr: str, code: "int | None") -> None:
         """Takes the effects of a reply beside an exit code. Exit code 2 completes it with a block."""
