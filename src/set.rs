@@ -137,6 +137,9 @@ pub struct ProfileFile {
     /// What is the same for every exit code, by the key of the catalogue: `json = "decides"`. A feature checks the words.
     #[serde(default)]
     pub exits: BTreeMap<String, String>,
+    /// The fields that stand one level deeper than in the set. A feature checks the names.
+    #[serde(default)]
+    pub inside: Vec<String>,
 }
 
 /// The sources of facts.

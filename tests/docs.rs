@@ -237,3 +237,54 @@ fn differs_from_source(subject: &Subject, shown: &Value) -> Result<Option<String
     let source: Value = serde_json::from_str(&fs::read_to_string(path)?)?;
     Ok((source != *shown).then(|| "it is not what the example says".to_owned()))
 }
+
+/// Returns why a place on the page about the seed documents is not there: `path`, `path#part` or `path::test`.
+fn missing(place: &str) -> Option<String> {
+    let (path, part) = match (place.split_once("::"), place.split_once('#')) {
+        (Some(found), _) | (None, Some(found)) => found,
+        (None, None) => (place, ""),
+    };
+    let text = match fs::read_to_string(root().join(path)) {
+        Ok(text) => text,
+        Err(error) => return (!root().join(path).is_dir()).then(|| error.to_string()),
+    };
+    let is_there = if place.contains("::") || part.is_empty() {
+        text.contains(part)
+    } else if path.ends_with(".json") {
+        let pointer = part.replace("%20", " ");
+        serde_json::from_str::<Value>(&text).is_ok_and(|value| value.pointer(&pointer).is_some())
+    } else if path.ends_with(".jsonl") {
+        [format!("\"id\": \"{part}\""), format!("\"id\":\"{part}\"")].iter().any(|id| text.contains(id))
+    } else {
+        let slug = |line: &str| {
+            let title = line.trim_start_matches('#').trim().to_lowercase();
+            let kept = title.chars().filter(|it| it.is_alphanumeric() || " -_".contains(*it));
+            kept.collect::<String>().replace(' ', "-")
+        };
+        let is_heading = |line: &str| line.starts_with('#') && slug(line) == part;
+        text.contains(&format!("id=\"{part}\"")) || text.lines().any(is_heading)
+    };
+    (!is_there).then(|| format!("{path} has no {part:?}"))
+}
+
+#[test]
+fn each_place_on_the_page_about_the_seed_documents_exists() -> Outcome {
+    let page = fs::read_to_string(root().join("docs/coverage.md"))?;
+    let rows = page.lines().filter(|line| line.starts_with("| ") && line.contains("](../"));
+    let (mut problems, mut count) = (Vec::new(), 0);
+    for row in rows {
+        let places = row.split("[`").skip(1).filter_map(|rest| rest.split_once("](../"));
+        // A name with a backtick is between two.
+        for place in places.map(|(place, _)| place.trim_matches(['`', ' '])) {
+            count += 1;
+            problems.extend(missing(place).map(|why| format!("{place}: {why}")));
+        }
+    }
+    assert!(count > 442, "{count} places of 442 rows");
+    for wrong in
+        ["tests/none.rs", "docs/coverage.md#999", "schemas/events.json#/none", "tests/conform/outcomes.jsonl#none"]
+    {
+        assert!(missing(wrong).is_some(), "{wrong}");
+    }
+    report(&problems)
+}

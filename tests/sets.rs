@@ -494,7 +494,7 @@ fn without_exits(set: &Path) {
     let text = fs::read_to_string(&path).unwrap();
     let (kept, exits) = text.split_once("\n[exits]\n").unwrap();
     assert!(!exits.contains('['), "`[exits]` is the last table");
-    fs::write(path, kept).unwrap();
+    fs::write(path, kept.replace("inside = ", "# ")).unwrap();
 }
 
 /// Generates a set, and returns the message, the file and the advice of each error.
@@ -545,8 +545,11 @@ fn a_profile_cannot_say_of_exits_what_no_package_knows() {
     let file = set.path().join("codegen.toml");
     let listed = fs::read_to_string(&file).unwrap();
     fs::write(file, listed.replace("\"outcomes\", \"blocks\", ", "")).unwrap();
-    let advice = "add `outcomes` to `features` in `codegen.toml`, or take `[exits]` out";
-    assert_eq!(errors_of(set.path()), [["no feature reads `[exits]`", WITH_EXITS, advice].map(str::to_owned)]);
+    let advice = "add `outcomes` to `features` in `codegen.toml`, or take them out";
+    assert_eq!(
+        errors_of(set.path()),
+        [["no feature reads `exits` and `inside`", WITH_EXITS, advice].map(str::to_owned)]
+    );
 }
 
 /// An event that a profile lacks has an unknown outcome, whether or not the profile has exit codes of its own.

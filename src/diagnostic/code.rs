@@ -179,17 +179,6 @@ codes! {
         Stamp = "stamp",
         DepfilePath = "depfile-path",
     }
-    /// Checking the ledger of the seed documents, `docs/coverage/`, against them. Only hookwire uses it.
-    Ledger {
-        LedgerUnreadable = "ledger-unreadable",
-        LedgerRow = "ledger-row",
-        CoveragePlace = "coverage-place",
-        CoverageDocument = "coverage-document",
-        CoverageMissing = "coverage-missing",
-        CoverageExtra = "coverage-extra",
-        CoverageChanged = "coverage-changed",
-        CoverageQuoted = "coverage-quoted",
-    }
 }
 
 impl Code {

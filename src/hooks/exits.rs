@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{LoadedProfile, SchemaSet};
 use crate::nearest::instead_of;
+use crate::set::ProfileFile;
 
 /// The keys that a profile can have in `[exits]`, each with its words: those that the catalogue has for the same key.
 const KEYS: [(&str, &[&str]); 3] = [
@@ -16,6 +17,9 @@ const KEYS: [(&str, &[&str]); 3] = [
     ("other_event", &["exit-code", "error", "ignored"]),
 ];
 
+/// The fields of `inside`: those at the top level that decide.
+const MOVABLE: [&str; 2] = ["decision", "reason"];
+
 /// What a profile says about all events.
 #[derive(Debug, Serialize)]
 pub struct OfProfile {
@@ -23,6 +27,8 @@ pub struct OfProfile {
     events: Vec<String>,
     /// The effects that it has in place of those of the catalogue, by key.
     exits: BTreeMap<String, String>,
+    /// The fields at the top level of a reply that stand in its specific output instead.
+    inside: Vec<String>,
 }
 
 /// Returns the profiles of a set in which an event, or an exit code, is another one than in the catalogue.
@@ -34,15 +40,20 @@ pub fn of_profiles(set: &SchemaSet) -> Result<IndexMap<String, OfProfile>, Diagn
     let mut all = IndexMap::new();
     for profile in &set.profiles {
         check(profile, &mut found);
-        let (events, exits) = (profile.file.events.clone(), profile.file.exits.clone());
-        if !events.is_empty() || !exits.is_empty() {
-            all.insert(profile.name.clone(), OfProfile { events, exits });
+        let ProfileFile { events, exits, inside, .. } = profile.file.clone();
+        if !(events.is_empty() && exits.is_empty() && inside.is_empty()) {
+            all.insert(profile.name.clone(), OfProfile { events, exits, inside });
         }
     }
     found.or(all).map(|(all, _)| all)
 }
 
 fn check(profile: &LoadedProfile, found: &mut Diagnostics) {
+    for name in profile.file.inside.iter().filter(|name| !MOVABLE.contains(&name.as_str())) {
+        let message = format!("`{name}` in `inside` is no field that can be there");
+        let advice = instead_of(name, MOVABLE, &format!("one of: {}", MOVABLE.join(", ")));
+        found.push(Diagnostic::error(Code::Profile, message).in_file(&profile.path).instead(advice));
+    }
     for (key, word) in &profile.file.exits {
         let (message, word, known): (_, _, Vec<&str>) = match KEYS.iter().find(|(known, _)| known == key) {
             None => (format!("`[exits]` has no key `{key}`"), key, KEYS.iter().map(|(known, _)| *known).collect()),

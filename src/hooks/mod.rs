@@ -214,12 +214,12 @@ fn check(set: &SchemaSet) -> Diagnostics {
         );
     }
     if !set.has_feature(outcomes::FEATURE.name) {
-        for profile in set.profiles.iter().filter(|profile| !profile.file.exits.is_empty()) {
+        for profile in set.profiles.iter().filter(|it| !(it.file.exits.is_empty() && it.file.inside.is_empty())) {
             found.push(
-                Diagnostic::error(Code::Feature, "no feature reads `[exits]`")
+                Diagnostic::error(Code::Feature, "no feature reads `exits` and `inside`")
                     .in_file(&profile.path)
                     .because("what it says would be in no package")
-                    .instead("add `outcomes` to `features` in `codegen.toml`, or take `[exits]` out"),
+                    .instead("add `outcomes` to `features` in `codegen.toml`, or take them out"),
             );
         }
     }

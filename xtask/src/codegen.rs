@@ -7,7 +7,6 @@ use clap::ValueEnum;
 use hookwire_codegen::generate::Options;
 use hookwire_codegen::internal::artifact::COMMAND;
 use hookwire_codegen::internal::diagnostic::Diagnostics;
-use hookwire_codegen::internal::inputs::Inputs;
 use hookwire_codegen::internal::write::{self, Mode, Plan, Report};
 use hookwire_codegen::run::{self, Outcome, Run};
 
@@ -85,13 +84,9 @@ pub fn run(args: &Args) -> ExitCode {
         return explain(code);
     }
     let mode = args.mode();
-    let outcome = args.run(mode).execute(|inputs| {
-        // The pages are checked after the packages are written, because the ledger can refer to generated files.
-        if args.is_whole() {
-            carry_out_docs(&workspace::path(""), mode, inputs)
-        } else {
-            (Vec::new(), Diagnostics::default())
-        }
+    let outcome = args.run(mode).execute(|_| {
+        // The pages are checked after the packages are written, because they describe the generator that wrote them.
+        if args.is_whole() { carry_out_docs(&workspace::path(""), mode) } else { (Vec::new(), Diagnostics::default()) }
     });
     let command = args.fixing_command();
     let report = Report {
@@ -125,14 +120,14 @@ pub fn drift(root: &Path) -> Result<(), String> {
     let options = Options { schemas: root.join("schemas"), templates: root.join("templates"), only: Vec::new() };
     let out = root.join("generated");
     let run = Run { options, templates: None, out, mode, force: false, stamp: None, depfile: None };
-    let Outcome { plans, findings, .. } = run.execute(|inputs| carry_out_docs(root, mode, inputs));
+    let Outcome { plans, findings, .. } = run.execute(|_| carry_out_docs(root, mode));
     let report = Report { findings: &findings, plans: &plans, mode, command: COMMAND, verbose: false, colour: false };
     if run::exit_code(&report) == run::SUCCESS { Ok(()) } else { Err(report.render(write::Format::Text)) }
 }
 
 /// Plans the pages under `docs/` and the lock files of the tests, and writes them in write mode.
-fn carry_out_docs(root: &Path, mode: Mode, inputs: &mut Inputs) -> (Vec<Plan>, Diagnostics) {
-    let (pages, mut findings) = docs::pages(root, inputs);
+fn carry_out_docs(root: &Path, mode: Mode) -> (Vec<Plan>, Diagnostics) {
+    let (pages, mut findings) = docs::pages(root);
     let files = pages.into_iter().map(|page| ("docs", page)).chain(docs::locks(root));
     let planned = files.map(|(folder, file)| {
         let plan = Plan::of_one(&root.join(folder), file)?;

@@ -8,7 +8,6 @@ mod checkers;
 mod codegen;
 mod compat;
 mod conform;
-mod coverage;
 mod docs;
 mod explain;
 mod fuzz;

@@ -55,6 +55,7 @@ export class Draft {
     this.given = context ?? {};
     this.context = contextOf(context);
     this.profile = profiles.get(this.context.profile?.name);
+    this.inside = this.profile?.inside ?? [];
   }
 
   // Effects
@@ -114,7 +115,8 @@ export class Draft {
     const audience = cell?.audience ?? [];
     if (audience.length === 0 || typeof text !== "string" || text === "") return;
     if (!isSure && source.startsWith("/") && isLost(this.problems, source)) return;
-    this.texts.push({ text, audience: [...audience], purpose: cell.effect, from: source });
+    const from = this.inside.includes(source.slice(1)) ? `/hookSpecificOutput${source}` : source;
+    this.texts.push({ text, audience: [...audience], purpose: cell.effect, from });
   }
 
   // Profiles, versions and situations
@@ -128,6 +130,17 @@ export class Draft {
   underProfile(row, key) {
     const effect = this.profile?.exits[key];
     return effect === undefined ? this.pick(row[key]) : { effect };
+  }
+
+  /** Returns a reply with its fields where the host has them. */
+  lifted(reply) {
+    if (this.inside.length === 0) return reply;
+    const made = Object.entries(reply).filter(([key]) => !this.inside.includes(key));
+    for (const key of this.inside) {
+      const value = at(reply, `/hookSpecificOutput/${key}`);
+      if (value !== undefined) made.push([key, value]);
+    }
+    return Object.fromEntries(made);
   }
 
   /** Returns the effect that holds on the host, in the situation that the context tells. */

@@ -7,7 +7,7 @@ export const onFailureFrom = {"command": [2, 1, 295], "http": [2, 1, 295], "mcp_
 
 /** The profiles with events of their own, or that read replies and exit codes in another way. */
 export const profiles = new Map([
-  ["wave-design-2025-11", {"events": ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"], "exits": {"invalid_json": "exit-code", "json": "decides", "other_event": "exit-code"}}],
+  ["wave-design-2025-11", {"events": ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"], "exits": {"invalid_json": "exit-code", "json": "decides", "other_event": "exit-code"}, "inside": ["decision", "reason"]}],
 ]);
 
 /** Where on stdout a command says that it moves to the background. */

@@ -157,7 +157,7 @@ class Run extends Draft {
     } else if (word === "completes") this.completed(reply, row, stderr, code);
     else {
       if (code === 0) this.blame("undecided");
-      this.ofFields(reply, code);
+      this.ofFields(this.lifted(reply), code);
     }
   }
 

@@ -61,7 +61,6 @@ fn heading(step: Step) -> &'static str {
         Step::Render => "Templates",
         Step::Explain => "Explaining a node",
         Step::Write => "Writing",
-        Step::Ledger => "The ledger of the seed documents",
     }
 }
 

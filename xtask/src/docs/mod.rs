@@ -10,21 +10,17 @@ use std::path::Path;
 
 use hookwire_codegen::internal::artifact::{Artifact, COMMAND};
 use hookwire_codegen::internal::diagnostic::Diagnostics;
-use hookwire_codegen::internal::inputs::Inputs;
-
-use crate::coverage::coverage;
 
 pub use diagnostics::explained;
 pub use locks::locks;
 
-/// Returns every page that can be made, and the diagnostics. `root` is the path to the repository. The read files are
-/// added to `inputs`.
-pub fn pages(root: &Path, inputs: &mut Inputs) -> (Vec<Artifact>, Diagnostics) {
-    let (coverage, mut findings) = coverage(root, inputs);
+/// Returns every page that can be made, and the diagnostics. `root` is the path to the repository.
+pub fn pages(root: &Path) -> (Vec<Artifact>, Diagnostics) {
+    let mut findings = Diagnostics::default();
     let keywords = keywords::page(root).map_err(|found| findings.extend(found)).ok();
     let keywords = keywords.map(|page| Artifact::new("keywords.md", page));
     let diagnostics = Artifact::new("diagnostics.md", diagnostics::page());
-    (coverage.into_iter().chain([diagnostics]).chain(keywords).collect(), findings)
+    ([diagnostics].into_iter().chain(keywords).collect(), findings)
 }
 
 /// Returns the first line of a page, which names the file to edit.

@@ -20,6 +20,7 @@ pub(super) static PROFILES: &[OfProfile] = &[
         json: Some("decides"),
         invalid_json: Some("exit-code"),
         other_event: Some("exit-code"),
+        inside: &["decision", "reason"],
     },
 ];
 

@@ -172,4 +172,6 @@ pub(super) struct OfProfile {
     pub(super) invalid_json: Option<&'static str>,
     /// What a reply does that names another event.
     pub(super) other_event: Option<&'static str>,
+    /// The fields at the top level of a reply that stand in its specific output instead.
+    pub(super) inside: &'static [&'static str],
 }

@@ -1,6 +1,8 @@
 //! The outcome of a hook, while it is put together.
 
-use serde_json::Value;
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
 
 use super::data::{self, INPUT_OF_OTHER_EVENT, ON_FAILURE_FROM, PROFILES};
 use super::explain::{Cause, added, explanation};
@@ -152,11 +154,34 @@ impl<'a> Draft<'a> {
         if text.is_empty() || audience.is_empty() {
             return;
         }
+        let is_inside = source.strip_prefix('/').is_some_and(|key| self.inside().contains(&key));
+        let source = if is_inside { format!("/hookSpecificOutput{source}") } else { source.to_owned() };
         let purpose = purpose.parse().unwrap_or(OutcomePurpose::Unknown);
-        self.made.texts.push(OutcomeText { text: text.to_owned(), audience, purpose, from: source.to_owned() });
+        self.made.texts.push(OutcomeText { text: text.to_owned(), audience, purpose, from: source });
     }
 
     // Versions and situations
+
+    fn inside(&self) -> &'static [&'static str] {
+        self.profile.map_or(&[], |it| it.inside)
+    }
+
+    /// Returns a reply with its fields where the host has them.
+    pub(super) fn lifted<'v>(&self, reply: Option<&'v Value>) -> Option<Cow<'v, Value>> {
+        let inside = self.inside();
+        let reply = reply?;
+        if inside.is_empty() {
+            return Some(Cow::Borrowed(reply));
+        }
+        let own = reply.as_object().into_iter().flatten().filter(|(key, _)| !inside.contains(&key.as_str()));
+        let mut made: Map<_, _> = own.map(|(key, value)| (key.clone(), value.clone())).collect();
+        for key in inside {
+            if let Some(value) = at(Some(reply), &format!("/hookSpecificOutput/{key}")) {
+                made.insert((*key).to_owned(), value.clone());
+            }
+        }
+        Some(Cow::Owned(Value::Object(made)))
+    }
 
     /// Returns the effect that holds on the host, in the situation that the context tells.
     pub(super) fn pick(&mut self, effects: &[Effect]) -> Option<Effect> {

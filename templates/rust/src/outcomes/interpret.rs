@@ -266,7 +266,7 @@ impl Draft<'_> {
                 if code == Some(0) {
                     self.blame(Cause::of("undecided"));
                 }
-                self.of_fields(reply, code);
+                self.of_fields(self.lifted(reply).as_deref(), code);
             }
         }
     }

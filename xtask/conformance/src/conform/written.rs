@@ -17,7 +17,7 @@ use crate::binding::{self, PACKAGES};
 use crate::processes::{Answer, Panel};
 use crate::vector::{self, Vector};
 
-/// The sections of the ledger in docs/coverage whose rows say what a host does with the result of a hook. Each row has a
+/// The sections of docs/coverage.md whose rows say what a host does with the result of a hook. Each row has a
 /// line.
 const SECTIONS: [(&str, &[&str]); 4] = [
     (
@@ -60,7 +60,7 @@ const SECTIONS: [(&str, &[&str]); 4] = [
 #[serde(deny_unknown_fields)]
 struct Line {
     id: String,
-    /// The document and the row in docs/coverage: `002#exit-code-2-behavior-table/row-1`.
+    /// The document and the row in docs/coverage.md: `002#exit-code-2-behavior-table/row-1`.
     source: String,
     /// What is different now, if the row says something else about the host of its time.
     #[serde(default)]
@@ -118,16 +118,18 @@ pub fn run(root: &Root) -> Result<bool, String> {
     Ok(agreed && faults.is_empty())
 }
 
-/// Returns the lines whose source is no row of the ledger or whose id is there twice, and the rows without a line.
+/// Returns the lines whose source is no row of the page or whose id is there twice, and the rows without a line.
 fn of_sources(root: &Root, lines: &[Line]) -> Result<Vec<String>, String> {
     let mut faults = Vec::new();
     let mut ids = BTreeSet::new();
     let used: BTreeSet<&str> = lines.iter().map(|it| &*it.source).collect();
     let mut known = BTreeSet::new();
+    let path = root.path("docs/coverage.md");
+    let page = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     for (document, sections) in SECTIONS {
-        let path = root.path("docs/coverage").join(format!("{document}.toml"));
-        let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        for row in text.lines().filter_map(|line| line.strip_prefix('"')?.split_once("\" = ").map(|(row, _)| row)) {
+        let start = format!("## <a id=\"{document}\"></a>");
+        let text = page.split_once(&start).map_or("", |(_, after)| after.split("\n## ").next().unwrap_or_default());
+        for row in text.lines().filter_map(|line| line.strip_prefix("| ")?.split_once(" | ").map(|(row, _)| row)) {
             let source = format!("{document}#{row}");
             let has_line = used.contains(&*source);
             let is_needed = row.split_once('/').is_some_and(|(section, _)| sections.contains(&section));
@@ -139,7 +141,7 @@ fn of_sources(root: &Root, lines: &[Line]) -> Result<Vec<String>, String> {
     }
     for line in lines {
         if !known.contains(&line.source) {
-            faults.push(format!("{}: {} is no row of docs/coverage", line.id, line.source));
+            faults.push(format!("{}: {} is no row of docs/coverage.md", line.id, line.source));
         }
         if !ids.insert(&line.id) {
             faults.push(format!("{}: the id is there twice", line.id));

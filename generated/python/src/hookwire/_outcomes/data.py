@@ -10,7 +10,7 @@ ON_FAILURE_FROM: "dict[str, list[int]]" = {"command": [2, 1, 295], "http": [2, 1
 """The first host version with `onFailure`, by kind of handler."""
 
 PROFILES: "dict[str, Any]" = {
-    "wave-design-2025-11": {"events": ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"], "exits": {"invalid_json": "exit-code", "json": "decides", "other_event": "exit-code"}},
+    "wave-design-2025-11": {"events": ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"], "exits": {"invalid_json": "exit-code", "json": "decides", "other_event": "exit-code"}, "inside": ["decision", "reason"]},
 }
 """The profiles with events of their own, or that read replies and exit codes in another way."""
 

@@ -51,6 +51,7 @@ class Draft:
         self.options: Asked = asked(context)
         name = context.profile if context else None
         self.profile: Any = PROFILES.get(name) if name else None
+        self.inside: list[str] = self.profile["inside"] if self.profile else []
         self.kind = "command"
         self.rank = 0
         self.is_unknown = False
@@ -125,9 +126,9 @@ class Draft:
         """Adds a text for those who get it, unless a problem says that it is lost."""
         audience: Any = cell.get("audience", []) if cell else []
         if audience and isinstance(text, str) and text and (is_sure or not self.is_lost(source)):
-            who = [*audience]
+            place = f"/hookSpecificOutput{source}" if source[1:] in self.inside else source
             self.texts.append(
-                {"text": text, "audience": who, "purpose": cell["effect"], "from": source}
+                {"text": text, "audience": [*audience], "purpose": cell["effect"], "from": place}
             )
 
     def is_lost(self, source: str) -> bool:
@@ -148,6 +149,15 @@ class Draft:
         if self.profile and key in self.profile["exits"]:
             return {"effect": self.profile["exits"][key]}
         return self.pick(row[key])
+
+    def lifted(self, reply: "Any") -> "Any":
+        """Returns a reply with its fields where the host has them."""
+        if not self.inside:
+            return reply
+        specific = value_at(reply, "/hookSpecificOutput")
+        found = specific if isinstance(specific, _OBJECT) else {}
+        moved = {key: found[key] for key in self.inside if key in found}
+        return {**{key: it for key, it in reply.items() if key not in self.inside}, **moved}
 
     def pick(self, effects: "Any") -> "Any":
         """Returns the effect that holds on the host, in the situation that the context tells."""

@@ -225,7 +225,7 @@ class _Run(Draft):
             return
         if code == 0:
             self.blame("undecided")
-        self.of_fields(reply, self.problems, code)
+        self.of_fields(self.lifted(reply), self.problems, code)
 
     def of_unread(self, reply: "Any", code: "int | None") -> None:
         """Takes the effects of the fields that count although the host ignores the reply."""
