@@ -14,7 +14,7 @@ macro_rules! pages {
 }
 
 /// The pages that messages name, and the pages that those link to.
-const PAGES: [Page; 9] = pages! {
+const PAGES: [Page; 10] = pages! {
     "schemas": "schemas.md",
     "keywords": "keywords.md",
     "diagnostics": "diagnostics.md",
@@ -22,6 +22,7 @@ const PAGES: [Page; 9] = pages! {
     "matching": "matching.md",
     "validator-replies": "validator-replies.md",
     "prompt-replies": "prompt-replies.md",
+    "transcripts": "transcripts.md",
     "building": "building.md",
     "report": "report.schema.json",
 };
