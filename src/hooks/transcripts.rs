@@ -6,14 +6,7 @@ use super::feature::{Feature, Plain};
 pub const FEATURE: Feature = Feature {
     name: "transcripts",
     needs: &["replies"],
-    types: &[
-        "SkipReason",
-        "SkippedLine",
-        "TranscriptEntry",
-        "TranscriptKind",
-        "TranscriptRole",
-        "TranscriptToolUse",
-    ],
+    types: &["SkipReason", "SkippedLine", "TranscriptEntry", "TranscriptKind", "TranscriptRole", "TranscriptToolUse"],
     tables: &[],
     namespace: Some("host"),
     read: Plain::read,
