@@ -14,7 +14,7 @@ macro_rules! pages {
 }
 
 /// The pages that messages name, and the pages that those link to.
-const PAGES: [Page; 10] = pages! {
+const PAGES: [Page; 11] = pages! {
     "schemas": "schemas.md",
     "keywords": "keywords.md",
     "diagnostics": "diagnostics.md",
@@ -23,6 +23,7 @@ const PAGES: [Page; 10] = pages! {
     "validator-replies": "validator-replies.md",
     "prompt-replies": "prompt-replies.md",
     "outcomes": "outcomes.md",
+    "transcripts": "transcripts.md",
     "building": "building.md",
     "report": "report.schema.json",
 };

@@ -13,7 +13,8 @@ export async function ask(question: string): Promise<string> {
   const count = readFileSync(asked, "utf8").trimEnd().split("\n").length;
   const answers = JSON.parse(readFileSync(join(folder, "answers.json"), "utf8")) as (string | null | false)[];
   const answer = answers[Math.min(count, answers.length) - 1];
-  if (answer === false) return new Promise<string>(() => {});
+  // A connection that stays open keeps the program alive.
+  if (answer === false) return new Promise<string>(() => setInterval(() => {}, 60_000));
   if (typeof answer !== "string") throw new Error("no connection");
   return answer;
 }

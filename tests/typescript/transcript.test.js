@@ -150,6 +150,8 @@ test("the documented hook always replies, whatever the model answers", () => {
       input: JSON.stringify(event),
       encoding: "utf8",
       env: { ...process.env, MODEL: model },
+      // For a hook that waits for its model without end.
+      timeout: 120_000,
     });
     assert.equal(run.status, 0, `${name}: ${run.stderr}`);
     assert.deepEqual(run.stdout === "" ? null : JSON.parse(run.stdout), reply, name);

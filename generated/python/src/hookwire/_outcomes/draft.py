@@ -154,10 +154,12 @@ class Draft:
         """Returns a reply with its fields where the host has them."""
         if not self.inside:
             return reply
-        specific = value_at(reply, "/hookSpecificOutput")
-        found = specific if isinstance(specific, _OBJECT) else {}
-        moved = {key: found[key] for key in self.inside if key in found}
-        return {**{key: it for key, it in reply.items() if key not in self.inside}, **moved}
+        made: dict[str, Any] = {key: it for key, it in reply.items() if key not in self.inside}
+        for key in self.inside:
+            value = value_at(reply, f"/hookSpecificOutput/{key}")
+            if value is not NOTHING:
+                made[key] = value
+        return made
 
     def pick(self, effects: "Any") -> "Any":
         """Returns the effect that holds on the host, in the situation that the context tells."""
