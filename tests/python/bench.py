@@ -87,7 +87,6 @@ def queue() -> dict[str, Any]:
         is_own = got["decision"] == decision and got["toolName"] == f"tool {number}"
         found["lost"] += not (is_taken and is_own)
 
-    start = time.perf_counter()
     for number in range(1, QUESTIONS + 1):
         waiting.append(queue.ask(f"tool {number}", {"command": f"ls {number}"}, "It may be slow."))
         if number % 1000 == 0:
@@ -99,9 +98,8 @@ def queue() -> dict[str, Any]:
             answer(number * 37 % OPEN)
     while waiting:
         answer(len(waiting) // 2)
-    seconds = time.perf_counter() - start
     found["lost"] += len(queue.pending)
-    return {**found, "seconds": seconds, "memory": memory}
+    return {**found, "memory": memory}
 
 
 def held() -> "int | None":

@@ -82,7 +82,6 @@ async function queue() {
     found.lost += Number(!(isTaken && got.decision === decision && got.toolName === `tool ${number}`));
   };
   const pending = () => queue.getSnapshot().pendingPermissions.map(({ id }) => id);
-  const start = performance.now();
   for (let number = 1; number <= QUESTIONS; number += 1) {
     waiting.push(queue.ask(`tool ${number}`, { input: { command: `ls ${number}` }, reason: "It may be slow." }));
     if (number % 1000 === 0) found.disordered += Number(pending().join() !== waiting.map(({ id }) => id).join());
@@ -91,9 +90,8 @@ async function queue() {
     if (waiting.length === OPEN) await answer((number * 37) % OPEN);
   }
   while (waiting.length > 0) await answer(Math.floor(waiting.length / 2));
-  const seconds = (performance.now() - start) / 1000;
   found.lost += pending().length;
-  return { ...found, seconds, memory };
+  return { ...found, memory };
 }
 
 /** Returns the bytes of the heap that are in use. */

@@ -30,13 +30,21 @@ pub enum Outcome {
     Failed,
 }
 
-/// Runs a program to its end, or until the limit.
+/// Runs a program to its end, or until the limit. What it prints is dropped.
 ///
 /// # Errors
 /// The program cannot be started.
 pub fn run(command: &mut Command, limit: Duration) -> Result<Outcome, String> {
+    run_into(Stdio::null(), command, limit)
+}
+
+/// Runs a program to its end, or until the limit. It prints into a file or pipe.
+///
+/// # Errors
+/// The program cannot be started.
+pub fn run_into(output: Stdio, command: &mut Command, limit: Duration) -> Result<Outcome, String> {
     let shown = format!("{command:?}");
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.stdin(Stdio::null()).stdout(output).stderr(Stdio::null());
     in_a_group(command);
     let start = Instant::now();
     let mut child = command.spawn().map_err(|error| format!("cannot run {shown}: {error}"))?;

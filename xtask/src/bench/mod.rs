@@ -38,7 +38,7 @@ use peers::{Output, PEERS, Peer};
 #[derive(clap::Args)]
 pub struct Args {
     /// Measure the host functions of the packages instead: `interpret`, and the permission queue under load
-    #[arg(long, conflicts_with_all = ["peers", "set", "limit"])]
+    #[arg(long, conflicts_with_all = ["peers", "set"])]
     host: bool,
     /// Also measure the generators that people use today; installs them below target/
     #[arg(long)]
@@ -71,7 +71,7 @@ const SETS: [&str; 4] = ["canonical", "100", "1000", "10000"];
 
 /// Measures, prints the page, and writes it if it is complete. The exit code is 1 if a run of ours failed.
 pub fn run(args: &Args) -> ExitCode {
-    let done = if args.host { measured_host(args.rounds) } else { measured(args) };
+    let done = if args.host { measured_host(args) } else { measured(args) };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => {
@@ -120,10 +120,10 @@ fn measured(args: &Args) -> Result<(), String> {
 }
 
 /// Measures the host functions, prints their section of the page, and writes it.
-fn measured_host(rounds: usize) -> Result<(), String> {
+fn measured_host(args: &Args) -> Result<(), String> {
     let root = workspace::root();
     let load = page::load();
-    let languages = host::measure(&Root::new(root.clone()), rounds)?;
+    let languages = host::measure(&Root::new(root.clone()), args.rounds, Duration::from_secs(args.limit))?;
     let section = host::page::section(&languages, &page::machine(), load.as_deref());
     print!("{section}");
     write_page(&root, &host::page::with_section(&read_page(&root)?, &section))

@@ -157,6 +157,17 @@ struct Waiting {
 }
 
 impl State {
+    /// Returns an id that no question has that waits.
+    fn next_id(&mut self) -> String {
+        loop {
+            self.count += 1;
+            let id = self.count.to_string();
+            if self.waiting.values().all(|it| it.pending.id != id) {
+                return id;
+            }
+        }
+    }
+
     fn insert(&mut self, pending: PendingPermission, slot: Arc<Slot>) {
         self.waiting.insert(self.next, Waiting { pending, slot });
         self.next += 1;
@@ -264,14 +275,11 @@ impl PermissionQueue {
     pub fn ask(&self, tool: &str, asked: Asked) -> PendingQuestion {
         self.expire();
         let mut state = self.state();
-        state.count += 1;
-        while state.waiting.values().any(|it| it.pending.id == state.count.to_string()) {
-            state.count += 1;
-        }
+        let id = state.next_id();
         let pending = PendingPermission {
             tool_input: asked.input,
             reason: asked.reason,
-            ..PendingPermission::new(state.count.to_string(), tool, now())
+            ..PendingPermission::new(id, tool, now())
         };
         let slot = Slot::new(asked.timeout.or(self.timeout));
         let question = PendingQuestion { queue: self.clone(), pending, slot };

@@ -95,7 +95,6 @@ fn loaded() -> Result<Value, Box<dyn Error>> {
     let queue = PermissionQueue::new().with_capacity(OPEN).with_timeout(timeout);
     let mut load = Load { queue, ..Load::default() };
     let mut memory = Vec::new();
-    let start = Instant::now();
     for number in 1..=QUESTIONS {
         let input = [("command".to_owned(), json!(format!("ls {number}")))].into_iter().collect();
         let asked = Asked::new().with_input(input).with_reason("It may be slow.");
@@ -114,10 +113,9 @@ fn loaded() -> Result<Value, Box<dyn Error>> {
     while !load.waiting.is_empty() {
         load.answer(load.waiting.len() / 2)?;
     }
-    let seconds = start.elapsed().as_secs_f64();
     let Load { queue, lost, twice, disordered, .. } = load;
     let lost = lost + queue.pending().len();
-    Ok(json!({"lost": lost, "twice": twice, "disordered": disordered, "seconds": seconds, "memory": memory}))
+    Ok(json!({"lost": lost, "twice": twice, "disordered": disordered, "memory": memory}))
 }
 
 /// Returns the bytes of memory that the process holds, where the system tells.

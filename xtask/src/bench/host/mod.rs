@@ -7,14 +7,15 @@ pub mod page;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use hookwire_harness::{RUST_USER, Root, tools};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::measure::median;
+use super::measure::{Outcome, median, run_into};
 
 /// The length of each reply in bytes.
 const LENGTH: usize = 1024;
@@ -29,8 +30,8 @@ pub struct Measured {
     costs: Vec<(&'static str, Vec<Cost>)>,
     /// None if a program does not load the files of its packages.
     files: Option<Files>,
-    /// The queue in each round.
-    loads: Vec<Load>,
+    /// The queue in each round, with the CPU seconds of the process.
+    loads: Vec<(Load, f64)>,
 }
 
 /// The cost of `interpret` and `read_reply`, in microseconds.
@@ -56,7 +57,6 @@ struct Load {
     lost: u64,
     twice: u64,
     disordered: u64,
-    seconds: f64,
     /// The bytes after the first tenth and after the last one, where the system tells.
     memory: [Option<f64>; 2],
 }
@@ -77,7 +77,7 @@ struct Loaded {
 ///
 /// # Errors
 /// A program cannot be built, fails, or does not measure what it should.
-pub fn measure(root: &Root, rounds: usize) -> Result<Vec<Measured>, String> {
+pub fn measure(root: &Root, rounds: usize, limit: Duration) -> Result<Vec<Measured>, String> {
     root.cargo_on(RUST_USER, "build", &["--release", "--locked", "--bin", "bench"], "")?;
     let replies = replies(&root.path("target/bench/replies"))?;
     let mut found = Vec::new();
@@ -91,7 +91,7 @@ pub fn measure(root: &Root, rounds: usize) -> Result<Vec<Measured>, String> {
             for ((_, costs), file) in measured.costs.iter_mut().zip(&replies) {
                 costs.push(cost(&language.run(root, &["interpret", EVENT, file])?));
             }
-            measured.loads.push(language.run(root, &["queue"])?);
+            measured.loads.push(language.load(root, limit)?);
         }
     }
     Ok(found)
@@ -146,6 +146,18 @@ impl Language {
         serde_json::from_str(&printed).map_err(|error| format!("{}: {error} in {printed}", self.name))
     }
 
+    /// Puts the queue under load, and measures the process. It starts in a few hundredths of a second.
+    fn load(&self, root: &Root, limit: Duration) -> Result<(Load, f64), String> {
+        let path = root.path("target/bench/queue.json");
+        let failed = |error: std::io::Error| format!("{}: {error}", path.display());
+        let output = Stdio::from(fs::File::create(&path).map_err(failed)?);
+        let Outcome::Done(usage) = run_into(output, (self.command)(root).arg("queue"), limit)? else {
+            return Err(format!("{}: `queue` failed or was stopped", self.name));
+        };
+        let printed = fs::read_to_string(&path).map_err(failed)?;
+        Ok((serde_json::from_str(&printed).map_err(|error| format!("{}: {error}", self.name))?, usage.cpu))
+    }
+
     fn files(&self, root: &Root) -> Result<Option<Files>, String> {
         let Some(templates) = self.templates else { return Ok(None) };
         let needs = Needs::read(&root.path("templates").join(templates).join("target.toml"))?;
@@ -190,8 +202,10 @@ impl Needs {
 /// The event of all replies.
 const EVENT: &str = "PreToolUse";
 
-/// The replies, each with a text that makes it as long as all others.
-const REPLIES: [(&str, fn(&str) -> Value); 2] = [
+/// A reply: its name, and the reply with a text of any length in it.
+type Reply = (&'static str, fn(&str) -> Value);
+
+const REPLIES: [Reply; 2] = [
     ("a denial with a long reason", |text| {
         json!({"hookSpecificOutput": {
             "hookEventName": EVENT, "permissionDecision": "deny", "permissionDecisionReason": text,
@@ -211,7 +225,7 @@ const REPLIES: [(&str, fn(&str) -> Value); 2] = [
 fn replies(folder: &Path) -> Result<Vec<String>, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
     fs::create_dir_all(folder).map_err(failed)?;
-    let write = |(at, (_, reply)): (usize, &(&str, fn(&str) -> Value))| {
+    let write = |(at, (_, reply)): (usize, &Reply)| {
         let file: PathBuf = folder.join(format!("{at}.json"));
         fs::write(&file, of_length(*reply)).map_err(failed)?;
         Ok(file.display().to_string())

@@ -21,7 +21,7 @@ pub fn section(languages: &[Measured], machine: &str, load: Option<&str>) -> Str
     if let Some(load) = load {
         let _ = writeln!(
             text,
-            "Before the first round, the load average of the last minute was {load}; what is more than 0 are other programs.\n"
+            "Before the first round, the load average of the machine was {load}. Above 0, other programs ran beside this one.\n"
         );
     }
     text.push_str(
@@ -53,31 +53,31 @@ pub fn section(languages: &[Measured], machine: &str, load: Option<&str>) -> Str
         }
     }
     for it in languages {
-        let sum = |of: fn(&Load) -> u64| it.loads.iter().map(of).sum::<u64>();
+        let sum = |of: fn(&Load) -> u64| it.loads.iter().map(|(load, _)| of(load)).sum::<u64>();
         let wrong = [sum(|load| load.lost), sum(|load| load.twice), sum(|load| load.disordered)];
         let shown = format!("{} lost, {} answered twice, {} times out of order", wrong[0], wrong[1], wrong[2]);
         let goal = "100,000 questions, 100 open at once: none is lost or answered twice, and they keep their order";
         tell(goal, it.name, &shown, wrong == [0; 3]);
     }
     for it in languages {
-        let growth = it.loads.iter().filter_map(growth).max_by(f64::total_cmp);
+        let growth = it.loads.iter().filter_map(|(load, _)| growth(load)).max_by(f64::total_cmp);
         let shown = growth.map_or("not measured".to_owned(), |bytes| format!("{:+.0} KiB", bytes / 1024.0));
         let goal = "the queue holds at most 1 MiB more after the last tenth of them than after the first";
         tell(goal, it.name, &shown, growth.is_some_and(|bytes| bytes <= MOST_GROWTH));
     }
-    text.push_str("\n| 100,000 questions | seconds | µs for each | MiB after the first tenth | after the last |\n");
+    text.push_str("\n| 100,000 questions | CPU s | µs for each | MiB after the first tenth | after the last |\n");
     text.push_str("|---|---|---|---|---|\n");
     for it in languages {
-        let seconds = median(&it.loads.iter().map(|load| load.seconds).collect::<Vec<_>>()).unwrap_or(f64::NAN);
-        let held = |at: usize| median(&it.loads.iter().filter_map(|load| load.memory[at]).collect::<Vec<_>>());
+        let seconds = median(&it.loads.iter().map(|(_, seconds)| *seconds).collect::<Vec<_>>()).unwrap_or(f64::NAN);
+        let held = |at: usize| median(&it.loads.iter().filter_map(|(load, _)| load.memory[at]).collect::<Vec<_>>());
         let [first, last] =
             [held(0), held(1)].map(|bytes| bytes.map_or(String::new(), |bytes| format!("{:.1}", bytes / MIB)));
         let _ = writeln!(text, "| {} | {seconds:.2} | {:.1} | {first} | {last} |", it.name, seconds * 10.0);
     }
     text.push_str(
-        "\nMemory is the resident memory of the process; in TypeScript it is the heap after a collection. A question has\n\
-         arguments, a reason and a time limit. Whenever 100 wait, one of them is answered, in another order than they were\n\
-         asked, and is then answered once more, which has to be refused.\n",
+        "\nSeconds are of the processors, for the whole process. Memory is the resident memory of the process; in TypeScript it is\n\
+         the heap after a collection. A question has arguments, a reason and a time limit. Whenever 100 wait, one of them is\n\
+         answered, in another order than they were asked, and is then answered once more, which has to be refused.\n",
     );
     text
 }

@@ -285,7 +285,8 @@ class PermissionQueue:
     @property
     def is_awaiting(self) -> bool:
         """Whether a question waits, so that the agent does not call the model."""
-        return bool(self.pending)
+        self.expire()
+        return bool(self._waiting)
 
     def expire(self) -> None:
         """Refuses the questions whose time limit is over. Every method that looks at questions calls it."""
