@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use copy::copy;
 use hookwire_codegen::generate::{self, Options};
 use hookwire_codegen::internal::artifact::COMMAND;
-use hookwire_codegen::internal::diagnostic::{Code, Diagnostics, Step};
+use hookwire_codegen::internal::diagnostic::{Code, Diagnostics};
 use hookwire_codegen::internal::write::{Format, Mode, Report};
 use serde_json::Value;
 
