@@ -55,7 +55,12 @@ fn inert(
     field: &Field,
 ) -> Vec<Inert> {
     match levels.operation {
-        Some(event) => cells(effects, event, path).into_iter().filter_map(|cell| of_cell(cell, field)).collect(),
+        Some(event) => {
+            let all = cells(effects, event, path);
+            // In some situations the field has an effect, and a validator does not know the situation.
+            let acts = |cell: &Cell| all.iter().any(|it| it.effect != NOTHING && it.value == cell.value);
+            all.iter().filter(|cell| !acts(cell)).filter_map(|cell| of_cell(cell, field)).collect()
+        }
         // The event is unknown, so only fields without an effect on any event are reported.
         None => everywhere(contract, effects, path, field).into_iter().collect(),
     }

@@ -928,12 +928,10 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "continue"\n\
 [{"type":{"is":"boolean"},"inert":[{"value":false}]},\
 {"type":{"is":"boolean"}},\
-{"type":{"is":"boolean"},"since":{"from":[2,1,69]},"inert":[{"value":false}]},\
 {"type":{"is":"boolean"},"since":{"from":[2,1,69]}}]\n\
 "stopReason"\n\
 [{"type":{"is":"string"},"inert":[{}]},\
 {"type":{"is":"string"}},\
-{"type":{"is":"string"},"since":{"from":[2,1,69]},"inert":[{}]},\
 {"type":{"is":"string"},"since":{"from":[2,1,69]}}]\n\
 "suppressOutput"\n\
 [{"type":{"is":"boolean"},"inert":[{"value":true}]},\
@@ -945,8 +943,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"string"},"since":{"from":[1,0,64]}}]\n\
 "terminalSequence"\n\
 [{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
-{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"}},\
-{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]},"inert":[{}]}]\n\
+{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"}}]\n\
 "decision"\n\
 [{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` to keep the change from being applied.","reject":"Write `\\"decision\\": \\"block\\"` to keep the change from being applied.","allow":"Leave `decision` out to let the change be applied."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `CwdChanged`: leave it out.","reject":"`decision` has no effect on `CwdChanged`: leave it out.","allow":"`decision` has no effect on `CwdChanged`: leave it out.","ask":"`decision` has no effect on `CwdChanged`: leave it out."}},\
@@ -4774,8 +4771,8 @@ TeammateIdleSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":3,\
-"stopReason":3,\
+"continue":2,\
+"stopReason":2,\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
@@ -4909,7 +4906,7 @@ WorktreeCreateSyncOutput {\
 "stopReason":0,\
 "suppressOutput":0,\
 "systemMessage":0,\
-"terminalSequence":2,\
+"terminalSequence":0,\
 "decision":33,\
 "reason":2,\
 "hookSpecificOutput":21\

@@ -155,12 +155,10 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 "continue"\n\
 [{"type":{"is":"boolean"},"inert":[{"value":false}]},\
 {"type":{"is":"boolean"}},\
-{"type":{"is":"boolean"},"since":{"from":[2,1,69]},"inert":[{"value":false}]},\
 {"type":{"is":"boolean"},"since":{"from":[2,1,69]}}]\n\
 "stopReason"\n\
 [{"type":{"is":"string"},"inert":[{}]},\
 {"type":{"is":"string"}},\
-{"type":{"is":"string"},"since":{"from":[2,1,69]},"inert":[{}]},\
 {"type":{"is":"string"},"since":{"from":[2,1,69]}}]\n\
 "suppressOutput"\n\
 [{"type":{"is":"boolean"},"inert":[{"value":true}]},\
@@ -172,8 +170,7 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"type":{"is":"string"},"since":{"from":[1,0,64]}}]\n\
 "terminalSequence"\n\
 [{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
-{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"}},\
-{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]},"inert":[{}]}]\n\
+{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"}}]\n\
 "decision"\n\
 [{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` to keep the change from being applied.","reject":"Write `\\"decision\\": \\"block\\"` to keep the change from being applied.","allow":"Leave `decision` out to let the change be applied."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `CwdChanged`: leave it out.","reject":"`decision` has no effect on `CwdChanged`: leave it out.","allow":"`decision` has no effect on `CwdChanged`: leave it out.","ask":"`decision` has no effect on `CwdChanged`: leave it out."}},\
@@ -1667,8 +1664,8 @@ TeammateIdleSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":3,\
-"stopReason":3,\
+"continue":2,\
+"stopReason":2,\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
@@ -1808,7 +1805,7 @@ WorktreeCreateSyncOutput {\
 "stopReason":0,\
 "suppressOutput":0,\
 "systemMessage":0,\
-"terminalSequence":2,\
+"terminalSequence":0,\
 "decision":33,\
 "reason":0,\
 "passed":0,\

@@ -167,7 +167,7 @@ export class Draft {
 
   /** Returns whether a condition holds; `undefined` if the context does not say. */
   situation(name) {
-    if (name === "http-handler") return this.entry("command").type === "http";
+    if (name === "http-handler") return this.entry(this.kind).type === "http";
     if (name === "mcp-tool") return this.context.tool?.startsWith("mcp__");
     const [key, value] = TOLD[name] ?? [];
     const { input } = this.context;

@@ -15,6 +15,9 @@ const SIDE_EFFECTS = [
   "classifier-context", "hide-prompt", "permissions", "reload-skills", "session-title", "watch-paths", "worktree-path",
 ];
 
+/** The kinds of handlers that have a result of another kind than a command. */
+const KINDS = new Map([["http", "http"], ["mcp", "mcp_tool"], ["model", "prompt"]]);
+
 export function interpret(event, result, context) {
   const { kind, ...parts } = resultOf(result);
   if (typeof event !== "string") throw new TypeError(`\`event\` has to be a string, not ${nameOf(event)}`);
@@ -25,6 +28,7 @@ export function interpret(event, result, context) {
     return run.outcome();
   }
   run.checkEvent();
+  run.kind = KINDS.get(kind) ?? "command";
   if (kind === "exited" || kind === "signalled") run.ofCommand(parts);
   else if (kind === "http") run.ofResponse(parts);
   else if (kind === "mcp") run.ofTool(parts);
@@ -164,7 +168,7 @@ class Run extends Draft {
   /** Takes the effects of the fields that count although the host ignores the reply. */
   ofUnread(reply, code) {
     const keys = ["terminalSequence"];
-    if (this.entry("command").type === "http") keys.push("hookSpecificOutput");
+    if (this.entry(this.kind).type === "http") keys.push("hookSpecificOutput");
     const read = keys.filter((key) => Object.hasOwn(reply, key)).map((key) => [key, reply[key]]);
     this.ofFields(Object.fromEntries(read), code);
   }

@@ -39,8 +39,8 @@ pub(super) struct Draft<'a> {
     pub(super) input_at: Option<&'static str>,
     pub(super) output_at: Option<&'static str>,
     cause: Cause,
-    /// The kind of the handler that failed.
-    kind: Handler,
+    /// The kind of the handler, where the context has none.
+    pub(super) kind: Handler,
     /// The strength of the cause: 0 if it is not that of an effect.
     cause_rank: u8,
 }
@@ -162,6 +162,11 @@ impl<'a> Draft<'a> {
 
     // Versions and situations
 
+    /// Returns true if a server answered.
+    pub(super) fn is_http(&self) -> bool {
+        self.context.handler().map_or(self.kind, |it| it.kind()) == Handler::Http
+    }
+
     fn inside(&self) -> &'static [&'static str] {
         self.profile.map_or(&[], |it| it.inside)
     }
@@ -213,7 +218,7 @@ impl<'a> Draft<'a> {
     /// Returns whether a condition holds; `None` if the context does not say.
     pub(super) fn situation(&self, condition: OutcomeCondition) -> Option<bool> {
         let (key, value) = match condition.as_str() {
-            "http-handler" => return Some(self.context.handler_kind() == Handler::Http),
+            "http-handler" => return Some(self.is_http()),
             "mcp-tool" => return self.context.tool().map(|tool| tool.starts_with("mcp__")),
             "manual-compaction" => ("trigger", "manual"),
             "automatic-compaction" => ("trigger", "auto"),

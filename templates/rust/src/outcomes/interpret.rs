@@ -45,6 +45,12 @@ pub fn interpret(event: &str, result: &HandlerResult, context: &Context) -> Outc
         return unknown(event);
     }
     run.check_event();
+    run.kind = match &result.0 {
+        Kind::Http { .. } => Handler::Http,
+        Kind::Mcp { .. } => Handler::McpTool,
+        Kind::Model(_) => Handler::Prompt,
+        _ => Handler::Command,
+    };
     match &result.0 {
         Kind::Ended { code, stdout, stderr } => run.of_command(*code, stdout, stderr),
         Kind::Http { status, body } => run.of_response(*status, body),
@@ -273,7 +279,7 @@ impl Draft<'_> {
 
     /// Takes the effects of the fields that count although the host ignores the reply.
     fn of_unread(&mut self, reply: Option<&Value>, code: Option<i32>) {
-        let is_http = self.context.handler_kind() == Handler::Http;
+        let is_http = self.is_http();
         let is_read = |key: &str| key == "terminalSequence" || (is_http && key == "hookSpecificOutput");
         let all = reply.and_then(Value::as_object).into_iter().flatten();
         let read = all.filter(|(key, _)| is_read(key)).map(|(key, value)| (key.clone(), value.clone()));

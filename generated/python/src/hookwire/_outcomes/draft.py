@@ -189,7 +189,7 @@ class Draft:
     def situation(self, name: str) -> "bool | None":
         """Returns whether a condition holds; `None` if the context does not say."""
         if name == "http-handler":
-            return bool(self.entry("command")["type"] == "http")
+            return bool(self.entry(self.kind)["type"] == "http")
         if name == "mcp-tool":
             tool: Any = self.options[1]
             return None if tool is None else bool(tool.startswith("mcp__"))

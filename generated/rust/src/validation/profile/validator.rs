@@ -3548,8 +3548,8 @@ static TaskCompletedSyncOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..field("continue", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("continue", Expr::Boolean) },
+            Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
@@ -4145,7 +4145,7 @@ static WorktreeCreateSyncOutput: Type = Type {
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), inert: &[Inert { value: None, unconfirmed: false }, ], ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Exit with a code other than 0 to make the creation fail."), ("reject", "Exit with a code other than 0 to make the creation fail."), ("allow", "Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("passed", Expr::Boolean),

@@ -30,6 +30,9 @@ _SIDE_EFFECTS = (
     "watch-paths",
     "worktree-path",
 )
+_KINDS = {"http": "http", "mcp": "mcp_tool", "model": "prompt"}
+"""The kinds of handlers that have such a result."""
+
 _BLOCKS = 2
 """The exit code that blocks."""
 
@@ -61,6 +64,7 @@ def interpret(
         run.cause = ("unknown", {})
         return run.outcome(is_known=False)
     run.check_event()
+    run.kind = _KINDS.get(result.kind, "command")
     if result.kind in ("exited", "signalled"):
         run.of_command(result)
     elif result.kind == "http":
@@ -230,7 +234,7 @@ class _Run(Draft):
     def of_unread(self, reply: "Any", code: "int | None") -> None:
         """Takes the effects of the fields that count although the host ignores the reply."""
         keys = ["terminalSequence"]
-        if self.entry("command")["type"] == "http":
+        if self.entry(self.kind)["type"] == "http":
             keys.append("hookSpecificOutput")
         self.of_fields({key: reply[key] for key in keys if key in reply}, self.problems, code)
 

@@ -56,15 +56,12 @@ fn text_of(cell: &Value) -> Option<Text> {
 }
 
 /// Cells without a result, and why.
-const WITHOUT: [Reason; 5] = [
+const WITHOUT: [Reason; 4] = [
     ("nobody knows on which versions it counts", |_, cell| cell.value["earlier"] == true),
     ("a cell above it counts on every version", |event, cell| {
         let above = event.part(&cell.part).into_iter().take(cell.index);
         let is_always = |it: &Value| ["since", "until", "when", "earlier"].iter().all(|key| it.get(key).is_none());
         above.into_iter().any(|it| is_always(it) && event::is_about_same(it, cell.value))
-    }),
-    ("the validators report the field as one without effect, whatever the handler is", |_, cell| {
-        cell.value["when"] == "http-handler"
     }),
     ("a callback of the SDK has no result of this kind", |_, cell| cell.part == "timeout/callback"),
     ("`reason` is beside `decision`, and an interaction says what it does there", |event, cell| {
