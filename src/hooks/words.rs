@@ -146,7 +146,7 @@ pub const QUESTION: &[(&str, &str)] = &[
     ),
     (
         "word",
-        "the host replaces `{found}` in `prompt` by a word of the input: write a backslash before the dollar, or \
+        "the host replaces `{found}` in `prompt` with a word of the input: write `\\{found}` for the text itself, or \
          `$ARGUMENTS` for the whole input",
     ),
 ];
@@ -158,15 +158,16 @@ pub const CAUSES: &[(&str, &str)] = &[
     ("exit-code", "exit code {code} does not block"),
     ("failure-code", "exit code {value} is a failure"),
     ("field", "`{key}` is `{value}`"),
-    ("instruction", "`{key}` tells what is left to do"),
+    ("instruction", "`{key}` gives the agent more to do"),
     ("met", "the model says that the condition is met"),
     ("missing-script", "exit code 2 does not block, because stderr says that the script is missing"),
     ("model", "the answer of the model cannot be used"),
+    ("no-answer", "the model did not answer"),
     ("no-connection", "the server cannot be reached"),
     ("no-path", "the hook printed no path"),
     ("not-met", "the model says that the condition is not met"),
     ("not-started", "the hook cannot be started"),
-    ("on-failure", "{cause}, and `onFailure` is `block`"),
+    ("on-failure", "{cause}, so `onFailure: \"block\"` applies"),
     ("other-event", "the reply is for another event"),
     ("path", "the hook printed a path"),
     ("refused", "the host refuses the reply"),
@@ -184,7 +185,7 @@ pub const CAUSES: &[(&str, &str)] = &[
 pub const ADDED: &[(&str, &str)] = &[
     ("decides", "Hook {number} of {count} decides."),
     ("input", "The input is replaced."),
-    ("no-decision", "None of {count} hooks decides."),
+    ("no-decision", "None of the {count} hooks decides."),
     ("output", "The output is replaced."),
     ("retries", "Claude may try again."),
     ("stops", "Claude stops."),
@@ -197,11 +198,11 @@ pub const ADDED: &[(&str, &str)] = &[
 /// The reasons of the answers that the queue of questions gives in place of the user, by purpose.
 pub const OF_THE_QUEUE: &[(&str, &str)] = &[
     ("cancelled", "the question was cancelled"),
-    ("full", "too many calls wait for the user"),
+    ("full", "too many questions wait for the user"),
     ("late", "the user did not answer in time"),
     ("nameless", "the tool has no name"),
-    ("preferred", "this is the preference of the user"),
-    ("replaced", "the questions that waited were replaced"),
+    ("preferred", "the user has a preference for this tool"),
+    ("replaced", "the waiting questions were replaced"),
 ];
 
 /// The errors of values that are not recorded results, by purpose.

@@ -196,7 +196,7 @@ def test_texts_become_blocks_for_those_who_get_them() -> None:
             "PreToolUse",
             exited(1, "{"),
             Context(handler={"type": "command", "onFailure": "block"}),
-            "The call is not made: exit code 1 does not block, and `onFailure` is `block`.",
+            "The call is not made: exit code 1 does not block, so `onFailure: \"block\"` applies.",
         ),
         (
             "PermissionDenied",
@@ -246,3 +246,30 @@ def test_a_stop_of_another_hook_is_told() -> None:
     merged = merge([block, stop])
     assert (merged.action, merged.stops) == ("blocked", True)
     assert merged.explanation == "Hook 1 of 2 decides. The call is not made: exit code 2 blocks. Claude stops."
+
+
+@pytest.mark.parametrize(
+    ("printed", "text"),
+    [
+        ({"updatedInput": {"command": "ls"}}, "The input is replaced."),
+        ({"permissionDecision": "allow"}, "Hook 2 of 2 decides."),
+    ],
+)
+def test_a_merge_tells_what_happens(printed: dict[str, Any], text: str) -> None:
+    """Also if the hook that does it is not the first one."""
+    reply = {"hookSpecificOutput": {"hookEventName": "PreToolUse", **printed}}
+    silent = interpret("PreToolUse", exited(0))
+    assert text in merge([silent, interpret("PreToolUse", exited(0, json.dumps(reply)))]).explanation
+
+
+def test_a_merge_tells_a_failure() -> None:
+    """With the way to block."""
+    merged = merge([interpret("PreToolUse", exited(0)), interpret("PreToolUse", exited(1))])
+    assert "exit code 1 does not block. To block, exit with 2" in merged.explanation
+    assert merged.explanation.startswith("None of the 2 hooks decides.")
+
+
+def test_a_model_cannot_exit() -> None:
+    """So nobody is told to."""
+    outcome = interpret("PreToolUse", timed_out(), Context(handler="prompt"))
+    assert (outcome.stop, "exit" in outcome.explanation) == (False, False)

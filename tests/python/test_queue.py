@@ -73,7 +73,7 @@ def test_what_nobody_answers_is_refused() -> None:
     assert [it and it.get("reason") for it in found] == [
         "the question was cancelled",
         "the user did not answer in time",
-        "too many calls wait for the user",
+        "too many questions wait for the user",
     ]
     assert PermissionQueue().ask("A").wait(timeout=0.01)["decision"] == "deny"
     assert PermissionQueue(timeout=0.01).ask("A").wait()["decision"] == "deny"
@@ -249,3 +249,34 @@ def test_wrong_arguments_are_refused() -> None:
         queue.answer(queue.ask("A").id, "maybe")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"empty"):
         queue.ask("")
+
+
+def test_a_queue_has_no_preference_and_no_question_that_it_cannot_restore() -> None:
+    """What a queue exports, it can restore."""
+    queue = PermissionQueue()
+    state: Any = queue.export()
+    state["userPreferences"] = {"zz": 1}
+    with pytest.raises(ValueError, match="zz"):
+        queue.restore(state)
+    for wrong in ({"tool": 5}, {"tool": "Bash", "reason": 5}):
+        with pytest.raises(ValueError, match="string"):
+            queue.ask(**wrong)  # type: ignore[arg-type]
+    assert queue.pending == []
+
+
+def test_a_clock_that_fails_loses_no_question() -> None:
+    """The question still waits."""
+    fails = False
+
+    def clock() -> float:
+        if fails:
+            raise OSError
+        return 1.0
+
+    queue = PermissionQueue(clock=clock)
+    question = queue.ask("Bash")
+    fails = True
+    with pytest.raises(OSError):
+        queue.answer(question.id, "allow")
+    fails = False
+    assert queue.is_awaiting and queue.answer(question.id, "allow")

@@ -155,3 +155,32 @@ def test_a_command_with_a_zero_byte_cannot_be_started() -> None:
     """As for every command that does not exist."""
     assert run_hook(command("echo a\0b"), CALL).outcome.failure == "not-started"
     assert run_hook(command("true"), {**CALL, "session_id": "a\0b"}).outcome.failure is None
+
+
+@pytest.mark.parametrize("limit", [1e12, float("inf"), 10**400])
+def test_a_time_limit_may_be_huge(limit: float) -> None:
+    """It is that of the settings, where nobody checks it."""
+    assert run_hook(command("true", timeout=limit), CALL).outcome.failure is None
+
+
+def test_a_command_that_may_wake_claude_keeps_its_time_limit() -> None:
+    """So nobody waits for it forever."""
+    run = run_hook(command("sleep 60; exit 2", asyncRewake=True, timeout=0.3), CALL)
+    assert run.later is not None
+    started = time.monotonic()
+    assert run.later.wait().texts == []
+    assert time.monotonic() - started < 30
+    run.later.stop()
+
+
+def test_an_input_is_json_whatever_is_in_it() -> None:
+    """A number that JSON does not have is `null`, and half of a pair is replaced."""
+    run = run_hook(command("cat >&2; exit 2"), {**CALL, "a": float("nan"), "b": "\ud800"})
+    text = json.loads(run.outcome.texts[0]["text"])
+    assert (text["a"], text["b"]) == (None, "\ufffd")
+
+
+def test_the_name_of_an_event_is_a_string() -> None:
+    """Anything else is an event that the package does not know."""
+    for name in (None, ["PreToolUse"], 5):
+        assert run_hook(command("exit 2"), {**CALL, "hook_event_name": name}).outcome.action == "unknown"

@@ -36,7 +36,7 @@ test("what nobody answers is refused", async () => {
   assert.deepEqual(answers.map(({ decision, reason }) => [decision, reason]), [
     ["deny", "the question was cancelled"],
     ["deny", "the user did not answer in time"],
-    ["deny", "too many calls wait for the user"],
+    ["deny", "too many questions wait for the user"],
   ]);
 });
 
@@ -174,4 +174,12 @@ test("wrong arguments are refused", () => {
   const queue = new PermissionQueue();
   assert.throws(() => queue.ask(""), TypeError);
   assert.throws(() => queue.answer(queue.ask("A").id, "maybe"), RangeError);
+});
+
+test("a queue has no preference and no option that it does not know", () => {
+  const queue = new PermissionQueue();
+  assert.throws(() => queue.restore({ ...queue.export(), userPreferences: { zz: 1 } }), /zz/);
+  assert.throws(() => queue.ask("Bash", { timeOut: 5 }), TypeError);
+  assert.throws(() => queue.ask("Bash", { reason: 5 }), TypeError);
+  assert.equal(queue.getSnapshot().isAwaitingPermission, false);
 });

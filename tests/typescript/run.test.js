@@ -105,3 +105,28 @@ test("a command with a zero byte cannot be started", async () => {
   assert.equal(await failure("echo a\0b", CALL), "not-started");
   assert.equal(await failure("true", { ...CALL, session_id: "a\0b" }), undefined);
 });
+
+test("a command that may wake Claude keeps its time limit", async () => {
+  const { later } = await runHook(command("sleep 60; exit 2", { asyncRewake: true, timeout: 0.3 }), CALL);
+  assert.deepEqual((await later.wait()).texts, []);
+  later.stop();
+});
+
+test("an input is taken as it is", async () => {
+  const action = async (input) => (await runHook(command("exit 2"), { ...CALL, ...input })).outcome.action;
+  for (const cwd of ["a".repeat(5000), "\0", "/dev/null/none"]) assert.equal(await action({ cwd }), "blocked");
+  for (const hook_event_name of [null, ["PreToolUse"], 5]) assert.equal(await action({ hook_event_name }), "unknown");
+});
+
+test("a mistake of the transport is not an outcome", async () => {
+  const ran = (transport) => runHook({ type: "http", url: "http://127.0.0.1/" }, CALL, { transport });
+  await assert.rejects(ran(async () => undefined), TypeError);
+  await assert.rejects(ran(async () => ({ status: "200", body: "" })), TypeError);
+  const { outcome } = await ran(() => Promise.reject(new DOMException("late", "TimeoutError")));
+  assert.equal(outcome.failure, "timed-out");
+});
+
+test("much output is read in time", async () => {
+  const { result } = await runHook(command("yes | head -c 20000000"), CALL);
+  assert.equal(result.stdout.length, 20_000_000);
+});

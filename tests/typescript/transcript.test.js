@@ -161,3 +161,7 @@ test("the documented hook always replies, whatever the model answers", () => {
     for (const it of questions) assert.equal(JSON.parse(it), expected, name);
   }
 });
+
+test("a path is a mistake, and not an empty transcript", () => {
+  assert.throws(() => readTranscript("/home/me/transcript.jsonl"), { name: "TypeError", message: /createReadStream/ });
+});

@@ -48,7 +48,7 @@ export const instructions = {
   "answer": "Answer with one JSON object and nothing else:\n- {\"ok\": true, \"reason\": \"why\"} if the condition is met\n- {\"ok\": false, \"reason\": \"why not\"} if it is not met",
   "impossible": "- {\"ok\": false, \"impossible\": true, \"reason\": \"why\"} if it is not met, and cannot be met any more in this session",
   "agent": "Find out with your tools, in as few steps as you can. The file at `transcript_path` has the conversation. At the end, call the tool `{tool}` once: `ok` says whether the condition is met, and `reason` says why.",
-  "word": "the host replaces `{found}` in `prompt` by a word of the input: write a backslash before the dollar, or `$ARGUMENTS` for the whole input",
+  "word": "the host replaces `{found}` in `prompt` with a word of the input: write `\\{found}` for the text itself, or `$ARGUMENTS` for the whole input",
 };
 
 /** The tool with which an agent answers. */

@@ -4,12 +4,12 @@
 
 export const CANCELLED = "the question was cancelled";
 
-export const FULL = "too many calls wait for the user";
+export const FULL = "too many questions wait for the user";
 
 export const LATE = "the user did not answer in time";
 
 export const NAMELESS = "the tool has no name";
 
-export const PREFERRED = "this is the preference of the user";
+export const PREFERRED = "the user has a preference for this tool";
 
-export const REPLACED = "the questions that waited were replaced";
+export const REPLACED = "the waiting questions were replaced";

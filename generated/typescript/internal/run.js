@@ -13,7 +13,8 @@ const DEFAULT = 600;
 
 export async function runHook(handler, input, options = {}) {
   const { context, cwd, env, transport, ask } = objectOf("options", options, ["context", "cwd", "env", "transport", "ask"]);
-  const event = String(objectOf("input", input, Object.keys(input ?? {}))[EVENT_KEY] ?? "");
+  const name = objectOf("input", input, Object.keys(input ?? {}))[EVENT_KEY];
+  const event = typeof name === "string" ? name : "";
   const whole = { ...context, input, handler };
   const isSet = typeof handler.timeout === "number" && handler.timeout > 0;
   const seconds = isSet ? handler.timeout : (plans.get(event)?.limits[handler.type] ?? DEFAULT);
@@ -34,11 +35,11 @@ export async function runHook(handler, input, options = {}) {
     if (!(await command.isStarted)) return { outcome: interpret(event, notStarted(), whole) };
     const isAsync = handler[BACKGROUND] === true || handler.asyncRewake === true;
     const isMoved = async () =>
-      readsFirstLine(event, whole) && (await limit.before(command.firstLine.then(isForBackground)));
+      readsFirstLine(event, whole) && (await limit.before(command.firstLine.then(isForBackground))) === true;
     if (isAsync || (await isMoved())) {
-      return inBackground(command, event, whole, isAsync);
+      return inBackground(command, event, whole, { isAsync, seconds });
     }
-    if ((await limit.before(command.ended.then(() => true))) !== true) {
+    if ((await limit.before(command.ended)) === OVER) {
       command.kill();
       return { outcome: interpret(event, timedOut(), whole) };
     }
@@ -57,16 +58,19 @@ function readsFirstLine(event, context) {
   return where !== undefined && where !== "whole";
 }
 
+/** What a promise gives that has exceeded its time limit. */
+const OVER = Symbol("over");
+
 /** A time limit. */
 class Limit {
   constructor(seconds) {
     this.over = new Promise((resolve) => {
       // A timer cannot wait longer.
-      this.timer = setTimeout(resolve, Math.min(seconds * 1000, 0x7fff_ffff));
+      this.timer = setTimeout(() => resolve(OVER), Math.min(seconds * 1000, 0x7fff_ffff));
     });
   }
 
-  /** Returns what a promise gives, or `undefined` after the limit. */
+  /** Returns what a promise gives, or `OVER` after the limit. */
   before(promise) {
     return Promise.race([promise, this.over]);
   }
@@ -78,11 +82,16 @@ class Limit {
 
 const isForBackground = (line) => line !== undefined && objectIn(line.trim())?.[BACKGROUND] === true;
 
-function inBackground(command, event, context, isAsync) {
+function inBackground(command, event, context, { isAsync, seconds }) {
+  // A command that may wake Claude keeps its time limit.
+  const wakes = context.handler.asyncRewake === true;
+  const limit = wakes ? new Limit(seconds) : undefined;
+  void command.ended.then(() => limit?.clear());
   const later = {
     async wait() {
-      await command.ended;
-      if (context.handler.asyncRewake === true) return interpret(event, resultOfCommand(command), context);
+      const isLate = (await (limit?.before(command.ended) ?? command.ended)) === OVER;
+      if (isLate) command.kill();
+      if (wakes) return interpret(event, isLate ? backgrounded() : resultOfCommand(command), context);
       // Without the setting, the first line is the reply that moved the hook.
       const { stdout } = command;
       const text = isAsync ? stdout : stdout.subarray(stdout.indexOf(10) + 1);
@@ -101,12 +110,12 @@ async function ofQuestion(handler, input, context, ask) {
   try {
     // A failure of the model is an outcome; one of what follows is a mistake of the program.
     answer = await limit.before(Promise.resolve(ask(question)));
-  } catch {
-    return notStarted();
+  } catch (error) {
+    return ofError(error);
   } finally {
     limit.clear();
   }
-  if (answer === undefined) return timedOut();
+  if (answer === OVER) return timedOut();
   const isMessage = jsonType(answer) === "object" && !ArrayBuffer.isView(answer) && Object.hasOwn(answer, "content");
   return model(isMessage ? messageAnswer(answer, handler.type) : answer);
 }
@@ -116,13 +125,16 @@ async function ofRequest({ url, headers }, body, seconds, transport) {
   if (typeof transport !== "function") throw new TypeError("an `http` handler needs a `transport`, which sends the request");
   const all = { "Content-Type": "application/json", ...headers };
   const limit = new Limit(seconds);
+  let answer;
   try {
-    const sent = Promise.resolve(transport(url, { headers: all, body, seconds }));
-    const answer = await limit.before(sent);
-    return answer === undefined ? timedOut() : http(answer.status, answer.body);
-  } catch {
-    return notStarted();
+    answer = await limit.before(Promise.resolve(transport(url, { headers: all, body, seconds })));
+  } catch (error) {
+    return ofError(error);
   } finally {
     limit.clear();
   }
+  return answer === OVER ? timedOut() : http(answer.status, answer.body);
 }
+
+/** Returns the result of a request that failed. `AbortSignal.timeout` gives an error of this name. */
+const ofError = (error) => (error?.name === "TimeoutError" ? timedOut() : notStarted());

@@ -30,5 +30,6 @@ export interface Transcript extends AsyncIterableIterator<TranscriptEntry> {
  * @param source - The text: a stream, other chunks, or all of it.
  * @returns An iterator over the entries, with the lines that it skips. It is rejected if the stream fails, and with a
  * TypeError if a chunk is neither bytes nor a string.
+ * @throws TypeError if the source is a path.
  */
 export declare function readTranscript(source: TranscriptSource): Transcript;

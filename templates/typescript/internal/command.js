@@ -56,19 +56,24 @@ export class Command {
       this.process.once("spawn", () => resolve(true));
       this.process.once("error", () => resolve(false));
     });
+    let isFirst = true;
     this.firstLine = new Promise((resolve) => {
       for (const name of ["stdout", "stderr"]) {
         let length = 0;
         this.process[name].on("data", (part) => {
           if (length < MOST) parts[name].push(part);
           length += part.length;
-          if (name === "stdout" && part.includes(10)) resolve(Buffer.concat(parts.stdout).toString().split("\n", 1)[0]);
+          if (name === "stdout" && isFirst && part.includes(10)) {
+            isFirst = false;
+            resolve(Buffer.concat(parts.stdout).toString().split("\n", 1)[0]);
+          }
         });
       }
       this.process.once("close", () => resolve(undefined));
     });
     this.ended = new Promise((resolve) => {
       this.process.once("close", (code, signal) => {
+        this.isEnded = true;
         this.code = code;
         this.signal = signal;
         this.spent = performance.now() - this.since;
@@ -81,11 +86,15 @@ export class Command {
 
   /** Ends the command, and all processes of its group. */
   kill() {
+    // Later the group may be that of another process.
+    if (this.isEnded) return;
     try {
       process.kill(this.options.detached ? -this.process.pid : this.process.pid, "SIGKILL");
     } catch {
       // It has ended.
     }
+    // A process that has left the group must not keep this program running.
+    for (const name of ["stdin", "stdout", "stderr"]) this.process[name].destroy();
   }
 
   /** Returns the result in the form that hosts keep. A signal counts as 128 and its number. */
@@ -101,5 +110,9 @@ export class Command {
 }
 
 function isFolder(name) {
-  return typeof name === "string" && statSync(name, { throwIfNoEntry: false })?.isDirectory() === true;
+  try {
+    return typeof name === "string" && statSync(name).isDirectory();
+  } catch {
+    return false;
+  }
 }

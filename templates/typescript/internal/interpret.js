@@ -139,7 +139,10 @@ class Run extends Draft {
     }
     if (code === 0) this.blame(isOther ? "other-event" : "refused");
     // Where a path is expected, every object is refused.
-    if (word === "unknown" && (isOther || reading.reply === undefined)) this.isUnknown = true;
+    if (word === "unknown" && (isOther || reading.reply === undefined)) {
+      this.isUnknown = true;
+      this.blame(isOther ? "other-event" : "refused");
+    }
     this.ofIgnored(reading.reply, row, stderr, code);
   }
 
@@ -248,7 +251,8 @@ class Run extends Draft {
     const handler = this.entry("command").type;
     const isLate = kind === "timed_out";
     if (MODELS.includes(handler)) {
-      this.blame(isLate ? "timed-out" : "model");
+      this.kind = handler;
+      this.blame(isLate ? "timed-out" : "no-answer");
       this.failure = isLate ? "timed-out" : "empty";
       return;
     }
@@ -293,7 +297,10 @@ class Run extends Draft {
     const word = cell.effect;
     if (word === "input") this.newInput = { value };
     else if (word === "output") this.newOutput = { value };
-    else if (SIDE_EFFECTS.includes(word)) this.effects.push({ kind: word, value, from: field.at });
+    else if (SIDE_EFFECTS.includes(word)) {
+      this.effects.push({ kind: word, value, from: field.at });
+      if (word === "worktree-path") this.blame("field", { key: field.at.slice(field.at.lastIndexOf("/") + 1), value });
+    }
     else if (field.at === "/stopReason" && !this.isStopOfField) return;
     else if (cell.audience && field.reason === undefined) {
       this.addText(cell, value, field.at, true);

@@ -26,7 +26,7 @@ export function merge(outcomes, finished) {
   for (const key of ["failure", "on_failure"]) if (failed[key] !== undefined) made[key] = failed[key];
   made.problems = ordered(heard.flatMap(({ problems }) => problems));
   made.depends_on = [...new Set(heard.flatMap((it) => it.depends_on))];
-  made.explanation = explanationOf(every, decisive, made.stop, plan);
+  made.explanation = explanationOf(every, decisive, made, plan);
   return made;
 }
 
@@ -87,10 +87,32 @@ function effectsOf(ended) {
   return effects.filter(({ kind }, index) => kind !== "session-title" || index === last);
 }
 
-function explanationOf(every, decisive, stop, plan) {
+function explanationOf(every, decisive, made, plan) {
   const count = String(every.length);
-  if (decisive === undefined) return `${added["no-decision"].replace("{count}", count)} ${every[0].explanation}`;
+  if (decisive === undefined) {
+    const chosen = tellingOf(every);
+    return [added["no-decision"].replace("{count}", count), chosen.explanation, ...addedOf(made, chosen)].join(" ");
+  }
   const number = String(every.indexOf(decisive) + 1);
-  const said = `${added.decides.replace("{number}", number).replace("{count}", count)} ${decisive.explanation}`;
-  return stop && !decisive.stop ? `${said} ${stopOf(plan)}` : said;
+  const parts = [added.decides.replace("{number}", number).replace("{count}", count), decisive.explanation];
+  if (made.stop && !decisive.stop) parts.push(stopOf(plan));
+  return [...parts, ...addedOf(made, decisive)].join(" ");
+}
+
+/** Returns the outcome that explains most where no hook decides: of a failure, or of an effect. */
+function tellingOf(every) {
+  return (
+    every.find(({ failure }) => failure !== undefined) ??
+    every.find(({ agent }) => agent === "retries") ??
+    every.find((it) => Object.hasOwn(it, "new_input") || Object.hasOwn(it, "new_output")) ??
+    every[0]
+  );
+}
+
+/** Returns the sentences about what other hooks do besides. */
+function addedOf(made, chosen) {
+  const isNew = (key) => Object.hasOwn(made, `new_${key}`) && !Object.hasOwn(chosen, `new_${key}`);
+  const keys = ["input", "output"].filter(isNew);
+  if (made.agent === "retries" && chosen.agent !== "retries") keys.unshift("retries");
+  return keys.map((key) => added[key]);
 }

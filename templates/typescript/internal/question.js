@@ -59,7 +59,7 @@ function filled(prompt, text) {
   const word = /\\\$|\$ARGUMENTS(\[[0-9]+\])?|\$[0-9]+(?!\w)/g;
   const made = prompt.replace(word, (found, index) => {
     if (found === "\\$") return "$";
-    if (found !== "$ARGUMENTS" || index !== undefined) throw new RangeError(instructions.word.replace("{found}", () => found));
+    if (found !== "$ARGUMENTS" || index !== undefined) throw new RangeError(instructions.word.replaceAll("{found}", () => found));
     isFilled = true;
     return text;
   });

@@ -38,8 +38,9 @@ export class PermissionQueue {
     this.#clock = clock;
   }
 
-  ask(tool, { input, reason, timeout = this.#timeout } = {}) {
+  ask(tool, options = {}) {
     if (typeof tool !== "string" || tool === "") throw new TypeError("`tool` has to be the name of a tool");
+    const { input, reason, timeout = this.#timeout } = objectOf("options", options, ["input", "reason", "timeout"]);
     checkTime(timeout);
     const toolInput = copied(input);
     do this.#count += 1;
@@ -47,6 +48,7 @@ export class PermissionQueue {
     const pending = { id: String(this.#count), toolName: tool, timestamp: this.#clock() };
     if (toolInput !== undefined) pending.toolInput = toolInput;
     if (reason !== undefined) pending.reason = reason;
+    check(pending, "PendingPermission");
     const answers = this.#preferences.answers ?? {};
     if (Object.hasOwn(answers, tool)) return answered(pending, this.#made(tool, answers[tool], PREFERRED));
     if (this.#waiting.size >= this.#capacity) return answered(pending, this.#made(tool, "deny", FULL));
@@ -64,8 +66,8 @@ export class PermissionQueue {
     if (waiting === undefined) return false;
     // A program that was busy gets to its timers late.
     const isLate = performance.now() >= waiting.ends;
-    this.#waiting.delete(id);
     this.#end(waiting, isLate ? "deny" : decision, isLate ? LATE : reason);
+    this.#waiting.delete(id);
     this.#changed();
     return !isLate;
   }
@@ -89,8 +91,7 @@ export class PermissionQueue {
   updatePreferences(changes) {
     const own = copied(changes);
     check(own, "HookUserPreferences");
-    const unknown = Object.keys(own).find((key) => !PREFERENCES.includes(key));
-    if (unknown !== undefined) throw new TypeError(`there is no preference ${JSON.stringify(unknown)}`);
+    checkPreferences(own);
     this.#preferences = Object.freeze({ ...this.#preferences, ...own });
     this.#changed();
   }
@@ -120,6 +121,7 @@ export class PermissionQueue {
   restore(state) {
     const own = copied(state);
     check(own, "HookEventContext");
+    checkPreferences(own.userPreferences);
     const { pendingPermissions, hookExecutionHistory, userPreferences, isAwaitingPermission } = own;
     const ids = pendingPermissions.map(({ id }) => id);
     if (new Set(ids).size < ids.length) throw new RangeError("two questions have one id");
@@ -208,6 +210,11 @@ function frozen(value) {
 
 function checkTime(milliseconds) {
   if (milliseconds !== undefined && !(milliseconds > 0)) throw new RangeError("a time has to be more than 0");
+}
+
+function checkPreferences(preferences) {
+  const unknown = Object.keys(preferences).find((key) => !PREFERENCES.includes(key));
+  if (unknown !== undefined) throw new TypeError(`there is no preference ${JSON.stringify(unknown)}`);
 }
 
 function check(value, type) {

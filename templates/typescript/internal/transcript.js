@@ -8,6 +8,10 @@ const MOST_KEPT = 100;
 const NEWLINE = 10;
 
 export function readTranscript(source) {
+  // Without this, the path of a transcript would be a text of one line, which is skipped.
+  if (typeof source === "string" && /^\s*[^\s{][^\n]*$/.test(source)) {
+    throw new TypeError("`source` is the text of a transcript, not its path: pass `createReadStream(path)`");
+  }
   return new Transcript(source);
 }
 

@@ -48,7 +48,7 @@ fn what_nobody_answers_is_refused() {
     let answers = questions.map(|it| it.wait(None));
     let reasons: Vec<_> = answers.iter().map(reason).collect();
     let expected =
-        ["the question was cancelled", "the user did not answer in time", "too many calls wait for the user"];
+        ["the question was cancelled", "the user did not answer in time", "too many questions wait for the user"];
     assert_eq!(reasons, expected.map(Some));
     assert!(queue.pending().is_empty());
     let late = PermissionQueue::new().ask("A", Asked::new()).wait(Some(Duration::from_millis(5)));

@@ -141,14 +141,22 @@ pub struct LaterAnswer {
     event: String,
     context: Context,
     is_async: bool,
+    /// The end of the time limit.
+    end: Option<Instant>,
 }
 
 impl LaterAnswer {
     /// Waits for the end of the command, and returns what the host does with its later answer.
     #[must_use]
     pub fn wait(mut self) -> Outcome {
-        let status = self.process.end(None);
-        if self.context.handler_value(WAKES) == Some(&Value::Bool(true)) {
+        let wakes = self.context.handler_value(WAKES) == Some(&Value::Bool(true));
+        // A command that may wake Claude keeps its time limit.
+        let status = self.process.end(self.end.filter(|_| wakes));
+        if wakes && status.is_none() {
+            self.process.kill();
+            return interpret(&self.event, &backgrounded(""), &self.context);
+        }
+        if wakes {
             let Output { stdout, stderr, .. } = &*self.process.output();
             let result = ended(status.and_then(|it| it.code()), stdout, stderr);
             return interpret(&self.event, &result, &self.context);
@@ -181,7 +189,7 @@ impl Error for RunError {}
 /// Runs a hook as the host does, and returns what the host does with its answer.
 ///
 /// A command gets the input on standard input, runs in the `cwd` of the input, and may start processes: all of them are
-/// ended after the time limit, on Unix by the program `kill`. On Windows only the command itself is ended. A command whose
+/// ended after the time limit, on Unix with the help of `sh`. On Windows only the command itself is ended. A command whose
 /// first line says `{"async": true}` goes on in the background. Of the handler, `command`, `args`, `shell`, `url`,
 /// `headers`, `prompt`, `model`, `timeout`, `async`, `onFailure` and `continueOnBlock` are used.
 ///
@@ -214,7 +222,7 @@ pub fn run_hook(handler: &HandlerEntry, input: &Value, options: &RunOptions<'_>)
     let is_async = is_set(BACKGROUND) || is_set(WAKES);
     if is_async || (reads_first_line(event, &context) && process.moves_to_background(end)) {
         let outcome = interpret(event, &backgrounded(""), &context);
-        let later = LaterAnswer { process, event: event.to_owned(), context, is_async };
+        let later = LaterAnswer { process, event: event.to_owned(), context, is_async, end };
         return Ok(HookRun { later: Some(later), ..HookRun::of(outcome) });
     }
     let Some(status) = process.end(end) else {
@@ -341,6 +349,8 @@ struct Output {
     stderr: Vec<u8>,
     /// The number of streams that have ended.
     ended: usize,
+    /// The length of the first line of stdout, if that has ended.
+    first_line: Option<usize>,
 }
 
 /// A command that runs.
@@ -362,10 +372,10 @@ impl Process {
             thread::spawn(move || drop(stdin.write_all(&input)));
         }
         if let Some(stdout) = child.stdout.take() {
-            read(stdout, &shared, |output| &mut output.stdout);
+            read(stdout, &shared, true);
         }
         if let Some(stderr) = child.stderr.take() {
-            read(stderr, &shared, |output| &mut output.stderr);
+            read(stderr, &shared, false);
         }
         Ok(Self { child, shared })
     }
@@ -390,10 +400,9 @@ impl Process {
 
     /// Waits for the first line, or the end, and returns whether the command goes on in the background.
     fn moves_to_background(&self, end: Option<Instant>) -> bool {
-        let first = |output: &Output| output.stdout.iter().position(|byte| *byte == b'\n');
-        self.wait_until(end, |output| first(output).is_some() || output.ended == 2);
+        self.wait_until(end, |output| output.first_line.is_some() || output.ended == 2);
         let output = self.output();
-        let line = first(&output).and_then(|at| output.stdout.get(..at));
+        let line = output.first_line.and_then(|at| output.stdout.get(..at));
         let reply = line.and_then(|line| object_of(&String::from_utf8_lossy(line)));
         reply.is_some_and(|reply| reply.get(BACKGROUND) == Some(&Value::Bool(true)))
     }
@@ -417,8 +426,11 @@ impl Process {
     /// Ends the command, and all processes of its group.
     fn kill(&mut self) {
         #[cfg(unix)]
-        if let Ok(mut kill) = Command::new("kill").args(["-KILL", "--", &format!("-{}", self.child.id())]).spawn() {
-            let _ = kill.wait();
+        {
+            // The shell has `kill` itself. Commands need a shell anyway.
+            let mut kill = Command::new("sh");
+            kill.args(["-c", "kill -s KILL -- \"-$1\"", "sh", &self.child.id().to_string()]);
+            let _ = kill.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -426,11 +438,7 @@ impl Process {
 }
 
 /// Reads a stream to its end.
-fn read(
-    mut stream: impl Read + Send + 'static,
-    shared: &Arc<(Mutex<Output>, Condvar)>,
-    part: fn(&mut Output) -> &mut Vec<u8>,
-) {
+fn read(mut stream: impl Read + Send + 'static, shared: &Arc<(Mutex<Output>, Condvar)>, is_stdout: bool) {
     let shared = Arc::clone(shared);
     thread::spawn(move || {
         let mut buffer = vec![0; 65536];
@@ -441,9 +449,14 @@ fn read(
                 Ok(count) => count,
             };
             let mut output = shared.0.lock().unwrap_or_else(PoisonError::into_inner);
-            let kept = part(&mut output);
-            if kept.len() < MOST {
+            let kept = if is_stdout { &mut output.stdout } else { &mut output.stderr };
+            let before = kept.len();
+            if before < MOST {
                 kept.extend_from_slice(buffer.get(..count).unwrap_or_default());
+            }
+            if is_stdout && output.first_line.is_none() {
+                let new = output.stdout.iter().skip(before);
+                output.first_line = new.copied().position(|byte| byte == b'\n').map(|at| before + at);
             }
             output.ended += usize::from(count == 0);
             drop(output);

@@ -39,7 +39,7 @@ pub(super) const GIVE_UP: &str = "- {\"ok\": false, \"impossible\": true, \"reas
 pub(super) const AGENT: &str = "Find out with your tools, in as few steps as you can. The file at `transcript_path` has the conversation. At the end, call the tool `{tool}` once: `ok` says whether the condition is met, and `reason` says why.";
 
 /// The message about the placeholder of a word.
-pub(super) const WORD: &str = "the host replaces `{found}` in `prompt` by a word of the input: write a backslash before the dollar, or `$ARGUMENTS` for the whole input";
+pub(super) const WORD: &str = "the host replaces `{found}` in `prompt` with a word of the input: write `\\{found}` for the text itself, or `$ARGUMENTS` for the whole input";
 
 /// The tool with which an agent answers.
 pub(super) const TOOL: &str = "StructuredOutput";

@@ -3,12 +3,12 @@
 
 pub(super) const CANCELLED: &str = "the question was cancelled";
 
-pub(super) const FULL: &str = "too many calls wait for the user";
+pub(super) const FULL: &str = "too many questions wait for the user";
 
 pub(super) const LATE: &str = "the user did not answer in time";
 
 pub(super) const NAMELESS: &str = "the tool has no name";
 
-pub(super) const PREFERRED: &str = "this is the preference of the user";
+pub(super) const PREFERRED: &str = "the user has a preference for this tool";
 
-pub(super) const REPLACED: &str = "the questions that waited were replaced";
+pub(super) const REPLACED: &str = "the waiting questions were replaced";

@@ -65,7 +65,7 @@ def prompt_question(
         properties["impossible"] = {"type": "boolean"}
     question: PromptQuestion = {
         "system": "\n\n".join(instructions),
-        "prompt": _filled(prompt, _json(input)),
+        "prompt": _filled(prompt, text_of_input(input)),
         "schema": {
             "type": "object",
             "properties": properties,
@@ -110,11 +110,25 @@ def message_answer(message: "Mapping[str, Any]", handler: str = "prompt") -> Mod
     calls = [it for it in known if it.get("type") == "tool_use" and it.get("name") == TOOL]
     if not calls:
         return ModelAnswer(text, stop_reason=reason, structured_output=False)
-    return ModelAnswer(_json(calls[-1].get("input")), stop_reason=reason)
+    return ModelAnswer(text_of_input(calls[-1].get("input")), stop_reason=reason)
 
 
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+def text_of_input(value: "Any") -> str:
+    """Returns an input as JSON on one line. What JSON does not have is replaced, as in every language."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    except ValueError:
+        text = json.dumps(_finite(value), ensure_ascii=False, separators=(",", ":"))
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _finite(value: "Any") -> "Any":
+    """Returns a value with `None` in the place of numbers that JSON does not have."""
+    if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):  # noqa: PLR0124
+        return None
+    if is_object(value):
+        return {key: _finite(it) for key, it in value.items()}
+    return [_finite(it) for it in value] if is_array(value) else value
 
 
 def _is_limit(value: object) -> bool:

@@ -236,7 +236,10 @@ impl Draft<'_> {
             self.blame(refused());
         }
         // Where a path is expected, every object is refused.
-        self.is_unknown |= word == "unknown" && (is_other || reading.reply.is_none());
+        if word == "unknown" && (is_other || reading.reply.is_none()) {
+            self.is_unknown = true;
+            self.blame(refused());
+        }
         self.of_ignored(reading.reply.as_ref(), row, stderr, code);
     }
 
@@ -378,7 +381,8 @@ impl Draft<'_> {
     fn of_no_answer(&mut self, is_late: bool) {
         let handler = self.context.handler_kind();
         if matches!(handler.as_str(), "prompt" | "agent") {
-            self.blame(Cause::of(if is_late { "timed-out" } else { "model" }));
+            self.kind = handler;
+            self.blame(Cause::of(if is_late { "timed-out" } else { "no-answer" }));
             self.made.failure = Some(if is_late { HandlerFailure::TimedOut } else { HandlerFailure::Empty });
             return;
         }
@@ -443,6 +447,9 @@ impl Draft<'_> {
             self.output_at = Some(field.at);
         } else if let Some(kind) = side_effect(cell.word) {
             self.made.effects.push(OutcomeEffect::new(kind, field.at).with_value(value.clone()));
+            if kind == OutcomeEffectKind::WorktreePath {
+                self.blame(Cause::with_field("field", field.at, value));
+            }
         } else if field.at == "/stopReason" && !self.is_stop_of_field {
             return;
         } else if !cell.audience.is_empty() && field.reason.is_none() {

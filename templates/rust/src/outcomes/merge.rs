@@ -89,10 +89,7 @@ fn merged(outcomes: &[Outcome], order: &[usize], plan: &Plan) -> Outcome {
             made.depends_on.push(*condition);
         }
     }
-    made.explanation = explanation(outcomes, decisive);
-    if made.stop && decisive.and_then(of).is_some_and(|it| !it.stop) {
-        made.explanation = format!("{} {}", made.explanation, stop_of(Some(plan)));
-    }
+    made.explanation = explanation(outcomes, decisive, &made, plan);
     made
 }
 
@@ -140,12 +137,40 @@ fn effects<'a>(ended: impl Iterator<Item = &'a Outcome>) -> Vec<OutcomeEffect> {
     kept.map(|(_, it)| (*it).clone()).collect()
 }
 
-fn explanation(outcomes: &[Outcome], decisive: Option<usize>) -> String {
+fn explanation(outcomes: &[Outcome], decisive: Option<usize>, made: &Outcome, plan: &Plan) -> String {
     let count = outcomes.len().to_string();
     let said = decisive.map_or_else(
         || added("no-decision").to_owned(),
         |index| added("decides").replace("{number}", &(index + 1).to_string()),
     );
-    let why = outcomes.get(decisive.unwrap_or_default()).map_or("", |it| it.explanation.as_str());
-    format!("{} {why}", said.replace("{count}", &count))
+    let mut text = said.replace("{count}", &count);
+    let Some(chosen) = decisive.and_then(|index| outcomes.get(index)).or_else(|| telling(outcomes)) else { return text };
+    let mut add = |sentence: &str| {
+        text.push(' ');
+        text.push_str(sentence);
+    };
+    add(&chosen.explanation);
+    if decisive.is_some() && made.stop && !chosen.stop {
+        add(stop_of(Some(plan)));
+    }
+    // What other hooks do besides.
+    if made.agent == OutcomeAgent::Retries && chosen.agent != OutcomeAgent::Retries {
+        add(added("retries"));
+    }
+    if made.new_input.is_some() && chosen.new_input.is_none() {
+        add(added("input"));
+    }
+    if made.new_output.is_some() && chosen.new_output.is_none() {
+        add(added("output"));
+    }
+    text
+}
+
+/// Returns the outcome that explains most where no hook decides: of a failure, or of an effect.
+fn telling(outcomes: &[Outcome]) -> Option<&Outcome> {
+    let find = |tells: fn(&Outcome) -> bool| outcomes.iter().find(|it| tells(it));
+    find(|it| it.failure.is_some())
+        .or_else(|| find(|it| it.agent == OutcomeAgent::Retries))
+        .or_else(|| find(|it| it.new_input.is_some() || it.new_output.is_some()))
+        .or_else(|| outcomes.first())
 }

@@ -397,14 +397,14 @@ impl PermissionQueue {
         self.state().preferences.clone()
     }
 
-    /// Changes the preferences of the user that are set here.
+    /// Changes the preferences of the user that are set here. Others than the fields of the type are ignored.
     pub fn update_preferences(&self, changes: HookUserPreferences) {
         let mut state = self.state();
         let before = std::mem::take(&mut state.preferences);
         state.preferences = HookUserPreferences {
             show_warnings: changes.show_warnings.or(before.show_warnings),
             answers: changes.answers.or(before.answers),
-            extra: before.extra.into_iter().chain(changes.extra).collect(),
+            extra: before.extra,
         };
         drop(state);
         self.tell();
@@ -432,8 +432,8 @@ impl PermissionQueue {
     /// questions that waited before are refused.
     ///
     /// # Errors
-    /// Two questions have one id, one has no id or no tool, more wait than the queue holds, or `isAwaitingPermission` does
-    /// not follow from them. Nothing is changed.
+    /// Two questions have one id, one has no id or no tool, more wait than the queue holds, `isAwaitingPermission`
+    /// contradicts them, or a preference is unknown. Nothing is changed.
     pub fn restore(&self, from: HookEventContext) -> Result<Vec<PendingQuestion>, StateError> {
         let mut ids: Vec<&str> = from.pending_permissions.iter().map(|it| &*it.id).collect();
         ids.sort_unstable();
@@ -448,6 +448,9 @@ impl PermissionQueue {
         }
         if from.is_awaiting_permission == ids.is_empty() {
             return Err(StateError("`isAwaitingPermission` is true exactly if a question waits"));
+        }
+        if !from.user_preferences.extra.is_empty() {
+            return Err(StateError("there is a preference that no queue knows"));
         }
         // A number above that is not one of a queue, and the next one has to fit.
         let highest: u64 = ids.iter().filter_map(|id| id.parse::<u32>().ok()).max().unwrap_or_default().into();

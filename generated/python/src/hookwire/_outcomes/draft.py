@@ -223,8 +223,7 @@ class Draft:
     def check_event(self) -> None:
         """Reports an input of another event."""
         event: Any = self.context.input if self.context else None
-        name = event.get(EVENT_KEY) if event else None
-        if name is not None and name != self.event:
+        if event is not None and EVENT_KEY in event and event[EVENT_KEY] != self.event:
             message = WORDS["input-of-other-event"].replace("{event}", self.event)
             self.problems.append(problem("wrong-event-name", "inert", message, f"/{EVENT_KEY}"))
 

@@ -204,6 +204,7 @@ class _Run(Draft):
         # Where a path is expected, every object is refused.
         if word == "unknown" and (is_other or reading.reply is None):
             self.is_unknown = True
+            self.blame("other-event" if is_other else "refused")
         self.of_ignored(reading.reply, row, stderr, code)
 
     def of_ignored(self, reply: "Any", row: "Any", stderr: str, code: "int | None") -> None:
@@ -318,7 +319,8 @@ class _Run(Draft):
         """Takes the effect of a hook that exceeded its time limit, or was not started."""
         handler = self.entry("command")["type"]
         if handler in MODEL_HANDLERS:
-            self.blame("timed-out" if kind == "timed_out" else "model")
+            self.kind = handler
+            self.blame("timed-out" if kind == "timed_out" else "no-answer")
             self.failure = "timed-out" if kind == "timed_out" else "empty"
             return
         if kind == "timed_out":
@@ -379,6 +381,8 @@ class _Run(Draft):
             self.new_output = value
         elif word in _SIDE_EFFECTS:
             self.effects.append({"kind": word, "value": value, "from": at})
+            if word == "worktree-path" and not self.cause_rank:
+                self.cause = ("field", {"key": at.rpartition("/")[2], "value": value})
         elif at == "/stopReason" and not self.is_stop_of_field:
             return
         elif "audience" in cell and "reason" not in field:

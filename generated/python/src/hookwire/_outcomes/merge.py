@@ -60,7 +60,7 @@ def merge(outcomes: "Sequence[Outcome]", finished: "Sequence[int] | None" = None
             made[key] = failed[key]
     made["problems"] = in_order([problem for it in heard for problem in it["problems"]])
     made["depends_on"] = [*dict.fromkeys(name for it in heard for name in it["depends_on"])]
-    made["explanation"] = _explanation(every, decisive, plan, stop=made["stop"])
+    made["explanation"] = _explanation(every, decisive, plan, made)
     return Outcome(made)
 
 
@@ -129,14 +129,31 @@ def _effects(ended: "list[Any]") -> "list[Any]":
     return [it for index, it in enumerate(effects) if index not in titles[:-1]]
 
 
-def _explanation(every: "list[Any]", decisive: "Any", plan: "Any", *, stop: bool) -> str:
+def _explanation(every: "list[Any]", decisive: "Any", plan: "Any", made: "Any") -> str:
     count = str(len(every))
     if decisive is None:
+        chosen = _telling(every)
         said = ADDED["no-decision"].replace("{count}", count)
-        return f"{said} {every[0]['explanation']}"
+        return " ".join([said, chosen["explanation"], *_added(made, chosen)])
     number = next(index for index, it in enumerate(every, 1) if it is decisive)
     said = ADDED["decides"].replace("{number}", str(number)).replace("{count}", count)
     parts = [said, decisive["explanation"]]
-    if stop and not decisive["stop"]:
+    if made["stop"] and not decisive["stop"]:
         parts.append(stop_of(plan))
-    return " ".join(parts)
+    return " ".join([*parts, *_added(made, decisive)])
+
+
+def _telling(every: "list[Any]") -> "Any":
+    """Returns the outcome that explains most where no hook decides: of a failure, or of an effect."""
+    failed = [it for it in every if "failure" in it]
+    retries = [it for it in every if it["agent"] == "retries"]
+    replaces = [it for it in every if "new_input" in it or "new_output" in it]
+    return [*failed, *retries, *replaces, *every][0]
+
+
+def _added(made: "Any", chosen: "Any") -> "list[str]":
+    """Returns the sentences about what other hooks do besides."""
+    keys = [it for it in ("input", "output") if f"new_{it}" in made and f"new_{it}" not in chosen]
+    if made["agent"] == "retries" and chosen["agent"] != "retries":
+        keys = ["retries", *keys]
+    return [ADDED[key] for key in keys]

@@ -1,6 +1,5 @@
 """Runs a hook as the host does: a command as a process; a request or a question with the caller's function."""
 
-import json
 import os
 import signal
 import subprocess
@@ -9,6 +8,7 @@ import time
 
 from .._context import Context
 from .._plan import BACKGROUND, EVENT_KEY, MODEL_HANDLERS
+from .._question import text_of_input
 from .._read import object_of
 from .._validate import PUBLIC, is_object
 from .data import EVENTS, PRINTED
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 _MOST = 64 * 1024 * 1024
 """The number of bytes of an output that are kept. The rest is read and thrown away."""
+
+_LONGEST = min(threading.TIMEOUT_MAX, 2.0**31)
+"""The longest time limit in seconds. Waiting longer is not possible on every system."""
 
 _DEFAULT = 600.0
 """The time limit in seconds on an event that the package does not know."""
@@ -124,7 +127,8 @@ def run_hook(  # noqa: PLR0913  # what a host knows of a hook
         ValueError: The handler is of another type, has no `command`, `url` or `prompt`, or needs
             `transport` or `ask`.
     """
-    event = str(input.get(EVENT_KEY, ""))
+    name = input.get(EVENT_KEY)
+    event = name if isinstance(name, str) else ""
     given = context or Context()
     event_input: Any = {**input}
     whole = Context(
@@ -137,9 +141,9 @@ def run_hook(  # noqa: PLR0913  # what a host knows of a hook
     kind = handler["type"]
     plan: Any = EVENTS.get(event, {})
     own: Any = handler.get("timeout")
-    is_set = isinstance(own, (int, float)) and own > 0
-    limit = float(own if is_set else plan.get("limits", {}).get(kind, _DEFAULT))
-    body = json.dumps(input, ensure_ascii=False).encode("utf-8", "replace")
+    is_set = isinstance(own, (int, float)) and not isinstance(own, bool) and own > 0
+    limit = float(min(own if is_set else plan.get("limits", {}).get(kind, _DEFAULT), _LONGEST))
+    body = text_of_input(input).encode()
     if kind == "http":
         result = _of_request(handler, body, limit, transport)
         return HookRun(interpret(event, result, whole), None, None)
@@ -149,30 +153,48 @@ def run_hook(  # noqa: PLR0913  # what a host knows of a hook
     if kind != "command":
         raise ValueError(f"`run_hook` cannot run a `{kind}` handler")
     folder = os.path.abspath(cwd or ".")
-    started = time.monotonic()
     command, variables = _command(handler, folder), _environment(input, env, folder)
     try:
         process = _Process(command, _folder(input, folder), variables)
     except (OSError, ValueError):
         # Nothing with a zero byte in it can be started.
         return HookRun(interpret(event, not_started(), whole), None, None)
+    try:
+        return _of_process(process, body, process.started + limit, event, whole)
+    except BaseException:
+        # Nothing that was started is left behind, whatever happens here.
+        process.kill()
+        raise
+
+
+def _of_process(
+    process: "_Process", body: bytes, end: float, event: str, whole: Context
+) -> HookRun:
+    """Waits for a command, until it ends, moves to the background, or exceeds its time limit."""
+    handler: Any = whole.handler
     process.write(body)
     is_async = handler.get(BACKGROUND) is True or handler.get(WAKES) is True
     is_moved = _reads_first_line(event, whole) and not is_async
-    if is_async or (is_moved and process.moves_to_background(started + limit)):
-        return _in_background(process, event, whole, is_async=is_async)
-    if not process.ends(started + limit):
+    if is_async or (is_moved and process.moves_to_background(end)):
+        return _in_background(process, event, whole, end, is_async=is_async)
+    if not process.ends(end):
         process.kill()
         return HookRun(interpret(event, timed_out(), whole), None, None)
-    spent = (time.monotonic() - started) * 1000
+    spent = (time.monotonic() - process.started) * 1000
     return HookRun(interpret(event, process.result(), whole), process.output(event, spent), None)
 
 
-def _in_background(process: "_Process", event: str, context: Context, *, is_async: bool) -> HookRun:
+def _in_background(
+    process: "_Process", event: str, context: Context, end: float, *, is_async: bool
+) -> HookRun:
     def wait() -> "Outcome":
-        process.ends(None)
         if context.handler and context.handler.get(WAKES) is True:
+            # A command that may wake Claude keeps its time limit.
+            if not process.ends(end):
+                process.kill()
+                return interpret(event, backgrounded(), context)
             return interpret(event, process.result(), context)
+        process.ends(None)
         # Without the setting, the first line is the reply that moved the hook.
         later = process.stdout if is_async else process.stdout.partition(b"\n")[2]
         return interpret(event, backgrounded(later), context)
@@ -260,8 +282,10 @@ class _Process:
         self._process = subprocess.Popen(  # noqa: S603  # a hook is a command of the user
             command, stdin=pipe, stdout=pipe, stderr=pipe, cwd=cwd, env=env, start_new_session=True
         )
+        self.started = time.monotonic()
         self._changed = threading.Condition()
         self._open = 2
+        self._has_line = False
         self.stdout = bytearray()
         self.stderr = bytearray()
         ends: Any = ((self._process.stdout, self.stdout), (self._process.stderr, self.stderr))
@@ -276,6 +300,8 @@ class _Process:
                     self._open -= 1
                 elif len(kept) < _MOST:
                     kept.extend(part)
+                if kept is self.stdout and b"\n" in part:
+                    self._has_line = True
                 self._changed.notify_all()
             if not part:
                 stream.close()
@@ -298,7 +324,7 @@ class _Process:
     def moves_to_background(self, end: float) -> bool:
         """Waits for the first line, or the end, and returns whether the command goes on in the background."""
         with self._changed:
-            while b"\n" not in self.stdout and self._open:
+            while not self._has_line and self._open:
                 if not self._changed.wait(max(0.0, end - time.monotonic())):
                     return False
             first = self.stdout.partition(b"\n")
@@ -321,6 +347,9 @@ class _Process:
 
     def kill(self) -> None:
         """Ends the command, and all processes of its group."""
+        if self._process.returncode is not None:
+            # The group may be that of another process by now.
+            return
         try:
             os.killpg(self._process.pid, signal.SIGKILL)
         except (OSError, AttributeError):

@@ -3,8 +3,8 @@
 
 # fmt: off
 CANCELLED = "the question was cancelled"
-FULL = "too many calls wait for the user"
+FULL = "too many questions wait for the user"
 LATE = "the user did not answer in time"
 NAMELESS = "the tool has no name"
-PREFERRED = "this is the preference of the user"
-REPLACED = "the questions that waited were replaced"
+PREFERRED = "the user has a preference for this tool"
+REPLACED = "the waiting questions were replaced"

@@ -33,6 +33,7 @@ _KEYS = (
     "new_output",
     "on_failure",
     "problems",
+    "stop",
     "subagent",
     "texts",
 )
@@ -57,6 +58,8 @@ class Outcome(Items):
         """What Claude does next."""
         subagent: OutcomeAgent | None
         """What the subagent or the teammate does next, on events that are about one."""
+        stop: bool
+        """Whether the hook stops Claude, or the subagent or teammate."""
         new_input: Any
         """The new input."""
         new_output: Any

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _MOST = 100  # as in the schema of `HookEventContext`
 _RUNS = 1000
 _DIGITS = 15
+_PREFERENCES = {"showWarnings", "answers"}
 
 
 class _Slot:
@@ -222,7 +223,8 @@ class PermissionQueue:
             timeout: The time limit in seconds. The default is that of the queue.
 
         Raises:
-            ValueError: `tool` is empty, or the time limit is not positive.
+            ValueError: `tool` is empty, an argument has another type, or the time limit is not
+                positive.
         """
         if not tool:
             raise ValueError("`tool` is empty: write the name of the tool")
@@ -243,6 +245,7 @@ class PermissionQueue:
                 pending["toolInput"] = given
             if reason is not None:
                 pending["reason"] = reason
+            _check(pending, "PendingPermission")
             slot = self._slot(pending, limit)
             preferred = self._preferences.get("answers", {}).get(tool)
             if preferred is not None:
@@ -315,8 +318,8 @@ class PermissionQueue:
             # After `restore`, another question can have the id.
             if slot is None or (only and only is not slot):
                 return False
-            del self._waiting[name]
             calls = self._settle(slot, decision, reason)
+            del self._waiting[name]
         _call_all(calls)
         self._tell()
         return True
@@ -387,7 +390,7 @@ class PermissionQueue:
             ValueError: One of them is unknown, or has a wrong value. Nothing is changed.
         """
         changes = deepcopy(changes)
-        _check(changes, "HookUserPreferences", {"showWarnings", "answers"})
+        _check(changes, "HookUserPreferences", _PREFERENCES)
         with self._lock:
             self._preferences = {**self._preferences, **changes}
         self._tell()
@@ -419,6 +422,7 @@ class PermissionQueue:
         """
         state = deepcopy(state)
         _check(state, "HookEventContext")
+        _check(state["userPreferences"], "HookUserPreferences", _PREFERENCES)
         waiting = state["pendingPermissions"]
         ids = [it["id"] for it in waiting]
         if len({*ids}) < len(ids):
