@@ -4,10 +4,10 @@ import type { MessageBlock } from "../types/message-block.js";
 import type { Outcome } from "../types/outcome.js";
 
 /**
- * Makes blocks of messages of the texts of an outcome, in their order.
+ * Returns the texts of an outcome as message blocks, in their order.
  *
  * A text for the user becomes a `WarnBlock`. A text for Claude, a subagent or a teammate becomes a `HookBlock`, whose
- * `metadata` has the `purpose` of the text and where it comes `from`. A text for both becomes both. Other texts, such as
- * lines of the debug log, become nothing.
+ * `metadata` has the `purpose` of the text and where it comes `from`. A text for both becomes two blocks, the warning
+ * first. Other texts, such as lines of the debug log, are left out.
  */
 export declare function messageBlocks(outcome: Outcome): MessageBlock[];

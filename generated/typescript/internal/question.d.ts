@@ -14,8 +14,8 @@ export interface AskingHandler {
 }
 
 /**
- * Returns what a model is asked for a prompt or agent hook. Send `system`, `prompt` and `schema` to a model. The answer is
- * read by `readPromptReply`, or by `interpret` as that of a `model`.
+ * Builds the question to a model for a prompt or agent hook. Send `system`, `prompt` and `schema` to a model. Pass the
+ * answer to `readPromptReply`, or to `interpret` as `model(answer)`.
  *
  * @param handler - The handler's entry in the settings.
  * @param input - The input of the event.
@@ -27,7 +27,7 @@ export interface AskingHandler {
 export declare function promptQuestion(handler: AskingHandler, input: object, context?: Context): PromptQuestion;
 
 /**
- * Returns the answer that a message of a model holds.
+ * Returns the answer in a message of a model.
  *
  * @param message - The message, as the API of the model returns it: its `content` is a text, or a list of blocks. Uses the
  * `stop_reason`, too.

@@ -28,7 +28,7 @@ export interface PermissionQueueOptions {
 }
 
 /**
- * The questions to the user that wait, the runs of hooks, and the preferences of the user.
+ * The waiting questions to the user, the runs of hooks, and the preferences of the user.
  *
  * It is bounded: if too many questions wait, if nobody answers in time, or if a question is cancelled, the answer is a
  * refusal with a reason, and never an allowance. `subscribe` and `getSnapshot` are those of a store of React:
@@ -43,7 +43,7 @@ export declare class PermissionQueue {
    * questions wait, the answer is a refusal.
    *
    * @param tool - The tool.
-   * @param options - `input`: the arguments of the call. `reason`: what the user is told. `timeout`: the time limit in
+   * @param options - `input`: the arguments of the call. `reason`: the reason to show to the user. `timeout`: the time limit in
    * milliseconds; default: that of the queue.
    * @throws TypeError if `tool` is not the name of a tool. RangeError if the time limit is not positive.
    */
@@ -79,7 +79,7 @@ export declare class PermissionQueue {
    */
   updatePreferences(changes: HookUserPreferences): void;
 
-  /** Calls a function after each change; what it throws is printed. Returns the function that ends that. */
+  /** Calls a function after each change; what it throws is printed. Returns a function that unsubscribes it. */
   subscribe: (listener: () => void) => () => void;
 
   /** Returns what the queue holds. It is the same object until something changes, and cannot be changed. */

@@ -12,11 +12,12 @@ _AGENTS = {"claude", "subagent", "teammate"}
 
 
 def message_blocks(outcome: "Outcome") -> "list[MessageBlock]":
-    """Makes blocks of messages of the texts of an outcome, in their order.
+    """Returns the texts of an outcome as message blocks, in their order.
 
     A text for the user becomes a `WarnBlock`. A text for Claude, a subagent or a teammate becomes a
     `HookBlock`, whose `metadata` has the `purpose` of the text and where it comes `from`. A text for
-    both becomes both. Other texts, such as lines of the debug log, become nothing.
+    both becomes two blocks, the warning first. Other texts, such as lines of the debug log, are left
+    out.
 
     Raises:
         TypeError: `outcome` is not an `Outcome`.

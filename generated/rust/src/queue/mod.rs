@@ -127,7 +127,7 @@ impl fmt::Debug for PendingQuestion {
     }
 }
 
-/// The questions to the user that wait, the runs of hooks, and the preferences of the user. A clone is the same queue.
+/// The waiting questions to the user, the runs of hooks, and the preferences of the user. A clone is the same queue.
 ///
 /// It is bounded: if too many questions wait, if nobody answers in time, or if a question is cancelled, the answer is a
 /// refusal with a reason, and never an allowance. Every thread can use it.
@@ -205,7 +205,7 @@ impl Asked {
         self
     }
 
-    /// Sets the reason that the user is told.
+    /// Sets the reason to show to the user.
     #[must_use]
     pub fn with_reason(mut self, reason: impl Into<String>) -> Self {
         self.reason = Some(reason.into());
@@ -319,14 +319,14 @@ impl PermissionQueue {
         self.state().waiting.values().map(|it| it.pending.clone()).collect()
     }
 
-    /// Returns true if a question waits, so that the agent does not call the model.
+    /// Returns true if a question waits. Do not call the model while one does.
     #[must_use]
     pub fn is_awaiting(&self) -> bool {
         self.expire();
         !self.state().waiting.is_empty()
     }
 
-    /// Refuses the questions whose time limit is over. Every method that looks at questions calls it.
+    /// Refuses the questions whose time limit is over. The other methods call it.
     pub fn expire(&self) {
         let now = Instant::now();
         let is_late = |it: &&Arc<Slot>| it.ends.is_some_and(|end| end <= now);

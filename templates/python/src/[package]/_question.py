@@ -24,7 +24,7 @@ def prompt_question(
     input: "Mapping[str, Any]",  # noqa: A002  # the same name in every language
     context: "Context | None" = None,
 ) -> "PromptQuestion":
-    """Returns what a model is asked for a prompt or agent hook.
+    """Builds the question to a model for a prompt or agent hook.
 
     Args:
         handler: The handler's entry in the settings, of type `prompt` or `agent`. Uses `prompt`,
@@ -33,8 +33,8 @@ def prompt_question(
         context: Uses the `host`.
 
     Returns:
-        The question: send its `system`, its `prompt` and its `schema` to a model. The answer is
-        read by `read_prompt_reply`, or by `interpret` as that of a `model`.
+        The question: send its `system`, its `prompt` and its `schema` to a model. Pass the answer
+        to `read_prompt_reply`, or to `interpret` as `model(answer)`.
 
     Raises:
         ValueError: The handler is of another type or has no `prompt`, or its prompt has a
@@ -84,7 +84,7 @@ def prompt_question(
 
 
 def message_answer(message: "Mapping[str, Any]", handler: str = "prompt") -> ModelAnswer:
-    """Returns the answer that a message of a model holds.
+    """Returns the answer in a message of a model.
 
     Args:
         message: The message, as the API of the model returns it: its `content` is a text, or a list

@@ -30,7 +30,7 @@ impl fmt::Display for QuestionError {
 
 impl Error for QuestionError {}
 
-/// Returns what a model is asked for a prompt or agent hook.
+/// Builds the question to a model for a prompt or agent hook.
 ///
 /// Send its `system`, its `prompt` and its `schema` to a model. The answer is read by
 /// [`read_prompt_reply`](super::read_prompt_reply). Of the handler, `prompt`, `model` and `timeout` are used, and of the
@@ -85,7 +85,7 @@ pub fn prompt_question(
     })
 }
 
-/// Returns the answer that a message of a model holds.
+/// Returns the answer in a message of a model.
 ///
 /// Pass the message as the API of the model returns it: its `content` is a text, or a list of blocks. Its `stop_reason`
 /// counts, too. An agent is answered by its last call of the tool for answers, and any other hook by the texts of the

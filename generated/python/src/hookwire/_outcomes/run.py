@@ -59,7 +59,7 @@ class HookRun:
         self.outcome = outcome
         """What the host does."""
         self.result = result
-        """How the command ended; `None` if it did not end by itself, and for a request."""
+        """The exit code and output of the command; `None` if it did not end by itself, and for other handlers."""
         self.later = later
         """The later answer, if the hook runs in the background."""
 
@@ -100,14 +100,14 @@ def run_hook(  # noqa: PLR0913  # what a host knows of a hook
 ) -> HookRun:
     """Runs a hook as the host does, and returns what the host does with its answer.
 
-    A command gets the input on standard input, runs in the `cwd` of the input, and may start
-    processes: all of them are ended after the time limit. On Windows only the command itself is
-    ended. A command whose first line says `{"async": true}` goes on in the background.
+    A command gets the input on standard input, and runs in the `cwd` of the input. After the time
+    limit, the command and the processes that it started are ended; on Windows, only the command. A
+    command whose first line says `{"async": true}` moves to the background.
 
     Args:
         handler: The handler's entry in the settings, of type `command`, `http`, `prompt` or
             `agent`. Uses `command`, `args`, `shell`, `url`, `headers`, `prompt`, `model`,
-            `timeout`, `async`, `onFailure` and `continueOnBlock`.
+            `timeout`, `async`, `asyncRewake`, `onFailure` and `continueOnBlock`.
         input: The input of the event.
         context: Uses the `host`, the `tool` and the `profile`.
         cwd: The folder of the project. The default is the current one.
@@ -118,7 +118,7 @@ def run_hook(  # noqa: PLR0913  # what a host knows of a hook
             there is no connection. An `http` handler needs it.
         ask: Asks a model: gets the question of `prompt_question`, and returns the message of the
             model, as for `message_answer`; a `ModelAnswer`; or the text of the answer. Raises the
-            same errors as `transport`. A `prompt` or `agent` handler needs it.
+            same errors as `transport`; others are passed on. A `prompt` or `agent` handler needs it.
 
     Returns:
         The run, with its outcome.

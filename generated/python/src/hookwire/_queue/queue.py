@@ -157,7 +157,7 @@ class PendingQuestion:
 
 
 class PermissionQueue:
-    """The questions to the user that wait, the runs of hooks, and the preferences of the user.
+    """The waiting questions to the user, the runs of hooks, and the preferences of the user.
 
     It is bounded: if too many questions wait, if nobody answers in time, or if a question is
     cancelled, the answer is a refusal with a reason, and never an allowance. All methods can be
@@ -219,7 +219,7 @@ class PermissionQueue:
         Args:
             tool: The tool.
             input: The arguments of the call.
-            reason: What the user is told.
+            reason: The reason to show to the user.
             timeout: The time limit in seconds. The default is that of the queue.
 
         Raises:
@@ -287,12 +287,12 @@ class PermissionQueue:
 
     @property
     def is_awaiting(self) -> bool:
-        """Whether a question waits, so that the agent does not call the model."""
+        """Whether a question waits. Do not call the model while one does."""
         self.expire()
         return bool(self._waiting)
 
     def expire(self) -> None:
-        """Refuses the questions whose time limit is over. Every method that looks at questions calls it."""
+        """Refuses the questions whose time limit is over. The other methods call it."""
         with self._lock:
             now = time.monotonic()
             late = [it for it in self._waiting.values() if it.ends is not None and it.ends <= now]
@@ -447,7 +447,7 @@ class PermissionQueue:
         return [PendingQuestion(it) for it in slots]
 
     def subscribe(self, listener: "Callable[[], object]") -> "Callable[[], None]":
-        """Calls a function after each change. Returns the function that ends that."""
+        """Calls a function after each change. Returns a function that unsubscribes it."""
         key = object()
         with self._lock:
             self._listeners[key] = listener
