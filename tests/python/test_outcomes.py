@@ -273,3 +273,35 @@ def test_a_model_cannot_exit() -> None:
     """So nobody is told to."""
     outcome = interpret("PreToolUse", timed_out(), Context(handler="prompt"))
     assert (outcome.stop, "exit" in outcome.explanation) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("new", "action"),
+    [
+        ({"command": "ls", "timeout": "5000", "zz": 1}, "allowed"),
+        ({"command": "ls", "timeout": " +5.5"}, "allowed"),
+        ({"command": "ls", "run_in_background": "false"}, "allowed"),
+        ({"command": "ls", "timeout": "1e3"}, "blocked"),
+        ({"command": "ls", "timeout": "5."}, "blocked"),
+        ({"command": "ls", "timeout": None}, "blocked"),
+        ({"command": "ls", "run_in_background": "yes"}, "blocked"),
+        ({"command": 5}, "blocked"),
+        ({}, "blocked"),
+    ],
+)
+def test_a_new_input_has_to_fit_the_tool(new: dict[str, Any], action: str) -> None:
+    """Otherwise the call fails, as was seen on the host of the contract."""
+    specific = {"hookEventName": "PreToolUse", "permissionDecision": "allow", "updatedInput": new}
+    result = exited(0, json.dumps({"hookSpecificOutput": specific}))
+    outcome = interpret("PreToolUse", result, Context(tool="Bash"))
+    assert (outcome.action, outcome.new_input is not None) == (action, action == "allowed")
+    assert ("does not fit the tool" in outcome.explanation) == (action == "blocked")
+    # Without the tool, nobody can say.
+    assert interpret("PreToolUse", result).action == "allowed"
+
+
+def test_a_hook_that_exits_with_2_is_not_told_to() -> None:
+    """Its reply is what has to be corrected."""
+    reply = '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny"}}'
+    explanation = interpret("Stop", exited(2, reply, "no")).explanation
+    assert "exit with 2" not in explanation and 'print `"decision": "block"`' in explanation

@@ -223,7 +223,8 @@ export class Draft {
     const isHeard = exits[2].action.some(
       (it) => this.holds(it) && (Object.hasOwn(ACTION_OF, it.effect) || STOPS.includes(it.effect)),
     );
-    return (isHeard ? (advice.both ?? advice.exit) : advice.print) ?? added.unblockable;
+    // A hook that did exit with 2 is not told to.
+    return (isHeard && this.code !== 2 ? (advice.both ?? advice.exit) : advice.print) ?? added.unblockable;
   }
 }
 

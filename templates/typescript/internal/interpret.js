@@ -15,6 +15,9 @@ const SIDE_EFFECTS = [
   "classifier-context", "hide-prompt", "permissions", "reload-skills", "session-title", "watch-paths", "worktree-path",
 ];
 
+const OF_REQUEST = "/hookSpecificOutput/decision/";
+const MISFITS = ["missing-field", "wrong-type", "wrong-value"];
+
 /** The kinds of handlers that have a result of another kind than a command. */
 const KINDS = new Map([["http", "http"], ["mcp", "mcp_tool"], ["model", "prompt"]]);
 
@@ -45,6 +48,7 @@ export const stops = ({ stop }) => stop;
 /** The rules for each kind of result. */
 class Run extends Draft {
   ofCommand({ code, stdout: output, stderr: errors }) {
+    this.code = code;
     const entry = this.entry("command");
     if (entry.asyncRewake === true && code === 2) return this.rewakes(textOf(output), textOf(errors));
     const stdout = textOf(output);
@@ -295,7 +299,7 @@ class Run extends Draft {
 
   ofField(field, value, cell, reply, code) {
     const word = cell.effect;
-    if (word === "input") this.newInput = { value };
+    if (word === "input") this.ofInput(field.at, value);
     else if (word === "output") this.newOutput = { value };
     else if (SIDE_EFFECTS.includes(word)) {
       this.effects.push({ kind: word, value, from: field.at });
@@ -315,6 +319,19 @@ class Run extends Draft {
     const reason = at(reply, field.reason);
     const beside = this.beside(field.reason, reason, reply, code);
     if (beside?.effect !== "ignored") this.addText({ ...cell, effect: "reason" }, reason, field.reason);
+  }
+
+  /** Takes a new input. If it does not fit the tool, the call fails. */
+  ofInput(pointer, value) {
+    if (!this.misfits(pointer, value)) this.newInput = { value };
+    // On a permission request, an empty input is dropped.
+    else if (Object.keys(value).length > 0 || !pointer.startsWith(OF_REQUEST)) this.act({ effect: "fails" }, "new-input");
+  }
+
+  /** Returns true if a new input does not fit the tool, so that the call fails. */
+  misfits(pointer, value) {
+    const found = this.problems.filter((it) => MISFITS.includes(it.code) && it.pointer.startsWith(`${pointer}/`));
+    return found.some((it) => !isConverted(at(value, it.pointer.slice(pointer.length))));
   }
 
   /** Returns the effect that a field has beside other fields, if it is another one than alone. */
@@ -342,6 +359,9 @@ class Run extends Draft {
 
 /** Returns the cause of what an exit code does, for `act`. */
 const ofCode = (code) => [code ? (code === 2 ? "blocks" : "failure-code") : undefined, "", code];
+
+/** Returns true if the host converts a string to the number or the flag that is expected. */
+const isConverted = (value) => typeof value === "string" && /^(?:true|false|\s*[-+]?[0-9]+(?:\.[0-9]+)?\s*)$/.test(value);
 
 function textOf(data) {
   const { text, fault } = decode(data);

@@ -39,6 +39,8 @@ pub(super) struct Draft<'a> {
     pub(super) input_at: Option<&'static str>,
     pub(super) output_at: Option<&'static str>,
     cause: Cause,
+    /// The exit code of a command.
+    pub(super) code: Option<i32>,
     /// The kind of the handler, where the context has none.
     pub(super) kind: Handler,
     /// The strength of the cause: 0 if it is not that of an effect.
@@ -60,6 +62,7 @@ impl<'a> Draft<'a> {
             input_at: None,
             output_at: None,
             cause: Cause::of("silent"),
+            code: None,
             kind: Handler::Command,
             cause_rank: 0,
         }
@@ -273,6 +276,8 @@ impl<'a> Draft<'a> {
             "command" => {
                 let acts = |it: &Effect| action_of(it.word).is_some() || is_stop(it.word);
                 let is_heard = self.plan.exit_2.action.iter().any(|it| self.holds(it) && acts(it));
+                // A hook that did exit with 2 is not told to.
+                let is_heard = is_heard && self.code != Some(2);
                 (if is_heard { told.both.or(told.exit) } else { told.print }).unwrap_or(unblockable)
             }
             _ => told.answer.unwrap_or(unblockable),

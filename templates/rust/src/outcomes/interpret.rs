@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::str::FromStr;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::data::{ANSWER, PRINTED};
 use super::draft::{BLOCKS, Draft, WAKES, action_of, at, empty, is_lost, is_without_effect};
@@ -87,6 +87,7 @@ fn side_effect(word: &str) -> Option<OutcomeEffectKind> {
 
 impl Draft<'_> {
     fn of_command(&mut self, code: Option<i32>, stdout: &[u8], stderr: &[u8]) {
+        self.code = code;
         let (output, errors) = (text_of(stdout), text_of(stderr));
         let is_set = |key: &str| self.context.handler_value(key) == Some(&Value::Bool(true));
         if is_set(WAKES) && code == Some(2) {
@@ -441,7 +442,13 @@ impl Draft<'_> {
     }
 
     fn of_field(&mut self, field: &Field, value: &Value, cell: Effect, reply: Option<&Value>, code: Option<i32>) {
-        if cell.word == "input" {
+        if cell.word == "input" && self.misfits(field.at, value) {
+            // On a permission request, an empty input is dropped.
+            let is_empty = value.as_object().is_some_and(Map::is_empty);
+            if !(is_empty && field.at.starts_with("/hookSpecificOutput/decision/")) {
+                self.act(Some(Effect::of("fails")), Some(Cause::of("new-input")));
+            }
+        } else if cell.word == "input" {
             self.input_at = Some(field.at);
         } else if cell.word == "output" {
             self.output_at = Some(field.at);
@@ -468,6 +475,17 @@ impl Draft<'_> {
         if beside.is_none_or(|it| it.word != "ignored") {
             self.add_value(Some(cell.as_word("reason")), reason, pointer, false);
         }
+    }
+
+    /// Returns true if a new input does not fit the tool, so that the call fails.
+    fn misfits(&self, pointer: &str, value: &Value) -> bool {
+        let is_misfit =
+            |code| matches!(code, ProblemCode::MissingField | ProblemCode::WrongType | ProblemCode::WrongValue);
+        let below = |it: &Problem| {
+            let rest = it.pointer.strip_prefix(pointer).filter(|rest| rest.starts_with('/') && is_misfit(it.code))?;
+            Some(!is_converted(at(Some(value), rest)))
+        };
+        self.made.problems.iter().filter_map(below).any(|is_wrong| is_wrong)
     }
 
     /// Moves the new input and output out of a reply. They can be large.
@@ -509,6 +527,16 @@ fn of_code(code: Option<i32>) -> Option<Cause> {
         2 => Some(Cause::of("blocks")),
         code => Some(Cause::with_field("failure-code", "", &json!(code))),
     }
+}
+
+/// Returns true if the host converts a string to the number or the flag that is expected.
+fn is_converted(value: Option<&Value>) -> bool {
+    let Some(text) = value.and_then(Value::as_str) else { return false };
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|it| it.is_ascii_digit());
+    let number = text.trim_matches(is_space);
+    let number = number.strip_prefix(['-', '+']).unwrap_or(number);
+    let is_number = number.split_once('.').map_or_else(|| is_digits(number), |(one, two)| is_digits(one) && is_digits(two));
+    matches!(text, "true" | "false") || is_number
 }
 
 fn text_of(bytes: &[u8]) -> Cow<'_, str> {

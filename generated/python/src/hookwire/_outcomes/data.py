@@ -30,6 +30,7 @@ CAUSES: "dict[str, str]" = {
     "met": "the model says that the condition is met",
     "missing-script": "exit code 2 does not block, because stderr says that the script is missing",
     "model": "the answer of the model cannot be used",
+    "new-input": "the new input does not fit the tool",
     "no-answer": "the model did not answer",
     "no-connection": "the server cannot be reached",
     "no-path": "the hook printed no path",

@@ -30,6 +30,9 @@ ACTION_OF = {
     "keeps-working": "blocked",
     "undoes": "blocked",
 }
+BLOCKS = 2
+"""The exit code that blocks."""
+
 _STOPS = ("blocks-and-stops", "stops", "stops-after", "stops-subagent", "stops-teammate")
 WAKES = "asyncRewake"
 """The key of a handler's entry that lets a command in the background wake Claude."""
@@ -53,6 +56,7 @@ class Draft:
         self.profile: Any = PROFILES.get(name) if name else None
         self.inside: list[str] = self.profile["inside"] if self.profile else []
         self.kind = "command"
+        self.code: int | None = None
         self.rank = 0
         self.is_unknown = False
         self.stop = False
@@ -270,6 +274,8 @@ class Draft:
             return str(told.get("answer") or ADDED["unblockable"])
         of_exit = (it["effect"] for it in self.plan["exits"]["2"]["action"] if self.holds(it))
         is_heard = any(it in ACTION_OF or it in _STOPS for it in of_exit)
+        # A hook that did exit with 2 is not told to.
+        is_heard = is_heard and self.code != BLOCKS
         keys = ("both", "exit") if is_heard else ("print",)
         return next((str(told[key]) for key in keys if key in told), ADDED["unblockable"])
 

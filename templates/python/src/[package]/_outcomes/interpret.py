@@ -8,7 +8,7 @@ from .._plan import EVENTS as TYPES
 from .._read import UnreadableError, decoded, object_of, read_reply, trimmed
 from .._validate import problems_of
 from .data import ANSWER, EVENTS, PRINTED
-from .draft import ACTION_OF, NOTHING, WAKES, Draft, is_lost, value_at
+from .draft import ACTION_OF, BLOCKS, NOTHING, WAKES, Draft, is_lost, value_at
 from .result import expect_result
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -30,11 +30,13 @@ _SIDE_EFFECTS = (
     "watch-paths",
     "worktree-path",
 )
+_OF_REQUEST = "/hookSpecificOutput/decision/"
+_PARTS = 2
+"""The parts of a number around its point."""
+
+_MISFITS = ("missing-field", "wrong-type", "wrong-value")
 _KINDS = {"http": "http", "mcp": "mcp_tool", "model": "prompt"}
 """The kinds of handlers that have such a result."""
-
-_BLOCKS = 2
-"""The exit code that blocks."""
 
 _OK = range(200, 300)
 """The statuses of success."""
@@ -84,9 +86,9 @@ class _Run(Draft):
     """The rules for each kind of result."""
 
     def of_command(self, result: "HandlerResult") -> None:
-        code = result.code if result.kind == "exited" else None
+        code = self.code = result.code if result.kind == "exited" else None
         entry = self.entry("command")
-        if entry.get(WAKES) is True and code == _BLOCKS:
+        if entry.get(WAKES) is True and code == BLOCKS:
             self.rewakes(result)
             return
         if entry.get(BACKGROUND) is True or entry.get(WAKES) is True:
@@ -104,7 +106,7 @@ class _Run(Draft):
             kind, reply = "text", None
         refused = _is_refused(reading.problems)
         exits = self.plan["exits"]
-        row = exits["0" if code == 0 else "2" if code == _BLOCKS else "other"]
+        row = exits["0" if code == 0 else "2" if code == BLOCKS else "other"]
         stderr = _text_of(result.stderr)
         if code != 0:
             self.blame("signal" if code is None else "exit-code", code=code)
@@ -118,7 +120,7 @@ class _Run(Draft):
         else:
             self.of_text(row, stdout)
             self.of_exit(row, stderr, code, is_silent=kind == "nothing")
-        if code not in (0, _BLOCKS):
+        if code not in (0, BLOCKS):
             self.fail("exit-code", "command", stderr)
 
     def moves_to_background(self, stdout: str) -> bool:
@@ -161,7 +163,7 @@ class _Run(Draft):
     ) -> None:
         """Takes the effect of an exit code, without a reply."""
         is_missing = any(it in stderr for it in self.plan["missing_script"])
-        if code == _BLOCKS and is_silent and is_missing:
+        if code == BLOCKS and is_silent and is_missing:
             self.blame("missing-script")
             return
         self.act(self.pick(row["action"]), *_of_code(code))
@@ -189,14 +191,14 @@ class _Run(Draft):
         word = cell["effect"] if cell else "unknown"
         failure = "not-json" if reading.reply is None else "schema-violation"
         if word in ("error", "text", "blocks"):
-            if code in (0, _BLOCKS):
+            if code in (0, BLOCKS):
                 self.blame("other-event" if is_other else "refused")
             self.add_text({**cell, "effect": "error-notice"}, stdout, "stdout")
             if word == "blocks":
                 self.act(cell, "other-event")
-            elif code not in (0, _BLOCKS):
+            elif code not in (0, BLOCKS):
                 self.add_text(self.pick(row["stderr"]), stderr, "stderr")
-            if code in (0, _BLOCKS):
+            if code in (0, BLOCKS):
                 self.fail(failure, "command", stdout, "stdout")
             return
         if code == 0:
@@ -244,12 +246,12 @@ class _Run(Draft):
         is_own = self.blocks_itself(reply)
         whole = reply
         decides = any(it["at"] == "/decision" for it in self.plan["fields"])
-        if code == _BLOCKS and not is_own and decides:
+        if code == BLOCKS and not is_own and decides:
             whole = {**reply, "decision": "block", "reason": stderr or "."}
             self.problems = _with_lost(
                 self.problems, problems_of(whole, TYPES[self.event]["output"], *self.options)
             )
-        block = self.beside("/decision", "block", whole, code) if code == _BLOCKS else None
+        block = self.beside("/decision", "block", whole, code) if code == BLOCKS else None
         self.act(block or self.pick(row["action"]), *_of_code(code))
         # Without a block of its own, stderr is the reason.
         self.of_fields(reply if is_own else _without(reply, "reason"), self.problems, code)
@@ -376,7 +378,7 @@ class _Run(Draft):
     ) -> None:
         word, at = cell["effect"], field["at"]
         if word == "input":
-            self.new_input = value
+            self.of_input(at, value)
         elif word == "output":
             self.new_output = value
         elif word in _SIDE_EFFECTS:
@@ -398,6 +400,23 @@ class _Run(Draft):
             beside = self.beside(field["reason"], reason, reply, code)
             if not (beside and beside["effect"] == "ignored"):
                 self.add_text({**cell, "effect": "reason"}, reason, field["reason"])
+
+    def of_input(self, at: str, value: "Any") -> None:
+        """Takes a new input. If it does not fit the tool, the call fails."""
+        if not self.misfits(at, value):
+            self.new_input = value
+        elif value or not at.startswith(_OF_REQUEST):
+            # On a permission request, an empty input is dropped.
+            self.act({"effect": "fails"}, "new-input")
+
+    def misfits(self, at: str, value: "Any") -> bool:
+        """Returns whether a new input does not fit the tool, so that the call fails."""
+        found = [
+            it["pointer"][len(at) :]
+            for it in self.problems
+            if it["code"] in _MISFITS and it["pointer"].startswith(f"{at}/")
+        ]
+        return any(not _is_converted(value_at(value, it)) for it in found)
 
     def beside(self, at: str, value: "Any", reply: "Any", code: "int | None") -> "Any":
         """Returns the effect that a field has beside other fields, if it is another one than alone."""
@@ -438,8 +457,18 @@ def _interactions(event: str, plan: "Any") -> "dict[str, list[Any]]":
 
 def _of_code(code: "int | None") -> "tuple[str | None, str, int | None]":
     """Returns the cause of what an exit code does, for `act`."""
-    cause = None if not code else "blocks" if code == _BLOCKS else "failure-code"
+    cause = None if not code else "blocks" if code == BLOCKS else "failure-code"
     return cause, "", code
+
+
+def _is_converted(value: object) -> bool:
+    """Returns whether the host converts a string to the number or the flag that is expected."""
+    if not isinstance(value, str):
+        return False
+    number = trimmed(value)
+    parts = number[number[:1] in ("-", "+") :].split(".")
+    is_number = len(parts) <= _PARTS and all(it.isascii() and it.isdigit() for it in parts)
+    return value in ("true", "false") or is_number
 
 
 def _text_of(data: "Text") -> str:
