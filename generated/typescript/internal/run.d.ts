@@ -24,7 +24,10 @@ export interface RunnableHandler {
   onFailure?: "block" | "continue" | undefined;
 }
 
-/** Sends a request and returns the response. A rejected promise is a server that cannot be reached. */
+/**
+ * Sends a request and returns the response. A rejected promise is a server that cannot be reached; one with a `TimeoutError`
+ * is a time limit. The headers are those of the settings: variables in them are not filled in.
+ */
 export type Transport = (
   url: string,
   request: { headers: { [name: string]: string }; body: string; seconds: number },

@@ -40,7 +40,7 @@ const LONGEST: Duration = Duration::from_secs(1 << 32);
 pub struct Request {
     /// The URL.
     pub url: String,
-    /// The headers, each with its name.
+    /// The headers, each with its name, as the settings have them: variables in them are not filled in.
     pub headers: Vec<(String, String)>,
     /// The body: the input as JSON.
     pub body: Vec<u8>,

@@ -114,7 +114,8 @@ def run_hook(  # noqa: PLR0913  # what a host knows of a hook
         env: The environment of the command. The default is that of this program. The variables of
             the host are added.
         transport: Sends a request: gets URL, headers, body and time limit in seconds, and returns
-            the status and the body. Raises `TimeoutError` after the time limit, and `OSError` if
+            the status and the body. The headers are those of the settings: variables in them are
+            not filled in. Raises `TimeoutError` after the time limit, and `OSError` if
             there is no connection. An `http` handler needs it.
         ask: Asks a model: gets the question of `prompt_question`, and returns the message of the
             model, as for `message_answer`; a `ModelAnswer`; or the text of the answer. Raises the
