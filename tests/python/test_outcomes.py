@@ -305,3 +305,9 @@ def test_a_hook_that_exits_with_2_is_not_told_to() -> None:
     reply = '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny"}}'
     explanation = interpret("Stop", exited(2, reply, "no")).explanation
     assert "exit with 2" not in explanation and 'print `"decision": "block"`' in explanation
+
+
+def test_a_setting_of_a_wrong_type_counts_for_nothing() -> None:
+    """Never fails because of what is in the settings."""
+    handler: Any = {"type": "prompt", "continueOnBlock": "yes"}
+    assert interpret("PreToolUse", model('{"ok": false}'), Context(handler=handler)).blocked

@@ -184,3 +184,11 @@ def test_the_name_of_an_event_is_a_string() -> None:
     """Anything else is an event that the package does not know."""
     for name in (None, ["PreToolUse"], 5):
         assert run_hook(command("exit 2"), {**CALL, "hook_event_name": name}).outcome.action == "unknown"
+
+
+@pytest.mark.parametrize("wrong", [[5], "x", {}])
+def test_arguments_are_strings(wrong: Any) -> None:
+    """Anything else is a mistake in the settings."""
+    with pytest.raises(ValueError, match="list of strings"):
+        run_hook(command("true", args=wrong), CALL)
+    assert run_hook(command("true", args=None), CALL).outcome.failure is None

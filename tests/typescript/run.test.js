@@ -130,3 +130,8 @@ test("much output is read in time", async () => {
   const { result } = await runHook(command("yes | head -c 20000000"), CALL);
   assert.equal(result.stdout.length, 20_000_000);
 });
+
+test("arguments are strings", async () => {
+  await assert.rejects(runHook(command("true", { args: [5] }), CALL), /array of strings/);
+  assert.equal((await runHook(command("true", { args: null }), CALL)).outcome.failure, undefined);
+});

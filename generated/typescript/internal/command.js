@@ -23,10 +23,13 @@ export class Command {
 
   constructor({ command, args, shell }, input, { cwd = ".", env = process.env }) {
     if (typeof command !== "string") throw new TypeError(`a \`command\` handler needs a \`command\`, not ${nameOf(command)}`);
+    if (args !== undefined && args !== null && !(Array.isArray(args) && args.every((it) => typeof it === "string"))) {
+      throw new TypeError("`args` of a `command` handler has to be an array of strings");
+    }
     const folder = path.resolve(cwd);
     const filled = (text) => text.replaceAll("${CLAUDE_PROJECT_DIR}", () => folder);
     const inShell = () => [...(SHELLS.get(shell) ?? ["sh", "-c"]), command];
-    const [program, ...rest] = args === undefined ? inShell() : [command, ...args].map(filled);
+    const [program, ...rest] = args === undefined || args === null ? inShell() : [command, ...args].map(filled);
     this.program = program;
     this.arguments = rest;
     const { cwd: own, session_id: session } = input;

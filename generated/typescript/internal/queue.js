@@ -9,6 +9,7 @@ const RUNS = 1000;
 
 const OPTIONS = ["capacity", "timeout", "historyDuration", "clock"];
 const PREFERENCES = ["showWarnings", "answers"];
+const REST = 20; // at least, in milliseconds, until the history is looked at again
 const LONGEST = 0x7fff_ffff; // of a timer, in milliseconds
 
 export class PermissionQueue {
@@ -188,7 +189,13 @@ export class PermissionQueue {
     if (this.#history.length === 0) return;
     const first = Math.min(...this.#history.map(({ timestamp }) => timestamp));
     const left = Math.max(0, first + this.#duration - now);
-    this.#timer = setTimeout(() => this.#changed(), Math.min(left + 1, LONGEST));
+    const count = this.#history.length;
+    const look = () => {
+      this.#forget();
+      if (this.#history.length < count) this.#changed();
+    };
+    // A clock that stands still must not keep the program busy.
+    this.#timer = setTimeout(look, Math.min(Math.max(left + 1, REST), LONGEST));
     // It does not keep Node running.
     this.#timer.unref?.();
   }

@@ -181,7 +181,10 @@ export class Draft {
 
   /** Returns the context with a handler of this kind. */
   ofKind(type) {
-    return { ...this.given, handler: { ...this.context.handler, type } };
+    const { continueOnBlock, ...entry } = this.context.handler ?? {};
+    // A setting of a wrong type counts for nothing, as on the host.
+    if (typeof continueOnBlock === "boolean") entry.continueOnBlock = continueOnBlock;
+    return { ...this.given, handler: { ...entry, type } };
   }
 
   /** Reports an input of another event. */

@@ -307,9 +307,12 @@ fn command(handler: &HandlerEntry, input: &Value, options: &RunOptions<'_>) -> R
     let folder = options.cwd.as_ref().map_or_else(current, |cwd| std::path::absolute(cwd).unwrap_or_else(|_| cwd.clone()));
     let project = folder.to_string_lossy().into_owned();
     let filled = |text: &str| text.replace("${CLAUDE_PROJECT_DIR}", &project);
-    let mut command = if let Some(arguments) = handler.get("args").and_then(Value::as_array) {
+    let arguments = handler.get("args").filter(|it| !it.is_null());
+    let mut command = if let Some(arguments) = arguments {
+        let all = arguments.as_array().and_then(|all| all.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
+        let wrong = || RunError("`args` of a `command` handler has to be a list of strings".to_owned());
         let mut command = Command::new(filled(line));
-        command.args(arguments.iter().filter_map(Value::as_str).map(filled));
+        command.args(all.ok_or_else(wrong)?.into_iter().map(filled));
         command
     } else {
         let (shell, options): (_, &[&str]) = match handler.get("shell").and_then(Value::as_str) {

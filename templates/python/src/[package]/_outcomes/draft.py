@@ -30,6 +30,7 @@ ACTION_OF = {
     "keeps-working": "blocked",
     "undoes": "blocked",
 }
+_FLAG = "continueOnBlock"
 BLOCKS = 2
 """The exit code that blocks."""
 
@@ -216,6 +217,9 @@ class Draft:
                 _ALONE[kind] = Context(handler=kind)  # type: ignore[arg-type]
             return _ALONE[kind]
         entry: Any = it.handler or {}
+        if not isinstance(entry.get(_FLAG, False), bool):
+            # A setting of a wrong type counts for nothing, as on the host.
+            entry = {key: value for key, value in entry.items() if key != _FLAG}
         return Context(
             host=it.host,
             tool=it.tool,

@@ -125,8 +125,8 @@ def run_hook(  # noqa: PLR0913  # what a host knows of a hook
         The run, with its outcome.
 
     Raises:
-        ValueError: The handler is of another type, has no `command`, `url` or `prompt`, or needs
-            `transport` or `ask`.
+        ValueError: The handler is of another type, has no `command`, `url` or `prompt`, has `args`
+            other than strings, or needs `transport` or `ask`.
     """
     name = input.get(EVENT_KEY)
     event = name if isinstance(name, str) else ""
@@ -251,9 +251,12 @@ def _command(handler: "Mapping[str, Any]", folder: str) -> "list[str]":
     command, arguments = handler.get("command"), handler.get("args")
     if not isinstance(command, str):
         raise ValueError("a `command` handler needs a `command`")
+    all_of: list[Any] = [*arguments] if isinstance(arguments, (list, tuple)) else [None]
+    if arguments is not None and not all(isinstance(it, str) for it in all_of):
+        raise ValueError("`args` of a `command` handler has to be a list of strings")
     if arguments is None:
         return [*_SHELLS.get(handler.get("shell") or "", ("sh", "-c")), command]
-    return [_filled(it, folder) for it in (command, *arguments)]
+    return [_filled(it, folder) for it in (command, *all_of)]
 
 
 def _filled(text: str, folder: str) -> str:

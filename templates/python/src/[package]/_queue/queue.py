@@ -5,6 +5,7 @@ import time
 from collections import deque
 from copy import deepcopy
 
+from .._arguments import expect_number
 from .._validate import PUBLIC, validate
 from .data import CANCELLED, FULL, LATE, PREFERRED, REPLACED
 
@@ -185,8 +186,10 @@ class PermissionQueue:
 
         Raises:
             ValueError: `capacity` is not 1 to 100, or a time is not positive.
+            TypeError: `capacity` is not a number.
         """
-        if not 1 <= capacity <= _MOST:
+        expect_number("capacity", capacity)
+        if not 1 <= capacity <= _MOST or capacity % 1:
             raise ValueError(f"`capacity` has to be 1 to {_MOST}")
         _check_time(history_duration)
         _check_time(timeout)
