@@ -1,11 +1,14 @@
 // The results of hooks as JSON: the type `RecordedResult`.
 
 import assert from "node:assert/strict";
+import path from "node:path";
 import test from "node:test";
-import {
+import { packageFolder } from "./support.js";
+
+const {
   backgrounded, exited, http, interpret, mcp, model, notStarted, recordedResult, signalled, timedOut,
-} from "hookwire/host";
-import { validate } from "hookwire/validate";
+} = await import(path.join(packageFolder, "host.js"));
+const { validate } = await import(path.join(packageFolder, "validate.js"));
 
 const BINARY = Uint8Array.from({ length: 256 }, (_, at) => at);
 const LARGE = new Uint8Array(1_000_003).fill(0xff);
