@@ -214,7 +214,8 @@ export class Draft {
     if (this.onFailure !== undefined) made.on_failure = this.onFailure;
     made.problems = ordered(this.problems);
     made.depends_on = this.dependsOn;
-    made.explanation = explanation(made, plan, this.cause, plan === undefined ? "" : this.advice());
+    const isFailure = this.failure !== undefined || this.cause.name === "exit-code";
+    made.explanation = explanation(made, plan, this.cause, plan !== undefined && isFailure ? this.advice() : "");
     return made;
   }
 

@@ -13,8 +13,7 @@ export function explanation(outcome, plan, cause, advice) {
   if (stop && !isAlone) parts.push(stops);
   if (agent === "retries") parts.push(added.retries);
   for (const key of ["input", "output"]) if (Object.hasOwn(outcome, `new_${key}`)) parts.push(added[key]);
-  const isFailure = outcome.failure !== undefined || cause.name === "exit-code";
-  if (isFailure && action === "normal" && !isAlone && advice !== "") parts.push(advice);
+  if (action === "normal" && !isAlone && advice !== "") parts.push(advice);
   return parts.join(" ");
 }
 

@@ -96,8 +96,7 @@ pub(super) fn explanation(outcome: &Outcome, plan: Option<&Plan>, cause: &Cause,
     if outcome.new_output.is_some() {
         add(added("output"));
     }
-    let is_failure = outcome.failure.is_some() || cause.name == "exit-code";
-    if is_failure && outcome.action == OutcomeAction::Normal && !is_alone && !advice.is_empty() {
+    if outcome.action == OutcomeAction::Normal && !is_alone && !advice.is_empty() {
         add(advice);
     }
     text

@@ -254,7 +254,8 @@ impl<'a> Draft<'a> {
         } else {
             settle(&mut self.made, self.plan, self.retries);
         }
-        let advice = self.advice();
+        let is_failure = self.made.failure.is_some() || self.cause.name == "exit-code";
+        let advice = if is_failure { self.advice() } else { "" };
         let mut made = self.made;
         if matches!(made.action, OutcomeAction::Blocked | OutcomeAction::Deferred) {
             made.new_input = None;

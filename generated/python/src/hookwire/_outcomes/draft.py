@@ -265,7 +265,8 @@ class Draft:
             made["on_failure"] = self.on_failure
         made["problems"] = in_order(self.problems) if self.problems else []
         made["depends_on"] = self.depends_on
-        advice = self.advice() if is_known else ""
+        is_failure = self.failure is not None or self.cause[0] == "exit-code"
+        advice = self.advice() if is_known and is_failure else ""
         made["explanation"] = explanation(made, plan, self.cause, advice)
         return Outcome(made)
 

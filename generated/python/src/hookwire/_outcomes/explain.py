@@ -24,8 +24,7 @@ def explanation(
     if outcome["agent"] == "retries":
         parts.append(ADDED["retries"])
     parts += [ADDED[key] for key in ("input", "output") if f"new_{key}" in outcome]
-    is_failure = "failure" in outcome or cause[0] == "exit-code"
-    if is_failure and action == "normal" and not is_alone and advice:
+    if action == "normal" and not is_alone and advice:
         parts.append(advice)
     return " ".join(parts)
 
