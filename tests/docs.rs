@@ -119,13 +119,90 @@ fn descriptions_bring_no_elements_and_no_headings() -> Outcome {
 #[test]
 fn a_page_with_a_program_has_it_in_every_language() -> Outcome {
     let (pages, mut problems) = (pages()?, Vec::new());
-    for (path, page) in &pages {
+    // The pages of the cookbook have a test of their own.
+    for (path, page) in pages.iter().filter(|(path, _)| !path.starts_with(COOKBOOK)) {
         let of = |language: &str| page.blocks.iter().filter(|block| block.info == language).count();
         let counts = pages::PROGRAMS.map(of);
         if counts.iter().any(|count| *count != counts[0]) {
             problems.push(format!("{path}: {:?} have {counts:?} programs", pages::PROGRAMS));
         }
     }
+    report(&problems)
+}
+
+/// The folder of the cookbook. Each folder in it is a hook.
+const COOKBOOK: &str = "cookbook/";
+
+/// The files of a hook in the order of its page, each with the language of its block.
+const OF_A_HOOK: [(&str, &str); 5] = [
+    ("hook.py", "python"),
+    ("hook.mjs", "js"),
+    ("hook.rs", "rust"),
+    ("settings.json", "json"),
+    ("test_hook.py", "python"),
+];
+
+/// Returns the folders of the hooks.
+fn hooks() -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    let entries = fs::read_dir(root().join("generated/docs").join(COOKBOOK))?;
+    let paths: Result<Vec<_>, _> = entries.map(|entry| entry.map(|it| it.path())).collect();
+    let mut folders: Vec<_> = paths?.into_iter().filter(|path| path.is_dir()).collect();
+    folders.sort();
+    if folders.is_empty() { Err("no hooks".into()) } else { Ok(folders) }
+}
+
+#[test]
+fn a_page_of_the_cookbook_has_the_files_of_its_hook() -> Outcome {
+    let (pages, mut problems) = (pages()?, Vec::new());
+    for folder in hooks()? {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let Some(page) = pages.get(&format!("{COOKBOOK}{name}/README.md")) else {
+            problems.push(format!("{name} has no page"));
+            continue;
+        };
+        let file = |(file, language): &(&'static str, &'static str)| {
+            fs::read_to_string(folder.join(file)).map(|text| (*language, text))
+        };
+        let files: Result<Vec<_>, _> = OF_A_HOOK.iter().map(file).collect();
+        let shown: Vec<_> = page.blocks.iter().map(|block| (block.info.as_str(), block.text.clone())).collect();
+        if shown != files? {
+            problems.push(format!("{name}: the page has other programs than the folder"));
+        }
+        if !pages["cookbook/README.md"].links.contains(&format!("{name}/README.md")) {
+            problems.push(format!("{name} is not in the list"));
+        }
+    }
+    report(&problems)
+}
+
+/// Returns the handlers in settings, each with its event.
+fn entries(settings: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    let events = settings["hooks"].as_object().into_iter().flatten();
+    events.flat_map(|(event, groups)| {
+        let handlers = groups.as_array().into_iter().flatten().filter_map(|group| group["hooks"].as_array()).flatten();
+        handlers.map(move |handler| (event, handler))
+    })
+}
+
+#[test]
+fn the_settings_of_a_guard_block_if_it_cannot_start() -> Outcome {
+    let catalogue: Value = serde_json::from_str(&fs::read_to_string(root().join("schemas/events.json"))?)?;
+    let facts = |name: &str| catalogue["events"].as_array().and_then(|all| all.iter().find(|it| it["name"] == *name));
+    let (mut problems, mut closed) = (Vec::new(), 0);
+    for folder in hooks()? {
+        let path = folder.join("settings.json");
+        let settings: Value = serde_json::from_str(&fs::read_to_string(&path)?)?;
+        for (event, handler) in entries(&settings) {
+            let facts = facts(event).ok_or_else(|| format!("{}: no event {event}", path.display()))?;
+            let effect = facts["handlers"]["command"]["on_failure"].as_str().unwrap_or_default();
+            let wanted = facts["guard"] == "closed" && ["blocks", "denies"].contains(&effect);
+            closed += usize::from(wanted);
+            if wanted != (handler["onFailure"] == "block") {
+                problems.push(format!("{}: {event}", path.display()));
+            }
+        }
+    }
+    assert!(closed > 0, "no guard");
     report(&problems)
 }
 

@@ -53,12 +53,12 @@ fn its_programs_are_those_of_the_packages() {
 fn every_copy_of_the_guard_has_the_same_rule() {
     let rule = |path: &str| {
         let text = read(path).replace("\n> ", " ");
-        let (_, rest) = text.split_once("A guard prints ").unwrap_or_else(|| panic!("{path} has no rule"));
-        let rule = rest.split("\n\n").next().unwrap().split_inclusive("exit code 2.").next().unwrap();
+        let (_, rest) = text.split_once("The guard denies ").unwrap_or_else(|| panic!("{path} has no rule"));
+        let rule = rest.split("\n\n").next().unwrap().split_inclusive("with exit code 2.").next().unwrap();
         rule.split_whitespace().map(str::to_owned).collect::<Vec<_>>().join(" ")
     };
     let own = rule("tests/guard/README.md");
-    assert!(own.ends_with("it blocks the call with exit code 2."), "{own}");
+    assert!(own.ends_with("with exit code 2."), "{own}");
     let pages = ["rust", "python", "typescript", "docs"].map(|target| format!("generated/{target}/README.md"));
     let found = pages.map(|page| (rule(&page), page));
     for (rule, page) in found.into_iter().chain([(rule("README.md"), "README.md".to_owned())]) {
@@ -100,7 +100,8 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
         "docs/.codegen.json",
         "docs/events/stop.md",
         "python/.codegen.json",
-        "python/src/hookwire/_plan/__init__.py",
+        "python/src/hookwire/_plan/types/stop.py",
+        "python/src/hookwire/_runtime/calls.pyi",
         "python/src/hookwire/models/stop.py",
         "python/src/hookwire/schemas/bundle.schema.json",
         "python/src/hookwire/_types/stop.py",
@@ -119,6 +120,8 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
         "typescript/.codegen.json",
         "typescript/bundle.schema.json",
         "typescript/internal/plan.js",
+        "typescript/internal/testing/samples.js",
+        "typescript/internal/runtime/events/stop.js",
         "typescript/types/stop.d.ts",
     ];
     assert_eq!(stale, expected.map(str::to_owned).into());

@@ -149,6 +149,16 @@ mod folders {
     }
 
     #[test]
+    fn a_file_can_keep_more_blank_lines_than_the_target_wants() {
+        let style = "blank-lines = 1\nkeep-blank-lines = [\"kept/*\"]\n";
+        let text = "a\n\n\nb\n";
+        let folder = Folder::new(&[("target.toml", style), ("a.py.jinja", text), ("kept/a.py.jinja", text)]);
+        let files = rendered(&folder.open(), &small(), "demo").unwrap();
+        let texts: Vec<_> = files.iter().map(|it| (it.path.as_str(), it.contents.as_str())).collect();
+        assert_eq!(texts, [("a.py", "a\n\nb\n"), ("kept/a.py", text)]);
+    }
+
+    #[test]
     fn mistakes_in_a_target_folder_are_reported_with_their_place() {
         let open = |style: &str| {
             let folder = Folder::new(&[("target.toml", style)]);
@@ -157,6 +167,7 @@ mod folders {
         let unknown = open("[names]\ntipe = \"snake\"\n");
         assert!(unknown.contains("unknown field `tipe`") && unknown.contains("templates/demo/target.toml:2:1"));
         assert!(open("needs = { events = [\"runtime/*\"] }").contains("\"runtime/*\", and there is no such file"));
+        assert!(open("keep-blank-lines = [\"a.py\"]").contains("`keep-blank-lines` names \"a.py\", and there is no"));
         assert!(open(&RUST.replace("Vec<{}>", "Vec")).contains("there is no `{}` in it"));
         assert!(open(&RUST.replace("[types]\n", "[types]\nown = [\"short\"]\n")).contains("unknown variant `short`"));
     }

@@ -443,7 +443,9 @@ fn where_a_catalogue_names_no_handlers_any_name_is_one() {
     let file = set.path().join("codegen.toml");
     let listed = fs::read_to_string(&file)
         .unwrap()
-        .replace("\"prompts\", \"outcomes\", \"blocks\", \"queue\", \"settings\", ", "");
+        .replace("\"prompts\", \"outcomes\", \"blocks\", \"queue\", \"settings\", ", "")
+        .replace("\"samples\", ", "")
+        .replace(", \"cookbook\"", "");
     let listed = listed.replace(", \"reference\", \"callbacks\", \"host\"", "");
     fs::write(file, listed).unwrap();
     without_exits(set.path());
@@ -466,7 +468,13 @@ fn a_set_without_prompts_can_have_the_answer_of_a_model() {
     copy(&root().join("schemas"), set.path());
     let path = set.path().join("codegen.toml");
     let text = fs::read_to_string(&path).unwrap();
-    fs::write(path, text.replace("\"prompts\", \"outcomes\", \"blocks\", \"queue\", ", "")).unwrap();
+    fs::write(
+        path,
+        text.replace("\"prompts\", \"outcomes\", \"blocks\", \"queue\", ", "")
+            .replace("\"samples\", ", "")
+            .replace(", \"cookbook\"", ""),
+    )
+    .unwrap();
     without_exits(set.path());
 
     let files = of_set(set.path());
@@ -544,7 +552,11 @@ fn a_profile_cannot_say_of_exits_what_no_package_knows() {
     fs::write(&path, text).unwrap();
     let file = set.path().join("codegen.toml");
     let listed = fs::read_to_string(&file).unwrap();
-    fs::write(file, listed.replace("\"outcomes\", \"blocks\", ", "")).unwrap();
+    fs::write(
+        file,
+        listed.replace("\"outcomes\", \"blocks\", ", "").replace("\"samples\", ", "").replace(", \"cookbook\"", ""),
+    )
+    .unwrap();
     let advice = "add `outcomes` to `features` in `codegen.toml`, or take them out";
     assert_eq!(
         errors_of(set.path()),

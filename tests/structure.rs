@@ -82,11 +82,14 @@ const XTASK: &[&str] = &[
     "publish",
     "installed",
     "checkers",
+    "runtime",
     "shape",
     "observed",
+    "cookbook",
     "observe",
     "upstream",
     "sandbox",
+    "runtime",
     // The list of steps, and the commands.
     "test",
     "main",
@@ -117,7 +120,9 @@ const OBSERVE: &[&str] = &[
     "unseen",
     "other_versions",
     "bisect",
+    "play",
     "shape",
+    "cookbook",
     "lib",
 ];
 

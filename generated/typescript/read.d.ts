@@ -6,7 +6,7 @@ import type { HookOutput } from "./types/hook.js";
 import type { Problem } from "./types/problem.js";
 
 export type { HandlerEntry, HandlerName } from "./internal/context.js";
-export { ReadError, readInput, type InputReading, type UnknownInput } from "./internal/input.js";
+export { isKnown, ReadError, readInput, type InputReading, type UnknownInput } from "./internal/input.js";
 
 /** The host's reading of a reply: no reply, plain text, or a JSON object, which may be malformed. */
 export type ReplyKind = "nothing" | "text" | "json";

@@ -7,7 +7,7 @@ import {
 import { BACKGROUND, BACKGROUND_ANSWER, events, OUTPUT, OUTPUT_KEYS, REPLIERS } from "./internal/plan.js";
 import { allTypes } from "./internal/types.js";
 
-export { ReadError, readInput } from "./index.js";
+export { isKnown, ReadError, readInput } from "./internal/reading.js";
 
 export function readReply(data, event, context) {
   const expected = expectedReply(event, contextOf(context));

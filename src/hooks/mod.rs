@@ -21,6 +21,8 @@
 //! | [`exits`] | what profiles say about that, for [`outcomes`] |
 //! | [`blocks`] | what the user and the agent see of it |
 //! | [`queue`] | the questions to the user |
+//! | [`runtime`] | what a hook can say on each event, and what happens if it fails |
+//! | [`samples`] | payloads for tests of hooks |
 //! | [`results`] | the replies that report the result of a validator |
 //! | [`transcripts`] | the reader of the transcript of a session |
 //! | [`settings`] | the parts of a settings file without effect on some events |
@@ -28,6 +30,7 @@
 //! | [`reference`](mod@reference) | the pages of the events |
 //! | [`callbacks`] | the page about hooks that are functions |
 //! | [`host`] | the page for programs that run hooks |
+//! | [`cookbook`] | pages with whole hooks |
 //! | [`changes`] | the changes of the host that no schema shows |
 //! | [`words`] | the messages |
 //!
@@ -38,6 +41,7 @@ mod callbacks;
 mod catalogue;
 mod cell;
 mod changes;
+mod cookbook;
 mod derive;
 mod effects;
 mod events;
@@ -53,6 +57,8 @@ mod queue;
 mod reference;
 mod replies;
 mod results;
+mod runtime;
+mod samples;
 mod settings;
 mod tools;
 mod transcripts;
@@ -90,11 +96,14 @@ pub const FEATURES: &[Feature] = &[
     queue::FEATURE,
     settings::FEATURE,
     results::FEATURE,
+    runtime::FEATURE,
+    samples::FEATURE,
     transcripts::FEATURE,
     guard::FEATURE,
     reference::FEATURE,
     callbacks::FEATURE,
     host::FEATURE,
+    cookbook::FEATURE,
 ];
 
 /// The features that a set lists, each with its data.

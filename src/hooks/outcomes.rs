@@ -126,31 +126,31 @@ struct Exit {
 
 /// An effect on some host versions.
 #[derive(Debug, Clone, Serialize)]
-struct Effect {
-    effect: String,
+pub(super) struct Effect {
+    pub effect: String,
     /// Those who get the text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     audience: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    when: Option<String>,
+    pub when: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<Vec<u64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    until: Option<Vec<u64>>,
+    pub until: Option<Vec<u64>>,
 }
 
 /// A field of a reply.
 #[derive(Debug, Clone, Serialize)]
-struct Field {
+pub(super) struct Field {
     /// Its pointer.
-    at: String,
+    pub at: String,
     /// The value that it is about; `None` for any value.
     #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<Value>,
+    pub value: Option<Value>,
     /// The pointer of the reason of a decision.
     #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    effects: Vec<Effect>,
+    pub reason: Option<String>,
+    pub effects: Vec<Effect>,
 }
 
 /// What a field does beside other fields.
@@ -184,21 +184,21 @@ const fn is_false(it: &bool) -> bool {
 
 /// The keys of an event that this feature reads.
 #[derive(Debug, Deserialize)]
-struct OfEvent {
+pub(super) struct OfEvent {
     passes: Option<String>,
     says: Option<SaysFact>,
     ends: Option<String>,
-    combines: Option<String>,
+    pub combines: Option<String>,
     #[serde(default)]
     missing_script: Vec<String>,
     #[serde(default)]
-    erases: bool,
+    pub erases: bool,
     #[serde(default)]
-    reads_json_as_text: bool,
-    decision: String,
-    exit: IndexMap<String, ExitFact>,
+    pub reads_json_as_text: bool,
+    pub decision: String,
+    pub exit: IndexMap<String, ExitFact>,
     universal: IndexMap<String, Vec<Cell>>,
-    additional_context: Option<Vec<Cell>>,
+    pub additional_context: Option<Vec<Cell>>,
     #[serde(default)]
     answers: Vec<AnswerFact>,
     #[serde(default)]
@@ -217,12 +217,12 @@ struct SaysFact {
 }
 
 #[derive(Debug, Deserialize)]
-struct ExitFact {
+pub(super) struct ExitFact {
     action: Vec<Cell>,
     json: Vec<Cell>,
     invalid_json: Vec<Cell>,
     other_event: Vec<Cell>,
-    stdout: Vec<Cell>,
+    pub stdout: Vec<Cell>,
     stderr: Vec<Cell>,
 }
 
@@ -286,17 +286,19 @@ struct Dated {
 }
 
 #[derive(Debug, Deserialize)]
-struct ModelFact {
-    name: String,
-    refusal: Option<RefusalFact>,
+pub(super) struct ModelFact {
+    pub name: String,
+    pub refusal: Option<RefusalFact>,
 }
 
 #[derive(Debug, Deserialize)]
-struct RefusalFact {
+pub(super) struct RefusalFact {
     #[serde(default)]
-    field: Vec<String>,
+    pub field: Vec<String>,
     #[serde(default)]
-    value: Value,
+    pub value: Value,
+    /// The path of the reason.
+    pub reason: Option<Vec<String>>,
 }
 
 fn outcomes(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
@@ -384,7 +386,7 @@ fn exit(it: &ExitFact) -> Exit {
 }
 
 /// Returns the fields with an effect, first those that decide.
-fn fields(event: &OfEvent) -> Vec<Field> {
+pub(super) fn fields(event: &OfEvent) -> Vec<Field> {
     let answers = || {
         event.answers.iter().map(|it| Field {
             at: pointer(&it.field),
@@ -417,6 +419,31 @@ fn of_values(field: &str, cells: &[Cell]) -> Vec<Field> {
         }
     }
     all
+}
+
+/// A field without effect beside another one.
+pub(super) struct IgnoredBeside {
+    /// Its path.
+    pub field: Vec<String>,
+    /// The path of the other field.
+    pub beside: Vec<String>,
+    /// The values of the other field with which it has none.
+    pub values: Vec<Value>,
+}
+
+/// Returns the fields without effect beside one other field, on the newest host.
+pub(super) fn ignored_beside(event: &OfEvent) -> Vec<IgnoredBeside> {
+    let keys = |field: &str| field.split('.').map(str::to_owned).collect();
+    let is_ignored = |it: &&InteractionFact| it.cell.effect == NOTHING && it.cell.is_current() && it.exit.is_none();
+    let all = event.interactions.iter().filter(is_ignored);
+    let found = all.filter_map(|it| match it.beside.as_slice() {
+        [other] => {
+            let values = other.values.clone();
+            Some(IgnoredBeside { field: keys(&it.field), beside: keys(&other.field), values })
+        }
+        _ => None,
+    });
+    found.collect()
 }
 
 fn interaction(it: InteractionFact) -> Interaction {

@@ -206,6 +206,37 @@ pub const OF_THE_QUEUE: &[(&str, &str)] = &[
     ("replaced", "the waiting questions were replaced"),
 ];
 
+/// The messages of the runtime, by purpose.
+pub const OF_THE_RUNTIME: &[(&str, &str)] = &[
+    (
+        "again",
+        "`{verb}` was left out, because a hook already keeps the agent at work. To do it all the same, pass `again`.",
+    ),
+    ("cannot", "`{event}` cannot `{verb}`. It can {verbs}."),
+    ("closed", "The hook {hook} failed, so it blocks {event}: {error}"),
+    ("empty", "`{verb}` needs a text that is not empty"),
+    ("everything", "everything"),
+    ("large", "The body is larger than {largest} bytes."),
+    ("late", "it did not end within {seconds} s"),
+    ("lost", "`{verb}` was left out: on `{event}` it has no effect beside `{other}`"),
+    ("needs", "`{verb}` on `{event}` acts only beside `{needed}`: combine them"),
+    ("newer", "`{event}` is newer than this package, which does not know how to `{verb}` there"),
+    ("no-event", "there is no event `{event}`"),
+    ("no-handler", "the handler of {place} is not a function"),
+    ("no-tools", "`{event}` is not about a tool: give it one function instead of an entry for each tool"),
+    ("no-tool", "there is no tool `{tool}`: did you mean `{near}`?"),
+    ("nothing", "nothing"),
+    ("open", "The hook {hook} failed, and {event} goes on: {error}"),
+    ("rewrite", "`rewrite` needs the arguments of a call, and the input has none"),
+    ("unauthorized", "The request does not have the headers that this server requires."),
+    ("unread", "the input cannot be read: {error}"),
+    ("unwritten", "the reply cannot be written: {error}"),
+    ("unused", "`{verb}` was called at {place} and not returned: write `return {verb}(…)`"),
+    ("whole", "a whole reply cannot be combined with others"),
+    ("wrong-reply", "the reply is wrong: {problems}"),
+    ("wrong-return", "it returned {found}: return a reply, such as `block(…)`, or nothing"),
+];
+
 /// The errors of values that are not recorded results, by purpose.
 pub const OF_RECORDS: &[(&str, &str)] = &[
     ("not-a-record", "not a recorded result, at \"{pointer}\": {message}"),

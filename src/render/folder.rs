@@ -36,6 +36,8 @@ pub struct TemplateFile {
     pub kind: TemplateKind,
     /// The features that a set needs to get this file.
     pub needs: Vec<String>,
+    /// It keeps all its empty lines.
+    pub keeps_blank_lines: bool,
 }
 
 /// The treatment of a file.
@@ -83,11 +85,18 @@ pub fn target(mut files: Vec<(String, String)>, name: &str) -> Result<Target, Di
         if path == TARGET_FILE {
             style = settings(Code::TargetFile, &format!("templates/{name}/{TARGET_FILE}"), &text)?;
         } else {
-            sources.push(TemplateFile { kind: kind_of(&path), needs: Vec::new(), path, text });
+            sources.push(TemplateFile {
+                kind: kind_of(&path),
+                needs: Vec::new(),
+                keeps_blank_lines: false,
+                path,
+                text,
+            });
         }
     }
     let mut target = Target { name: name.to_owned(), style, sources };
     mark_needs(&mut target)?;
+    mark_blank_lines(&mut target)?;
     Ok(target)
 }
 
@@ -136,27 +145,46 @@ pub fn output_path(source: &TemplateFile) -> &str {
     }
 }
 
-/// Marks the files that need a feature. A pattern without a match is an error: with a typo, every set would get the
-/// file.
+/// Marks the files that need a feature.
 fn mark_needs(target: &mut Target) -> Result<(), Diagnostics> {
+    let Target { name, style, sources } = target;
     let mut found = Diagnostics::default();
-    for (need, patterns) in &target.style.needs {
+    for (need, patterns) in &style.needs {
+        let mut mark = |source: &mut TemplateFile| source.needs.push(need.clone());
         for pattern in patterns {
-            let mut used = false;
-            for source in target.sources.iter_mut().filter(|source| matches(pattern, &source.path)) {
-                source.needs.push(need.clone());
-                used = true;
-            }
-            if !used {
-                let what = format!("`[needs]` names {pattern:?}, and there is no such file");
-                found.push(
-                    Diagnostic::error(Code::TargetFile, what)
-                        .in_file(format!("templates/{}/{TARGET_FILE}", target.name)),
-                );
-            }
+            mark_files("[needs]", pattern, name, sources, &mut mark).into_iter().for_each(|it| found.push(it));
         }
     }
     found.or(()).map(|_| ())
+}
+
+/// Marks the files that keep their empty lines.
+fn mark_blank_lines(target: &mut Target) -> Result<(), Diagnostics> {
+    let Target { name, style, sources } = target;
+    let mut mark = |source: &mut TemplateFile| source.keeps_blank_lines = true;
+    let mut found = Diagnostics::default();
+    for pattern in &style.keep_blank_lines {
+        mark_files("keep-blank-lines", pattern, name, sources, &mut mark).into_iter().for_each(|it| found.push(it));
+    }
+    found.or(()).map(|_| ())
+}
+
+/// Marks the files that match a pattern. A pattern without a match is an error: with a typo, every set would get the
+/// file of `[needs]`.
+fn mark_files(
+    key: &str,
+    pattern: &str,
+    target: &str,
+    sources: &mut [TemplateFile],
+    mark: &mut dyn FnMut(&mut TemplateFile),
+) -> Option<Diagnostic> {
+    let mut used = false;
+    for source in sources.iter_mut().filter(|source| matches(pattern, &source.path)) {
+        mark(source);
+        used = true;
+    }
+    let what = || format!("`{key}` names {pattern:?}, and there is no such file");
+    (!used).then(|| Diagnostic::error(Code::TargetFile, what()).in_file(format!("templates/{target}/{TARGET_FILE}")))
 }
 
 /// Matches a path against a pattern. `*` matches any characters, including `/`.

@@ -346,15 +346,14 @@ impl Renderer<'_, '_> {
             let copy = |job: &Job| Artifact { path: job.path.clone(), contents: source.text.clone() };
             return Ok(jobs.iter().map(|job| (copy(job), job.origin(self.subject))).collect());
         }
+        let blank = self.target.style.blank_lines.filter(|_| !source.keeps_blank_lines);
         let mut artifacts = Vec::new();
         for job in jobs {
             // Stops at the first failure. The other files of this template would only repeat it.
             let text = self.text(source, &job).map_err(|error| failure::diagnostic(&error, self.target))?;
             let origin = job.origin(self.subject);
-            artifacts.extend(
-                whitespace::tidy(text, self.target.style.blank_lines)
-                    .map(|contents| (Artifact { path: job.path, contents }, origin)),
-            );
+            artifacts
+                .extend(whitespace::tidy(text, blank).map(|contents| (Artifact { path: job.path, contents }, origin)));
         }
         Ok(artifacts)
     }

@@ -10,6 +10,8 @@
 //! license-files = true
 //! # The maximum number of empty lines in a row; templates need not count them. The default is no maximum.
 //! blank-lines = 1
+//! # Files that keep all empty lines: paths in this folder, as for `needs`.
+//! keep-blank-lines = ["examples/*.py"]
 //!
 //! # The styles of names. A style that is left out has no filter and is not checked.
 //! # Styles: "as-is", "pascal", "camel", "snake", "kebab", "screaming-snake".
@@ -105,6 +107,8 @@ pub struct TargetFile {
     pub license_files: bool,
     /// The maximum number of empty lines in a row in its files.
     pub blank_lines: Option<usize>,
+    /// Files with no such maximum.
+    pub keep_blank_lines: Vec<String>,
     /// The styles of names.
     pub names: NameStyles,
     /// Reserved words, which no name may be.

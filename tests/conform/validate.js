@@ -9,8 +9,7 @@ import { answerAll } from "./binding.js";
 
 const [folder] = process.argv.slice(2).map((name) => path.resolve(name));
 const load = (file) => import(pathToFileURL(path.join(folder, file)));
-const { isKnown, ReadError, readInput } = await load("index.js");
-const { readReply } = await load("read.js");
+const { isKnown, ReadError, readInput, readReply } = await load("read.js");
 const { validate, validatorReply } = await load("validate.js");
 const { matches, matcherValue } = await load("settings.js");
 const host = await load("host.js");

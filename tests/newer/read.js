@@ -6,7 +6,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [folder] = process.argv.slice(2);
-const { isKnown, readInput } = await import(pathToFileURL(path.join(folder, "index.js")));
+const { isKnown, readInput } = await import(pathToFileURL(path.join(folder, "read.js")));
 
 function answer({ id, hex }) {
   const { input, problems } = readInput(Buffer.from(hex, "hex"));

@@ -62,12 +62,12 @@ def extra(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def guarded(python: Path, program: str, folder: Path) -> list[tuple[int, bool, bool]]:
-    """Returns exit code, denial and any output of a guard for a forbidden command, an allowed one, and no JSON."""
+    """Returns exit code, denial and any output of a guard for a call outside of the sandbox, one inside, and no JSON."""
     (folder / "hook.py").write_text(program, encoding="utf-8")
     event = {"session_id": "", "transcript_path": "", "cwd": "", "hook_event_name": "PreToolUse"}
     event |= {"tool_use_id": "", "tool_name": "Bash"}
-    commands = ("rm -rf /", "ls")
-    stdins = [json.dumps({**event, "tool_input": {"command": it}}) for it in commands]
+    calls = [{"command": "ls", "dangerouslyDisableSandbox": it} for it in (True, False)]
+    stdins = [json.dumps({**event, "tool_input": it}) for it in calls]
     outcomes = []
     for stdin in [*stdins, "no JSON"]:
         done = call(python, "hook.py", stdin=stdin, cwd=folder)
@@ -103,12 +103,12 @@ def test_the_source_distribution_makes_the_same_wheel(tmp_path: Path) -> None:
 
 def test_the_extra_has_the_models(extra: Path, tmp_path: Path) -> None:
     """The guard on the page that uses the models runs."""
-    assert guarded(extra, readme_programs()[1], tmp_path) == [REFUSED, PASSED, BLOCKED]
+    assert guarded(extra, readme_programs()[2], tmp_path) == [REFUSED, PASSED, BLOCKED]
 
 
 def test_contract_tests_of_the_readme_pass(extra: Path, tmp_path: Path) -> None:
     """The contract tests fail if the hook prints a wrong decision."""
-    program = readme_programs()[12]
+    program = readme_programs()[13]
     outcomes = []
     for text in (program, program.replace('{"decision": "block", ', '{"decision": "deny", ', 1)):
         (tmp_path / "test_contract.py").write_text(text, encoding="utf-8")

@@ -100,8 +100,8 @@ def pyright(folder: Path) -> list[Finding]:
     ]
 
 
-NAMESPACES = ("", ".tools", ".settings", ".host", ".sdk", ".problems", ".validate", ".read")
-"""The modules of the package that have types; the first one is the root."""
+NAMESPACES = ("", ".tools", ".settings", ".host", ".sdk", ".problems", ".validate", ".read", ".testing")
+"""The public modules of the package, apart from the models; the first one is the root."""
 
 
 def type_of(name: str) -> Any:
@@ -133,11 +133,19 @@ class DocsProgram:
         """Whether it is a program for pytest."""
         return "def test_" in self.text
 
+    @property
+    def is_hook(self) -> bool:
+        """Whether it is a hook, which reads an event."""
+        return "\nrun(" in self.text
+
 
 def docs_programs() -> list[DocsProgram]:
     """Returns the Python programs on all pages of the documentation, in order."""
     programs = []
     for page in sorted((ROOT / "generated" / "docs").rglob("*.md")):
+        # The hooks of the cookbook have tests of their own.
+        if "cookbook" in page.parts:
+            continue
         # Headings and blocks of code. A heading ends what programs before it may print.
         parts = re.findall(r"^(?:#+ [^\n]*|```(\w+)\n(.*?)^```)$", page.read_text("utf-8"), re.M | re.S)
         for at, (language, text) in enumerate(parts):

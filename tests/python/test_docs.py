@@ -1,11 +1,13 @@
 """The programs on the pages of the documentation run, and print what the page shows."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 from hookwire import HOOK_EVENTS
 from hookwire.host import exited, interpret
+from hookwire.testing import sample
 
 from support import ROOT, DocsProgram, docs_programs, run
 
@@ -14,17 +16,21 @@ PAGE = ROOT / "generated/docs/outcomes.md"
 
 @pytest.mark.parametrize("program", docs_programs(), ids=lambda it: it.name)
 def test_a_program_prints_what_the_page_shows(program: DocsProgram, tmp_path: Path) -> None:
-    """A program that is a test passes, and fails if its hook does not block."""
+    """A program that is a test passes, and fails if its hook does not block. A hook blocks what it is about."""
     path = tmp_path / "test_program.py"
+    outside = sample("PreToolUse", tool="Bash", command="ls", dangerouslyDisableSandbox=True)
+    stdin = json.dumps(outside) if program.is_hook else ""
 
     def outcome(text: str) -> tuple[int, str]:
         path.write_text(text, encoding="utf-8")
         pytest_ = ("-m", "pytest", "-q", "-p", "no:cacheprovider") if program.is_test else ()
-        done = run(*pytest_, str(path), cwd=tmp_path)
+        done = run(*pytest_, str(path), cwd=tmp_path, stdin=stdin)
         return done.returncode, done.stdout + done.stderr
 
     code, printed = outcome(program.text)
-    if program.is_test:
+    if program.is_hook:
+        assert interpret("PreToolUse", exited(code, printed)).blocked
+    elif program.is_test:
         assert code == 0, printed
         assert outcome(program.text.replace("exit 2", "exit 1"))[0] == 1
     else:

@@ -1,6 +1,5 @@
 """The guards on the page, with the cases that all languages share."""
 
-import io
 import json
 import os
 import sys
@@ -8,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hookwire.testing import simulate
 
-from support import ROOT, readme_programs, run
+from support import PACKAGE, ROOT, readme_programs, run
 
 CASES: list[dict[str, Any]] = [
     json.loads(line)
@@ -17,52 +17,40 @@ CASES: list[dict[str, Any]] = [
 ]
 
 
-def call(program: str, stdin: str, monkeypatch: pytest.MonkeyPatch) -> object:
-    """Returns the exit code of a guard that runs in this process."""
-    with monkeypatch.context() as patch:
-        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-        try:
-            exec(compile(program, "guard", "exec"), {"__name__": "__main__"})
-        except SystemExit as end:
-            return end.code
-    return 0
-
-
-def outcome(
-    program: str,
-    stdin: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
-) -> tuple[object, str | None, bool]:
-    """Returns the exit code, the decision, and whether anything is printed."""
-    code = call(program, stdin, monkeypatch)
-    text = capfd.readouterr().out
+def outcome(program: Path, stdin: str) -> tuple[object, str | None, bool]:
+    """Returns the exit code of a guard, the decision, and whether anything is printed."""
+    done = run(str(program), stdin=stdin)
+    text = done.stdout
     reply = json.loads(text) if text else {"hookSpecificOutput": {"permissionDecision": None}}
-    return code, reply["hookSpecificOutput"]["permissionDecision"], text != ""
+    return done.returncode, reply["hookSpecificOutput"]["permissionDecision"], text != ""
 
 
-GUARDS = pytest.mark.parametrize(("at", "style"), [(0, "typed dictionaries"), (1, "models")])
+def saved(folder: Path, at: int) -> Path:
+    """Returns the file of a guard."""
+    program = folder / "guard.py"
+    program.write_text(readme_programs()[at], encoding="utf-8")
+    return program
+
+
+GUARDS = pytest.mark.parametrize(("at", "style"), [(0, "verbs"), (2, "models")])
 
 
 @GUARDS
-def test_every_case(
-    at: int, style: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_every_case(at: int, style: str, tmp_path: Path) -> None:
     """Each case ends with its exit code, and denies or prints nothing."""
-    program = readme_programs()[at]
-    found = [(it["name"], outcome(program, it["stdin"], monkeypatch, capfd)) for it in CASES]
+    program = saved(tmp_path, at)
+    found = [(it["name"], outcome(program, it["stdin"])) for it in CASES]
     denied = {True: ("deny", True), False: (None, False)}
     expected = [(it["name"], (it["exit"], *denied[it["denies"]])) for it in CASES]
-    assert ("permission_decision" in program) == (style == "models")
-    assert len(CASES) > 80
+    assert ("permission_decision" in program.read_text("utf-8")) == (style == "models")
+    assert len(CASES) > 40
     assert found == expected
 
 
 @GUARDS
 def test_a_denial_that_cannot_be_printed_blocks(at: int, style: str, tmp_path: Path) -> None:
     """A denial that cannot be printed exits with 2; without a denial, nothing has to be printed."""
-    program = tmp_path / "guard.py"
-    program.write_text(readme_programs()[at], encoding="utf-8")
+    program = saved(tmp_path, at)
     cases = [next(it for it in CASES if it["denies"] is denies) for denies in (True, False)]
     found: list[tuple[int, bool]] = []
     for case in cases:
@@ -72,15 +60,24 @@ def test_a_denial_that_cannot_be_printed_blocks(at: int, style: str, tmp_path: P
             done = run(str(program), stdin=case["stdin"], stdout=writer)
         finally:
             os.close(writer)
-        found.append((done.returncode, "the guard failed" in done.stderr))
+        found.append((done.returncode, "the reply cannot be written" in done.stderr))
     assert found == [(2, True), (0, False)], style
 
 
-@GUARDS
-def test_a_missing_package_blocks(
-    at: int, style: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    """Every call is blocked, because the guard cannot check it."""
-    monkeypatch.setitem(sys.modules, "hookwire" if at == 0 else "hookwire.models", None)
-    code = call(readme_programs()[at], CASES[0]["stdin"], monkeypatch)
-    assert (code, capfd.readouterr().out) == (2, ""), style
+def test_a_missing_package_needs_the_setting(tmp_path: Path) -> None:
+    """No program can block without its package. The setting on the page does."""
+    program = saved(tmp_path, 0)
+    hook = {"type": "command", "command": sys.executable, "args": ["-I", "-S", str(program)]}
+    payload = json.loads(CASES[0]["stdin"])
+    assert not simulate(hook, payload).blocked
+    page = (PACKAGE / "README.md").read_text(encoding="utf-8")
+    entry = json.loads(page.split("```json\n")[1].split("```")[0])["hooks"]["PreToolUse"][0]["hooks"][0]
+    assert simulate({**hook, "onFailure": entry["onFailure"]}, payload).blocked
+
+
+def test_the_guard_is_short() -> None:
+    """It has eight lines at most, and the page has its test."""
+    lines = [line for line in readme_programs()[0].splitlines() if line.strip()]
+    assert len(lines) <= 8
+    done = run("-c", readme_programs()[1])
+    assert (done.returncode, done.stderr) == (0, "")

@@ -13,7 +13,7 @@ from typing import Any, get_args
 
 import hookwire
 import pytest
-from hookwire import HookEvent, models
+from hookwire import HOOK_EVENTS, HookEvent, models
 
 from support import NAMESPACES, SOURCE, run
 
@@ -22,7 +22,7 @@ def loaded(statement: str) -> set[str]:
     """Returns the modules that a statement loads in a new interpreter."""
     program = "; ".join(
         [
-            "import sys",
+            "import gc, sys",  # `gc` is built in
             f"sys.path.insert(0, {str(SOURCE)!r})",
             "before = set(sys.modules)",
             statement,
@@ -55,7 +55,7 @@ def test_the_names_of_events_load_only_themselves() -> None:
     assert get_args(HookEvent) == hookwire.HOOK_EVENTS
 
 
-@pytest.mark.parametrize("name", ["read", "validate", "problems", "tools", "settings", "host", "sdk"])
+@pytest.mark.parametrize("name", ["read", "validate", "problems", "tools", "settings", "host", "sdk", "testing"])
 def test_a_namespace_loads_only_itself(name: str) -> None:
     """Its functions and types are loaded on first use."""
     assert loaded(f"import hookwire.{name}") == {"hookwire", f"hookwire.{name}"}
@@ -82,8 +82,8 @@ def test_a_profile_is_loaded_on_first_use() -> None:
 def test_a_context_loads_no_other_module() -> None:
     """It is made of the package's own modules, without `typing`, `re` or `dataclasses`."""
     made = "import hookwire; hookwire.Context(host='2.1.42', handler='http', input={})"
-    modules = {"", "._arguments", "._context", "._plan", "._validate"}
-    assert loaded(made) == {f"hookwire{name}" for name in modules}
+    modules = {"", "._arguments", "._context", "._json_text", "._plan", "._validate"}
+    assert loaded(made) == {"_json", *(f"hookwire{name}" for name in modules)}
 
 
 def test_a_type_loads_its_module() -> None:
@@ -120,21 +120,32 @@ def test_a_list_of_names_loads_its_module(place: str, name: str, module: str) ->
 
 def test_reading_loads_json_only() -> None:
     """The validator is small; the module with the messages is loaded for the first problem."""
-    bare = loaded("import json")
     stop = '{"session_id": "", "transcript_path": "", "cwd": "", "hook_event_name": "Stop", "stop_hook_active": true}'
     fine = f"import hookwire; assert not hookwire.read_input({stop!r})[1]"
-    ours = {"hookwire", "hookwire._read", "hookwire._plan", "hookwire._validate"}
-    assert loaded(fine) - bare == ours
+    ours = {"_json", "hookwire", *(f"hookwire.{it}" for it in ("_input", "_json_text", "_plan", "_plan.types", "_validate"))}
+    assert loaded(fine) == ours | {"hookwire._plan.types.stop"}
     wrong = "from hookwire.read import read_reply; assert read_reply('{\"a\": 1}').problems"
-    assert loaded(wrong) - bare == ours | {"hookwire.read", "hookwire._message"}
+    types = {f"hookwire._plan.types.{it}" for it in ("hook",)}
+    more = {f"hookwire.{it}" for it in ("read", "_read", "_message", "_plan.words")}
+    assert loaded(wrong) == ours | types | more
+
+
+def test_a_hook_loads_only_what_it_needs() -> None:
+    """The types and sayings of its event; no `json`, `re`, `enum` or `typing`."""
+    call = '{"hook_event_name": "Stop", "session_id": "", "transcript_path": "", "cwd": "", "stop_hook_active": false}'
+    hook = f"from hookwire import block, decide; assert decide({{'Stop': lambda _: block('a')}}, {call!r}).stdout"
+    ours = {"_input", "_json_text", "_plan", "_plan.types", "_plan.types.stop", "_validate"}
+    ours |= {"_runtime", "_runtime.answer", "_runtime.verbs"}
+    assert loaded(hook) == {"_json", "hookwire", *(f"hookwire.{it}" for it in ours)}
 
 
 def test_validator_reply_loads_only_its_own_modules() -> None:
     """Only this function loads the answers."""
-    bare = loaded("import json, copy")
+    bare = loaded("import _json, copy")
     result = '{"passed": True, "violations": [], "summary": ""}'
     reply = f"validator_reply({result}, severity='info', event='Stop')"
-    ours = {"_arguments", "_plan", "_plan.answers", "_validate", "_validator", "validate"}
+    ours = {"_arguments", "_json_text", "_plan", "_plan.answers", "_validate", "_validator", "validate"}
+    ours |= {"_plan.types", "_plan.types.validation_result"}
     made = loaded(f"from hookwire.validate import validator_reply; {reply}") - bare
     assert made == {"hookwire"} | {f"hookwire.{name}" for name in ours}
 
@@ -144,7 +155,7 @@ def test_matches_loads_regular_expressions_on_first_use() -> None:
     start = "from hookwire.settings import matches; "
     name = f"{start}assert matches('PreToolUse', 'Bash', 'Bash') == 'match'"
     ours = {"hookwire", "hookwire._matches", "hookwire._plan", "hookwire._plan.matchers"}
-    ours |= {"hookwire._arguments", "hookwire._validate", "hookwire.settings"}
+    ours |= {"_json", "hookwire._arguments", "hookwire._json_text", "hookwire._validate", "hookwire.settings"}
     assert loaded(name) == ours
     regex = f"{start}assert matches('PreToolUse', 'B.*', 'Bash') == 'match'"
     engine = {f"hookwire._regex{module}" for module in ("", "._parse", "._program", ".data")}
@@ -190,11 +201,14 @@ def is_type(name: str) -> bool:
 
 def test_the_root_is_short() -> None:
     """It has few names that are not types, and the types of the events."""
-    others = [name for name in hookwire.__all__ if not is_type(name)]
+    runtime = {it for it, home in hookwire._FUNCTIONS.items() if home.partition(".")[0] == "_runtime"}
+    assert set(HOOK_EVENTS) <= runtime
+    others = [name for name in hookwire.__all__ if not is_type(name) and name not in runtime]
     assert sorted(others) == [
         "Context",
         "HOOK_EVENTS",
         "HOST_VERSION",
+        "Handlers",
         "Input",
         "ReadError",
         "UnknownInput",
@@ -248,7 +262,7 @@ def test_public_objects_report_their_public_module() -> None:
     assert [pickle.loads(pickle.dumps(it)) is it for _, _, it in objects] == [True] * len(objects)
     functions = [it for _, _, it in objects if inspect.isfunction(it)]
     assert all(it.__name__ in inspect.getsource(it) for it in functions)
-    assert len(functions) == 31
+    assert len(functions) == 65
 
 
 def test_errors_and_unknown_inputs_can_be_pickled() -> None:

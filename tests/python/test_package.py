@@ -97,41 +97,42 @@ def test_sdist(tmp_path: Path) -> None:
 
 
 def test_readme(tmp_path: Path) -> None:
-    """Its guards refuse the documented commands, print nothing else, and block when they fail; the others run."""
+    """Its guards deny what they are about, print nothing else, and block when they fail; the others run."""
     readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
     programs = readme_programs()
-    assert len(programs) == 13
+    assert len(programs) == 14
     script = tmp_path / "hook.py"
 
     def call(program: str, command: str) -> tuple[int, str, str]:
         script.write_text(program, encoding="utf-8")
-        stdin = f'{{"session_id": "", "transcript_path": "", "cwd": "", "hook_event_name": "PreToolUse", "tool_use_id": "", "tool_name": "Bash", "tool_input": {{"command": "{command}"}}}}'
+        stdin = f'{{"session_id": "", "transcript_path": "", "cwd": "", "hook_event_name": "PreToolUse", "tool_use_id": "", "tool_name": "Bash", "tool_input": {{"command": "{command}", "dangerouslyDisableSandbox": {json.dumps(command == "rm")}}}}}'
         done = run(str(script), stdin="no JSON" if command == "" else stdin)
         return done.returncode, done.stdout, done.stderr
 
-    for guard in programs[:2]:
-        code, reply, error = call(guard, "rm -rf /")
+    for guard in (programs[0], programs[2]):
+        code, reply, error = call(guard, "rm")
         assert (code, error) == (0, "") and '"deny"' in reply.replace("'", '"')
         assert call(guard, "ls") == (0, "", "")
         code, reply, error = call(guard, "")
-        assert (code, reply) == (2, "") and "the guard failed" in error
-    assert call(programs[2], "ls") == (0, "", "called for PreToolUse\n")
-    assert call(programs[2], "") == (0, "", "called for something else: 1 problems\n")
-    code, reply, error = call(programs[3], "ls")
+        assert (code, reply) == (2, "") and "failed, so it blocks" in error
+    assert call(programs[3], "ls") == (0, "", "called for PreToolUse\n")
+    assert call(programs[3], "") == (0, "", "called for something else: 1 problems\n")
+    code, reply, error = call(programs[4], "ls")
     assert (code, error) == (0, "")
     assert json.loads(reply)["hookSpecificOutput"]["updatedInput"] == {
         "command": "ls",
+        "dangerouslyDisableSandbox": False,
         "timeout": 60_000,
     }
-    assert call(programs[6], "ls") == (0, "", "called for Bash\n")
+    assert call(programs[7], "ls") == (0, "", "called for Bash\n")
     texts = [part.split("```")[0] for part in readme.split("```text\n")[1:]]
-    assert [call(program, "ls") for program in programs[7:10]] == [(0, text, "") for text in texts]
-    assert [call(program, "ls") for program in programs[10:12]] == [(0, "", "")] * 2
+    assert [call(program, "ls") for program in programs[8:11]] == [(0, text, "") for text in texts]
+    assert [call(program, "ls") for program in programs[11:13]] == [(0, "", "")] * 2
 
 
 def test_readme_on_contract_tests(tmp_path: Path) -> None:
     """The test on the page passes, and fails if the hook prints a wrong decision."""
-    program = readme_programs()[12]
+    program = readme_programs()[13]
 
     def outcome(program: str) -> tuple[int, str]:
         (tmp_path / "test_contract.py").write_text(program, encoding="utf-8")
@@ -144,7 +145,7 @@ def test_readme_on_contract_tests(tmp_path: Path) -> None:
 
 
 def test_readme_on_tools(tmp_path: Path) -> None:
-    """The guard reads the command of known tools and of others. Results and custom tools work as documented."""
+    """Results and custom tools work as documented."""
     programs = readme_programs()
 
     def call(program: str, name: str, **fields: Any) -> tuple[str, str]:
@@ -156,16 +157,12 @@ def test_readme_on_tools(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr
         return done.stdout, done.stderr
 
-    guarded = {"hook_event_name": "PreToolUse", "tool_input": {"command": "rm -rf /"}}
-    refused = [call(programs[0], name, **guarded)[0] for name in ("Bash", "PowerShell", "Grill")]
-    silent = call(programs[0], "Read", hook_event_name="PreToolUse", tool_input={"file_path": "/"})
     response = {"stdout": "it is hunter2", "stderr": "", "interrupted": False}
     ran = {"hook_event_name": "PostToolUse", "tool_input": {}, "tool_response": response}
-    seen = json.loads(call(programs[4], "Bash", **ran)[0])["hookSpecificOutput"]
-    others = [call(programs[4], name, **ran) for name in ("Read", "Grill", "mcp__memory__search")]
+    seen = json.loads(call(programs[5], "Bash", **ran)[0])["hookSpecificOutput"]
+    others = [call(programs[5], name, **ran) for name in ("Read", "Grill", "mcp__memory__search")]
     query = {"hook_event_name": "PreToolUse", "tool_input": {"query": "hooks"}}
-    searched = [call(programs[5], name, **query) for name in ("mcp__memory__search", "mcp__memory")]
-    assert all('"deny"' in reply for reply in refused) and silent == ("", "")
+    searched = [call(programs[6], name, **query) for name in ("mcp__memory__search", "mcp__memory")]
     assert seen["updatedToolOutput"] == {**response, "stdout": "it is …"}
     assert others == [("", "")] * 3
     assert searched == [("", "searched for hooks\n"), ("", "")]

@@ -15,8 +15,9 @@ ENUM = {"kind": "enum", "values": ["allow", "deny"], "open": False, "what": "`al
 @pytest.fixture(autouse=True)
 def types(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """Returns the types of the validation plan, to which a test may add. They are restored afterwards."""
-    made = dict(_plan.TYPES)
-    monkeypatch.setattr(_validate, "TYPES", made)
+    made: dict[str, str] = {}
+    monkeypatch.setattr(_validate, "HOMES", {**_plan.HOMES})
+    monkeypatch.setattr(_validate, "text_of", lambda name: made.get(name) or _plan.text_of(name))
     monkeypatch.setattr(_validate, "_parsed", {})
     return made
 
@@ -29,6 +30,7 @@ def struct(fields: dict[str, Any], keys: str = "closed", **more: Any) -> dict[st
 def problems_of(types: dict[str, str], payload: Any, host: Any = None, **made: Any) -> list[Any]:
     """Validates a payload as the first of these types, which is an output."""
     _validate._parsed.clear()
+    _validate.HOMES.update(dict.fromkeys(made, ""))
     types.update({name: json.dumps({"output": True, **it}) for name, it in made.items()})
     name: Any = next(iter(made))
     found = validate(payload, name, Context(host=host))

@@ -809,6 +809,23 @@ def test_each_mistake_is_reported(wrong: Path, checker: Callable[[Path], list[Fi
         assert {finding.line for finding in here} == {program.line()}, (program.name, here)
 
 
+GUARD = '''
+from typing import Literal
+
+from hookwire import PreToolUse, Reply, block, run
+from hookwire.tools import BashInput
+
+
+def guard(call: PreToolUse[BashInput]) -> Reply[Literal["block"]] | None:
+    if call.tool_input.get("dangerouslyDisableSandbox"):
+        return block("Commands stay in the sandbox.")
+    return None
+
+
+run({"PreToolUse": {"Bash": guard}})
+'''
+
+
 @pytest.mark.parametrize("checker", [mypy, pyright])
 def test_hooks_are_clean(tmp_path: Path, checker: Callable[[Path], list[Finding]]) -> None:
     """The scripts of the other tests, and the programs in the README and the documentation, pass strict checks."""
@@ -818,11 +835,14 @@ def test_hooks_are_clean(tmp_path: Path, checker: Callable[[Path], list[Finding]
         (folder / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
     # Skips the contract tests, because `jsonschema` is only partly typed.
     programs = [program for program in readme_programs() if "jsonschema" not in program]
-    for at, program in enumerate(programs):
-        (folder / f"readme_{at}.py").write_text(program, encoding="utf-8")
     assert len(programs) == len(readme_programs()) - 1
-    for at, documented in enumerate(docs_programs()):
-        (folder / f"docs_{at}.py").write_text(documented.text, encoding="utf-8")
+    documented = [it.text for it in docs_programs()]
+    # The guard is shown in its shortest form. This is the same one with annotations.
+    (folder / "guard.py").write_text(GUARD, encoding="utf-8")
+    short = "def guard(call):"
+    assert sum(short in program for program in programs) == 3
+    for at, program in enumerate(it for it in [*programs, *documented] if short not in it):
+        (folder / f"program_{at}.py").write_text(program, encoding="utf-8")
     assert checker(folder) == []
 
 

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 from hookwire import Context, Input, ReadError, UnknownInput, _plan, _read, is_known, read_input
-from hookwire.read import Reply, read_reply
+from hookwire.read import ReplyReading, read_reply
+
+from support import run
 
 BASE = {"session_id": "s", "transcript_path": "/häuser", "cwd": "/"}
 STOP = {**BASE, "hook_event_name": "Stop", "stop_hook_active": False}
@@ -130,6 +132,22 @@ def test_unreadable_input(data: bytes | str, code: str) -> None:
     assert codes([error.value.problem]) == [("", code, "mismatch")]
     assert str(error.value) == error.value.problem["message"]
     assert isinstance(error.value, ValueError)
+
+
+def test_unreadable_input_in_a_process_without_json() -> None:
+    """In Python 3.11 the parser of the interpreter reports errors with a class that it does not load itself."""
+    program = """
+import sys
+from hookwire import ReadError, read_input
+assert "json" not in sys.modules
+try:
+    read_input(b'{"a": 1')
+except ReadError as error:
+    print(error)
+"""
+    done = run("-c", program)
+    found = (done.returncode, done.stdout, done.stderr)
+    assert found == (0, "The text is not one JSON value.\n", "")
 
 
 def test_unusual_but_valid_input() -> None:
@@ -375,9 +393,9 @@ def test_kinds_of_handlers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_repr_of_a_reply() -> None:
     """The repr of a reply shows its fields."""
-    assert repr(read_reply("")) == "Reply(kind='nothing', reply=None, problems=[])"
-    assert Reply("text").problems is not Reply("text").problems
-    assert isinstance(read_reply("{}"), Reply)
+    assert repr(read_reply("")) == "ReplyReading(kind='nothing', reply=None, problems=[])"
+    assert ReplyReading("text").problems is not ReplyReading("text").problems
+    assert isinstance(read_reply("{}"), ReplyReading)
 
 
 def test_reading_deep_in_the_stack() -> None:

@@ -148,7 +148,7 @@ def test_deprecated_values_are_reported_with_a_host() -> None:
 
 def test_the_names_of_types_and_events() -> None:
     """The names are those that a type checker accepts."""
-    assert get_args(TypeName) == tuple(_plan.TYPES)
+    assert get_args(TypeName) == tuple(_plan.HOMES)
     assert get_args(HookEvent) == tuple(_plan.EVENTS)
     assert get_args(HandlerName) == _plan.HANDLERS + _plan.MODEL_HANDLERS
     assert get_args(ProfileName) == tuple(_plan.PROFILES)

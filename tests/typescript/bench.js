@@ -49,8 +49,7 @@ async function loads(more) {
   session.connect();
   session.on("Debugger.scriptParsed", ({ params }) => found.add(params.url));
   session.post("Debugger.enable");
-  const { isKnown, readInput } = await load("index.js");
-  const { readReply } = await load("read.js");
+  const { isKnown, readInput, readReply } = await load("read.js");
   const { validate } = await load("validate.js");
   assert.ok(!isKnown(readInput('{"hook_event_name": "Later"}').input));
   assert.ok(readReply('{"decision": 1}', "Stop").problems.length > 0);

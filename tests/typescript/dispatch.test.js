@@ -11,15 +11,15 @@ const program = readFileSync(path.join(import.meta.dirname, "programs/dispatch.t
 
 /** [mistake, correct text, wrong text, line of the error from that of the text, message] */
 const mistakes = [
-  ["a misspelled event", "async Stop(input) {", "async Stopp(input) {", 0, /'HookHandlers'/],
+  ["a misspelled event", "  Stop: stop,", "  Stopp: stop,", 0, /'HookHandlers'/],
+  ["a handler of another event", "  Stop: stop,", "  SubagentStart: stop,", 0, /'Handler<"Stop">' is not assignable .*Handler<"SubagentStart", /],
   ["a reply of another event", '{ hookEventName: "PermissionRequest"', '{ hookEventName: "PreToolUse"', -1,
-    /not assignable to type '\(input: PermissionRequestInput<string>\) => .*\bPermissionRequestOutput \| /],
-  ["a decision that the event does not have", 'decision: "block"', 'decision: "deny"', -3,
-    /not assignable to type '\(input: StopInput\) => .*\bStopOutput \| /],
-  ["a field of another event", "input.background_tasks", "input.tool_name", 0, /'tool_name' does not exist on type 'StopInput'/],
-  ["an unchecked input", "isKnown(input) ? await replyTo", "input ? await replyTo", 0, /'string' is not assignable .* 'HookEvent'/],
-  ["an input of another event", "replyTo(input.hook_event_name, input)", 'replyTo("Stop", input)', 0,
-    /'HookInput' is not assignable to parameter of type 'StopInput'/],
+    /not assignable to type '.*\bHandler<"PermissionRequest", /],
+  ["a verb that the event does not take", '({ context }) => context("', '() => block("', 0,
+    /'Reply<"block">' is not assignable .*Returned<"SessionStart", /],
+  ["a method that the event does not have", "({ context }) =>", "({ block: context }) =>", 0,
+    /'block' does not exist on type 'Call<"SessionStart", /],
+  ["a field of another event", "call.background_tasks", "call.tool_name", 0, /'tool_name' does not exist on type 'Call<"Stop", /],
 ];
 
 const files = mistakes.map(([, right, wrong], at) => {

@@ -26,6 +26,17 @@ const pages = readdirSync(folder, { recursive: true }).filter((name) => name.end
 // The hook that asks a model has tests of its own.
 const programs = pages.sort().flatMap(programsOf).filter(({ code }) => !code.includes("my-model"));
 
+/** A call of `Bash` that asks to leave the sandbox. */
+const outside = JSON.stringify({
+  session_id: "s",
+  transcript_path: "/t.jsonl",
+  cwd: "/p",
+  hook_event_name: "PreToolUse",
+  tool_name: "Bash",
+  tool_input: { command: "ls", dangerouslyDisableSandbox: true },
+  tool_use_id: "toolu_1",
+});
+
 test("there are programs", () => {
   assert.ok(programs.length > 5 && programs.some(({ isTest }) => isTest));
 });
@@ -36,16 +47,19 @@ function compiled(name, way, change) {
   const home = project(name, files);
   assert.deepEqual(compile(home, way, { types: ["node"], noEmit: false }), []);
   const env = { ...process.env, NODE_TEST_CONTEXT: undefined };
-  return (program) => spawnSync(process.execPath, [`${program.name}.js`], { cwd: home, env, encoding: "utf8" });
+  return (program, input) => spawnSync(process.execPath, [`${program.name}.js`], { cwd: home, env, input, encoding: "utf8" });
 }
 
 for (const way of ways) {
   test(`programs compile and print what the page shows: ${way.name}`, () => {
     const run = compiled("docs", way, (code) => code);
     for (const program of programs) {
-      const { status, stdout, stderr } = run(program);
+      // A hook reads an event, and blocks it.
+      const isHook = /^(await )?run\(/m.test(program.code);
+      const { status, stdout, stderr } = run(program, isHook ? outside : "");
       assert.deepEqual([status, stderr], [0, ""], `${program.name}: ${stdout}`);
-      if (!program.isTest) assert.equal(stdout, program.output, program.name);
+      if (isHook) assert.match(stdout, /"deny"/);
+      else if (!program.isTest) assert.equal(stdout, program.output, program.name);
     }
   });
 }

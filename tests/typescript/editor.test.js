@@ -1,5 +1,5 @@
-// In an editor: comments are shown, and deprecated names are struck out, with their replacement. The newest compiler
-// has no interface for this, so the oldest is used.
+// In an editor: comments are shown, deprecated names are struck out, with their replacement, and what an event can say is
+// offered. The newest compiler has no interface for this, so the oldest is used.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -12,6 +12,11 @@ const text = `
 import type { PreToolUseSyncOutput, StopBlock } from "hookwire";
 export const struckOut = (reply: PreToolUseSyncOutput) => reply.decision;
 export const notStruckOut = (reply: StopBlock) => reply.decision;
+import { run } from "hookwire";
+run({
+  SessionStart: (call) => call.context("Text."),
+  PreToolUse: { Bash: ({ tool_input, rewrite }) => rewrite({ command: tool_input.command }) },
+});
 `;
 const home = project("editor", { "editor.ts": text });
 const file = path.join(home, "editor.ts");
@@ -41,4 +46,26 @@ test("a hover shows the description of a field and its replacement", () => {
   assert.match(ts.displayPartsToString(documentation), /`approve`.*Since /s);
   const [tag] = tags.filter(({ name }) => name === "deprecated");
   assert.match(ts.displayPartsToString(tag.text), /hookSpecificOutput\.permissionDecision/);
+});
+
+/** Returns the names that are offered after a text of the program. */
+function offered(before) {
+  const at = text.indexOf(before) + before.length;
+  return service.getCompletionsAtPosition(file, at, {}).entries.map(({ name }) => name);
+}
+
+test("a call offers what its event can say, and the fields of its input", () => {
+  const names = offered("call.");
+  assert.deepEqual(["context", "title", "source", "problems"].filter((name) => !names.includes(name)), []);
+  assert.deepEqual(["block", "allow", "rewrite", "prompt"].filter((name) => names.includes(name)), []);
+  const verb = service.getQuickInfoAtPosition(file, text.indexOf('context("Text.")'));
+  assert.match(ts.displayPartsToString(verb.documentation), /^Adds a text/);
+});
+
+test("events, tools, arguments of a tool and methods are offered where they are written", () => {
+  assert.ok(offered("run({\n  ").includes("Stop"));
+  assert.ok(offered("PreToolUse: { ").includes("Edit"));
+  assert.ok(offered("({ tool_input, ").includes("block"));
+  assert.ok(offered("rewrite({ ").includes("timeout"));
+  assert.ok(!offered("rewrite({ ").includes("file_path"));
 });

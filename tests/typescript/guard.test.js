@@ -2,8 +2,7 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { closeSync, copyFileSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { compile, packageFolder, project, root, ways } from "./support.js";
@@ -23,7 +22,7 @@ test("the guard in the README has the expected outcome in every case", () => {
     return { name, exit: run.status, decision };
   });
   const expected = cases.map(({ name, exit, denies }) => ({ name, exit, decision: denies ? "deny" : "" }));
-  assert.ok(cases.length > 80);
+  assert.ok(cases.length > 40);
   assert.deepEqual(outcomes, expected);
 });
 
@@ -34,7 +33,7 @@ test("a denial that cannot be printed blocks, and an allowed call needs no outpu
     const { stdin } = cases.find((it) => it.denies === denies);
     const stdio = ["pipe", shut, "pipe"];
     const run = spawnSync(process.execPath, ["guard.js"], { cwd: home, input: stdin, encoding: "utf8", stdio });
-    return [run.status, run.stderr.includes("the guard failed")];
+    return [run.status, run.stderr.includes("the reply cannot be written")];
   });
   closeSync(shut);
   assert.deepEqual(outcomes, [
@@ -43,13 +42,8 @@ test("a denial that cannot be printed blocks, and an allowed call needs no outpu
   ]);
 });
 
-test("a missing package blocks the call", () => {
-  const elsewhere = mkdtempSync(path.join(tmpdir(), "guard-"));
-  try {
-    copyFileSync(path.join(home, "guard.js"), path.join(elsewhere, "guard.mjs"));
-    const run = spawnSync(process.execPath, ["guard.mjs"], { cwd: elsewhere, input: cases[0].stdin, encoding: "utf8" });
-    assert.deepEqual([run.status, run.stdout], [2, ""]);
-  } finally {
-    rmSync(elsewhere, { recursive: true });
-  }
+test("the guard is short, and the page has its test", () => {
+  assert.ok(program.split("\n").filter((line) => line.trim() !== "").length <= 8);
+  assert.match(readme, /"onFailure": "block"/);
+  assert.match(readme, /simulate\(/);
 });

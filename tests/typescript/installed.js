@@ -22,11 +22,12 @@ const shape = (home) => path.join(home, "node_modules/hookwire");
 const readme = (home) => readFileSync(path.join(shape(home), "README.md"), "utf8");
 const blocks = (page) => [...page.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code);
 
-/** Returns a guard's result for a command to refuse, one to allow, and no JSON. */
+/** Returns a guard's result for a call outside of the sandbox, one inside, and no JSON. */
 function guarded(command, cwd) {
   const event = { session_id: "", transcript_path: "", cwd: "", hook_event_name: "PreToolUse", tool_use_id: "" };
-  const call = (command) => JSON.stringify({ ...event, tool_name: "Bash", tool_input: { command } });
-  return [call("rm -rf /"), call("ls"), "no JSON"].map((input) => {
+  const call = (dangerouslyDisableSandbox) =>
+    JSON.stringify({ ...event, tool_name: "Bash", tool_input: { command: "ls", dangerouslyDisableSandbox } });
+  return [call(true), call(false), "no JSON"].map((input) => {
     const done = spawnSync(process.execPath, command, { cwd, input, encoding: "utf8" });
     assert.equal(done.error, undefined);
     return { code: done.status, denies: done.stdout.includes('"deny"'), silent: done.stdout === "" };
@@ -50,7 +51,28 @@ declare module "node:fs" {
   export function readFileSync(path: 0): Uint8Array;
   export function writeSync(file: 1, text: string): number;
 }
-declare const process: { stdout: { write(text: string): void }; stderr: { write(text: string): void }; exitCode: number };
+declare module "node:assert/strict" {
+  const assert: { ok(value: unknown): void };
+  export default assert;
+}
+declare module "node:http" {
+  interface Request extends AsyncIterable<unknown> {
+    headers: { [name: string]: string | string[] | undefined };
+  }
+  interface Response {
+    writeHead(status: number, headers: object): Response;
+    end(body: string): void;
+  }
+  export function createServer(answer: (request: Request, response: Response) => void): object;
+}
+type Buffer = Uint8Array;
+declare const Buffer: { concat(parts: readonly Uint8Array[]): Uint8Array };
+declare const process: {
+  stdout: { write(text: string): void };
+  stderr: { write(text: string): void };
+  env: { [name: string]: string | undefined };
+  exitCode: number;
+};
 `;
 
 for (const compiler of compilers) {
@@ -78,14 +100,15 @@ const flags = process.features.require_module ? [] : ["--experimental-require-mo
 
 const common = `
 const { readFileSync } = require("node:fs");
-const { HOST_VERSION, VERSION, isKnown, readInput } = require("hookwire");
+const { HOST_VERSION, VERSION } = require("hookwire");
+const { isKnown, readInput } = require("hookwire/read");
 const { validate } = require("hookwire/validate");
 if (process.argv[2] === "version") {
   process.stdout.write([VERSION, HOST_VERSION, validate({}, "StopInput").length > 0].join(" "));
 } else {
   try {
     const { input } = readInput(readFileSync(0));
-    const refused = isKnown(input) && input.tool_input.command.includes("rm -rf /");
+    const refused = isKnown(input) && input.tool_input.dangerouslyDisableSandbox;
     const deny = { hookEventName: "PreToolUse", permissionDecision: "deny" };
     if (refused) process.stdout.write(JSON.stringify({ hookSpecificOutput: deny }));
   } catch {

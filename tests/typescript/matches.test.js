@@ -5,7 +5,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { packageFolder } from "./support.js";
 
-const { readInput } = await import(path.join(packageFolder, "index.js"));
+const { readInput } = await import(path.join(packageFolder, "read.js"));
 const { matcherValue, matches } = await import(path.join(packageFolder, "settings.js"));
 
 const call = {

@@ -248,7 +248,7 @@ export const problems = validate({}, "StopInput");
     name: "a field that no known input has",
     code: { newest: 2339, oldest: 2339 },
     program: `
-import { isKnown, readInput } from "hookwire";
+import { isKnown, readInput } from "hookwire/read";
 const { input } = readInput("{}");
 export const cwd = isKnown(input) && input.«cwd|pwd»; // here
 `,
@@ -285,6 +285,191 @@ import type { PreToolUseInput } from "hookwire";
 import { isTool } from "hookwire/tools";
 export const command = (input: PreToolUseInput): string | undefined =>
   «isTool(input, "Bash")|input.tool_name» ? input.tool_input.command : undefined; // here
+`,
+  },
+  {
+    name: "handlers of an unknown event",
+    code: { newest: 2561, oldest: 2345 },
+    program: `
+import { block, run } from "hookwire";
+run({ «PreToolUse|PreToolUsed»: () => block("No.") }); // here
+`,
+  },
+  {
+    name: "handlers of a misspelled tool",
+    code: { newest: 2353, oldest: 2322 },
+    program: `
+import { run } from "hookwire";
+run({ PreToolUse: { «Bash|bash»: () => undefined } }); // here
+`,
+  },
+  {
+    name: "handlers by tool, of an event that is not about a tool",
+    code: { newest: 2353, oldest: 2322 },
+    program: `
+import { run } from "hookwire";
+run({ «PostToolUse|SessionStart»: { Bash: () => undefined } }); // here
+`,
+  },
+  {
+    name: "a verb that the event does not take",
+    code: { newest: 2322, oldest: 2322 },
+    program: `
+import { block, context, run } from "hookwire";
+export const verbs = { block, context };
+run({ SessionStart: () => «context|block»("Text.") }); // here
+`,
+  },
+  {
+    name: "a verb that the event does not take, as a method",
+    code: { newest: 2339, oldest: 2339 },
+    program: `
+import { run } from "hookwire";
+run({ SessionStart: (call) => call.«context|block»("Text.") }); // here
+`,
+  },
+  {
+    name: "a verb that the event does not take, destructured",
+    code: { newest: 2339, oldest: 2339 },
+    program: `
+import { run } from "hookwire";
+run({ SessionStart: ({ «context|block»: say }) => say("Text.") }); // here
+`,
+  },
+  {
+    name: "a verb that the event does not take, in an async function",
+    code: { newest: 2322, oldest: 2322 },
+    program: `
+import { block, context, run } from "hookwire";
+export const verbs = { block, context };
+run({ SessionStart: async ({ source }) => (source === "clear" ? undefined : «context|block»("Text.")) }); // here
+`,
+  },
+  {
+    name: "a verb that the event does not take, beside another one",
+    code: { newest: 2322, oldest: 2322 },
+    program: `
+import { block, message, run } from "hookwire";
+export const verbs = { block, message };
+run({ SessionStart: ({ context }) => [context("Text."), «message|block»("Text.")] }); // here
+`,
+  },
+  {
+    name: "a verb that the event does not take, combined with another one",
+    code: { newest: 2322, oldest: 2322 },
+    program: `
+import { block, combine, context, message, run } from "hookwire";
+export const verbs = { block, message };
+run({ SessionStart: () => combine(context("Text."), «message|block»("Text.")) }); // here
+`,
+  },
+  {
+    name: "a verb that the event does not take, in one of several handlers",
+    code: { newest: 2322, oldest: 2322 },
+    program: `
+import { block, context, run } from "hookwire";
+export const verbs = { block, context };
+run({ SessionStart: [() => context("Text."), () => «context|block»("Text.")] }); // here
+`,
+  },
+  {
+    name: "a verb that the event does not take, in the result of a tool",
+    code: { newest: 2345, oldest: 2345 },
+    program: `
+import { block, toolResult } from "hookwire";
+export const result = toolResult("«Stop|SessionStart»", block("No.")); // here
+`,
+  },
+  {
+    name: "a reason that is not a string",
+    code: { newest: 2345, oldest: 2345 },
+    program: `
+import { block } from "hookwire";
+export const reply = block(«"1"|1»); // here
+`,
+  },
+  {
+    name: "a verb without its text",
+    code: { newest: 2554, oldest: 2554 },
+    program: `
+import { context } from "hookwire";
+export const reply = context(«"Text."|»); // here
+`,
+  },
+  {
+    name: "an argument that the tool does not have",
+    code: { newest: 2561, oldest: 2345 },
+    program: `
+import { run } from "hookwire";
+run({ PreToolUse: { Bash: (call) => call.rewrite({ «command|comand»: "ls" }) } }); // here
+`,
+  },
+  {
+    name: "an argument of the tool with a wrong type",
+    code: { newest: 2322, oldest: 2322 },
+    program: `
+import { run } from "hookwire";
+run({ PreToolUse: { Bash: ({ rewrite }) => rewrite({ timeout: «1|"1"» }) } }); // here
+`,
+  },
+  {
+    name: "an output that is not that of the tool",
+    code: { newest: 2345, oldest: 2345 },
+    program: `
+import { run } from "hookwire";
+run({
+  PostToolUse: {
+    Bash: ({ tool_response, replaceOutput }) => replaceOutput(«tool_response|tool_response.stdout»), // here
+  },
+});`,
+  },
+  {
+    name: "a misspelled argument of the tool",
+    code: { newest: 2551, oldest: 2551 },
+    program: `
+import { run } from "hookwire";
+run({ PreToolUse: { Bash: ({ tool_input, block }) => tool_input.«command|comand» === "" && block("No.") } }); // here
+`,
+  },
+  {
+    name: "a result that is not a reply",
+    code: { newest: 2322, oldest: 2322 },
+    program: `
+import { run } from "hookwire";
+run({ PreToolUse: () => «""|"deny"» }); // here
+`,
+  },
+  {
+    name: "a whole reply with the value of another event",
+    code: { newest: 2322, oldest: 2322 },
+    program: `
+import { run } from "hookwire";
+run({ Stop: () => ({ decision: "«block|deny»", reason: "No." }) }); // here
+`,
+  },
+  {
+    name: "a misspelled option",
+    code: { newest: 2561, oldest: 2345 },
+    program: `
+import { run } from "hookwire";
+run({}, { «guard|gaurd»: "closed" }); // here
+`,
+  },
+  {
+    name: "another policy",
+    code: { newest: 2820, oldest: 2820 },
+    program: `
+import { decide } from "hookwire";
+export const result = decide({}, "{}", { guard: "«closed|close»" }); // here
+`,
+  },
+  {
+    name: "a reply that is read as another one",
+    code: { newest: 2322, oldest: 2322 },
+    program: `
+import type { Reply, Verb } from "hookwire";
+declare const reply: Reply<«"block"|Verb»>;
+export const narrower: Reply<"block"> = reply; // here
 `,
   },
 ];

@@ -1,14 +1,13 @@
-// The declarations of `validate`, `readInput` and `readReply`: every compiler distinguishes known inputs from others,
-// in both branches, and accepts the return values as the declared types.
+// The declarations of `validate`, `readInput`, `readReply` and of handlers: every compiler distinguishes known inputs from
+// others, in both branches, accepts the return values as the declared types, and knows the event and the tool of a call.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compile, project, ways } from "./support.js";
 
 const program = `
-import { isKnown, ReadError, readInput, type Context } from "hookwire";
-import type { HookInput, HookOutput, StopInput, UnknownInput } from "hookwire";
-import { readInput as sameReadInput, readReply, type HandlerEntry, type HandlerName, type Reply } from "hookwire/read";
+import type { Context, HookInput, HookOutput, InputReading, StopInput, UnknownInput } from "hookwire";
+import { isKnown, ReadError, readInput, readReply, type HandlerEntry, type HandlerName, type Reply } from "hookwire/read";
 import { readPromptReply } from "hookwire/host";
 import type { Problem } from "hookwire/problems";
 import { profile } from "hookwire/profiles/validator";
@@ -18,7 +17,7 @@ import { validate, type TypeName } from "hookwire/validate";
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const same = <A, B>(yes: Same<A, B>): void => void yes;
 
-same<typeof readInput, typeof sameReadInput>(true);
+same<ReturnType<typeof readInput>, InputReading>(true);
 same<ReturnType<typeof validate>, Problem[]>(true);
 same<ReturnType<typeof readInput>["input"], HookInput | UnknownInput>(true);
 same<Reply["reply"], HookOutput | undefined>(true);
@@ -72,7 +71,7 @@ export const reason = (error: unknown): Problem | undefined => (error instanceof
 `;
 
 const tools = `
-import { isKnown, readInput } from "hookwire";
+import { isKnown, readInput } from "hookwire/read";
 import type { HookInput, PostToolUseInput, PostToolUseSyncOutput, PreToolUseInput } from "hookwire";
 import { canonicalTool, isTool, mcpTool, mcpToolName } from "hookwire/tools";
 import type { AgentInput, AgentResponse, BashInput, BashResponse, McpTool, OfTool } from "hookwire/tools";
@@ -146,7 +145,84 @@ export const anything: PostToolUseSyncOutput = {
 same<ReturnType<typeof mcpTool>, McpTool | undefined>(true);
 same<ReturnType<typeof mcpToolName>, string>(true);
 `;
-const home = project("narrowing", { "narrowing.ts": program, "tools.ts": tools });
+
+const handlers = `
+import { block, callback, combine, context, decide, handle, message, run, stop, toolResult } from "hookwire";
+import type { AnyCall, Call, EventVerbs, Handler, HookEvent, HookHandlers, HookInput, HttpAnswer, PostToolUse, PreToolUse } from "hookwire";
+import type { Reply, Result, Returned, SessionStart, Stop, ToolResult, UnknownInput, Verb } from "hookwire";
+import { isTool, type AgentInput, type BashInput, type BashResponse } from "hookwire/tools";
+import type { Problem } from "hookwire/problems";
+
+interface Note {
+  text: string;
+}
+
+declare module "hookwire/tools" {
+  interface Tools {
+    mcp__memory__search: { input: { query: string }; response: string };
+    mcp__memory__add: { input: Note; response: string };
+  }
+}
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const same = <A, B>(yes: Same<A, B>): void => void yes;
+
+same<keyof EventVerbs, HookEvent>(true);
+same<PreToolUse<"Bash">, Call<"PreToolUse", "Bash">>(true);
+same<PreToolUse, PreToolUse<string>>(true);
+same<PreToolUse<"Bash">["tool_input"], BashInput>(true);
+same<PreToolUse<"Task">["tool_input"], AgentInput>(true);
+same<PreToolUse<"Task">["tool_name"], "Agent" | "Task">(true);
+same<PreToolUse["tool_input"], unknown>(true);
+same<PostToolUse<"Bash">["tool_response"], BashResponse>(true);
+same<PreToolUse["problems"], Problem[]>(true);
+same<Extract<keyof SessionStart, Verb>, EventVerbs["SessionStart"]>(true);
+same<Extract<keyof PreToolUse, Verb>, EventVerbs["PreToolUse"]>(true);
+same<ReturnType<Stop["block"]>, Reply<"block">>(true);
+same<Parameters<PreToolUse<"Bash">["rewrite"]>, [changes: Partial<BashInput>]>(true);
+same<Parameters<PreToolUse["rewrite"]>, [changes: { readonly [name: string]: unknown }]>(true);
+same<Parameters<PostToolUse<"Bash">["replaceOutput"]>, [output: BashResponse]>(true);
+same<Parameters<PostToolUse["replaceOutput"]>, [output: unknown]>(true);
+
+const both = combine(block("a"), [context("b"), false], undefined);
+same<typeof both, Reply<"block" | "context">>(true);
+export const wider: Reply = both;
+export const returned: Returned<"Stop">[] = [both, [both, stop(), null], undefined, "", false, { decision: "block", reason: "No." }];
+
+const guard: Handler<"PreToolUse", "Bash"> = async ({ tool_input, block }) => tool_input.command === "" && block("No.");
+export const all: HookHandlers = {
+  "*": (call) => (call.problems.length > 0 ? { systemMessage: call.hook_event_name } : block("No.")),
+  PreToolUse: {
+    Bash: [guard, (call) => [call.rewrite({ timeout: 1 }), call.allow()]],
+    Task: ({ tool_input }) => void tool_input.prompt,
+    mcp__memory__search: ({ tool_input, rewrite }) => rewrite({ query: tool_input.query.trim() }),
+    mcp__memory__add: [({ tool_input, rewrite }) => rewrite({ text: tool_input.text.trim() })],
+    mcp__other__tool: (call) => call.context(call.tool_name),
+    "*": (call) => (isTool(call, "Read") ? call.context(call.tool_input.file_path) : undefined),
+  },
+  PostToolUse: (call) => {
+    if (isTool(call, "Bash")) return call.context(call.tool_response.stdout);
+    return;
+  },
+  Stop: async (call) => {
+    if (call.stop_hook_active) return;
+    return { decision: "block", reason: "No." };
+  },
+  SubagentStop: () => [block("No.", { again: true }), stop("Over.")],
+  SessionStart: (call: SessionStart) => [call.context("Text."), call.source === "startup" && message("Hello.")],
+  Notification: () => {},
+};
+
+same<ReturnType<typeof run>, Promise<never>>(true);
+same<ReturnType<typeof decide>, Promise<Result>>(true);
+same<ReturnType<typeof handle>, Promise<HttpAnswer>>(true);
+same<ReturnType<typeof toolResult>, Promise<ToolResult>>(true);
+handle(all, new Uint8Array(), { authorization: "a", "x-list": ["a"], absent: undefined }, { require: { Authorization: "a" } });
+handle(all, "{}", [["authorization", "a"]], { largest: 1, guard: "open", name: "mine" });
+toolResult("PreToolUse", [block("No.")], { tool_input: {} });
+callback(all)({ hook_event_name: "Stop" }, "t1", { signal: undefined }).then((reply) => reply satisfies object);
+`;
+const home = project("narrowing", { "narrowing.ts": program, "tools.ts": tools, "handlers.ts": handlers });
 
 for (const way of ways) {
   test(`a known input is distinguished from another one: ${way.name}`, () => {

@@ -32,6 +32,8 @@ export const a: official.HookEvent = events.ours;
 export const b: hookwire.HookEvent = events.theirs;
 export const c: hookwire.HookInput = events.input;
 export const d: official.HookJSONOutput = events.output;
+declare const callback: ReturnType<typeof hookwire.callback>;
+export const e: official.HookCallback = callback;
 `;
 const lines = (events) =>
   events.flatMap((name) => [`input("${name}", theirs("${name}"));`, `output("${name}", ours("${name}"));`]);

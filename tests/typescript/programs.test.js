@@ -65,11 +65,17 @@ const runs = [
     { hookSpecificOutput: { hookEventName: "PermissionRequest", decision: { behavior: "deny", message: "Not now." } } },
   ],
   ["dispatch", { ...session, hook_event_name: "SessionEnd", reason: "other" }, null],
+  [
+    "dispatch",
+    { ...session, hook_event_name: "SessionStart", source: "startup" },
+    { hookSpecificOutput: { hookEventName: "SessionStart", additionalContext: "Use pnpm.", sessionTitle: "New" } },
+  ],
   ["dispatch", { ...session, hook_event_name: "AnUnknownEvent" }, null],
-  ["readme-1", stop({}), { decision: "block", reason: "Run the tests first." }],
-  ["readme-1", stop({ stop_hook_active: true }), null],
-  ["readme-1", { ...session, hook_event_name: "AnUnknownEvent" }, null],
-  ["readme-0", bash("rm -rf / --no-preserve-root"), "deny"],
+  ["readme-2", { ...bash("ls"), tool_input: { command: "ls", run_in_background: true } }, "deny"],
+  ["readme-2", stop({}), { decision: "block", reason: "Run the tests first." }],
+  ["readme-2", stop({ stop_hook_active: true }), null],
+  ["readme-2", { ...session, hook_event_name: "AnUnknownEvent" }, null],
+  ["readme-0", { ...bash("ls"), tool_input: { command: "ls", dangerouslyDisableSandbox: true } }, "deny"],
   ["readme-0", bash("ls"), null],
 ];
 
@@ -96,7 +102,7 @@ test("the example of the README blocks when it cannot read its input", () => {
   const program = path.join(home, `out-${way.compiler.name}-${way.setting.name}`, "readme-0.js");
   const run = spawnSync(process.execPath, [program], { input: "no JSON", encoding: "utf8" });
   assert.deepEqual([run.status, run.stdout], [2, ""]);
-  assert.match(run.stderr, /the guard failed/);
+  assert.match(run.stderr, /failed, so it blocks/);
 });
 
 test("the README has the right number of problems beside its example of a profile", () => {

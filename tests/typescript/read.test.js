@@ -7,8 +7,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { examples, packageFolder, root } from "./support.js";
 
-const { isKnown, ReadError, readInput } = await import(path.join(packageFolder, "index.js"));
-const { readReply } = await import(path.join(packageFolder, "read.js"));
+const { isKnown, ReadError, readInput, readReply } = await import(path.join(packageFolder, "read.js"));
 const { validate } = await import(path.join(packageFolder, "validate.js"));
 
 const catalogue = JSON.parse(readFileSync(path.join(root, "schemas/events.json"), "utf8"));

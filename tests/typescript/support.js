@@ -58,7 +58,7 @@ function npm(args, cwd) {
 }
 
 /**
-* Compiles every `.ts` and `.tsx` file of a project.
+* Compiles every `.ts` and `.tsx` file of a project, and with `allowJs` every `.mjs` file.
 *
 * @param {string} folder of the project
 * @param {{compiler: {name: string, tsc: string}, setting: object}} way
@@ -81,7 +81,7 @@ export function compile(folder, { compiler, setting }, options = {}) {
     ...resolution,
     ...options,
   };
-  writeFileSync(path.join(folder, config), JSON.stringify({ compilerOptions, include: ["*.ts", "*.tsx"] }));
+  writeFileSync(path.join(folder, config), JSON.stringify({ compilerOptions, include: ["*.ts", "*.tsx", "*.mjs"] }));
   const run = spawnSync(process.execPath, [compiler.tsc, "--pretty", "false", "-p", config], {
     cwd: folder,
     encoding: "utf8",

@@ -8,6 +8,7 @@ mod checkers;
 mod codegen;
 mod compat;
 mod conform;
+mod cookbook;
 mod docs;
 mod explain;
 mod fuzz;
@@ -18,6 +19,7 @@ mod observe;
 mod observed;
 mod package;
 mod publish;
+mod runtime;
 mod sandbox;
 mod shape;
 mod suite;
@@ -61,6 +63,9 @@ enum Command {
     /// Run cases inside of a sandbox: `observe` starts it
     #[command(hide = true, name = hookwire_observe::session::COMMAND)]
     ObserveInside,
+    /// Run a hook of the cookbook inside of a sandbox: `observe --cookbook` starts it
+    #[command(hide = true, name = hookwire_observe::cookbook::session::COMMAND)]
+    ObserveCookbookInside,
     /// Serve tools inside of a sandbox: the host starts it
     #[command(hide = true, name = hookwire_observe::mcp::COMMAND)]
     ObserveMcp {
@@ -92,6 +97,7 @@ fn main() -> ExitCode {
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Interface(args) => interface::run(&args),
         Command::Observe(args) => observe::run(&args),
+        Command::ObserveCookbookInside => cookbook::run_inside(),
         Command::ObserveInside => observe::run_inside(),
         Command::ObserveMcp { folder } => observe::run_server(&folder),
         Command::ObserveShapeInside => shape::run_inside(),

@@ -17,7 +17,7 @@ use hookwire_observe::program::{self, Program};
 use hookwire_observe::record::{self, Recorded};
 use hookwire_observe::{REFERENCE, family, mcp, other_versions, session};
 
-use crate::{observed, shape};
+use crate::{cookbook, observed, shape};
 
 /// How many sessions run at once, if nothing else is said.
 const JOBS: usize = 4;
@@ -58,12 +58,15 @@ pub struct Args {
     /// Only this scene of `--shape`
     #[arg(long, requires = "shape", conflicts_with = "record")]
     scene: Option<String>,
+    /// Run the hooks of the cookbook, and report what is otherwise than their authors meant. Exit code 1 if something is
+    #[arg(long, conflicts_with_all = ["event", "check", "record", "mark", "shape"])]
+    cookbook: bool,
     /// Find the version in which the observation of this case changed, between --from and --to
     #[arg(
         long,
         value_name = "CASE",
         requires_all = ["from", "to"],
-        conflicts_with_all = ["host", "event", "case", "check", "record", "shape"]
+        conflicts_with_all = ["host", "event", "case", "check", "record", "shape", "cookbook"]
     )]
     bisect: Option<String>,
     /// With --bisect: the older version
@@ -76,6 +79,9 @@ pub struct Args {
 
 /// Runs the command and prints its report.
 pub fn run(args: &Args) -> ExitCode {
+    if args.cookbook {
+        return run_cookbook(args);
+    }
     let result = if args.mark {
         observed::mark(&Root::new(workspace::root())).map(|count| {
             println!("{count} marks changed");
@@ -90,6 +96,23 @@ pub fn run(args: &Args) -> ExitCode {
     match result {
         Ok(0) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::from(4),
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs the hooks of the cookbook on each version.
+fn run_cookbook(args: &Args) -> ExitCode {
+    let versions = if args.host.is_empty() { vec![REFERENCE.to_owned()] } else { args.host.clone() };
+    let run = |version: &String| {
+        let version = version.clone();
+        cookbook::run(&cookbook::Options { version, case: args.case.clone(), jobs: args.jobs, keep: args.keep })
+    };
+    match versions.iter().map(run).sum() {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
         Err(error) => {
             eprintln!("error: {error}");
             ExitCode::FAILURE

@@ -8,53 +8,17 @@
 //! A hook that denies one command, and prints nothing for all others. If it fails, it blocks with exit code 2:
 //!
 //! ```no_run
-//! //! A guard that reads a `PreToolUse` input from stdin and denies commands that delete the root. It ignores all others.
+//! //! A guard that keeps the commands of Claude Code in the sandbox.
 //!
-//! use std::error::Error;
-//! use std::io::{self, Read, Write};
 //! use std::process::ExitCode;
 //!
-//! use hookwire::{
-//!     Context, HookInput, Input, PermissionDecision, PreToolUseInput, PreToolUseSpecificOutput, PreToolUseSyncOutput,
-//!     read_input,
-//! };
-//! use serde_json::Value;
-//!
-//! /// Returns the command to run, if there is one. Tools other than `Bash` may have one too, such as tools of newer hosts.
-//! fn command_of(call: &PreToolUseInput) -> Result<Option<&str>, &'static str> {
-//!     match call.tool_input.get("command") {
-//!         Some(Value::String(command)) => Ok(Some(command)),
-//!         None if call.tool_input.is_object() && call.tool_name != "Bash" => Ok(None),
-//!         _ => Err("`command` is not a string"),
-//!     }
-//! }
-//!
-//! fn run() -> Result<(), Box<dyn Error>> {
-//!     let mut bytes = Vec::new();
-//!     io::stdin().read_to_end(&mut bytes)?;
-//!     let Input::Known(HookInput::PreToolUse(call)) = read_input(&bytes, &Context::new())?.input else { return Ok(()) };
-//!     if command_of(&call)?.is_some_and(|command| command.contains("rm -rf /")) {
-//!         let deny = PreToolUseSpecificOutput::new()
-//!             .with_permission_decision(PermissionDecision::Deny)
-//!             .with_permission_decision_reason("Do not delete the root.");
-//!         let reply = PreToolUseSyncOutput::new().with_hook_specific_output(deny);
-//!         // Flush here: if writing failed only when the program ends, the call would pass.
-//!         let mut stdout = io::stdout().lock();
-//!         serde_json::to_writer(&mut stdout, &reply)?;
-//!         stdout.flush()?;
-//!     }
-//!     Ok(())
-//! }
+//! use hookwire::tools::Bash;
+//! use hookwire::{PreToolUse, block, run};
 //!
 //! fn main() -> ExitCode {
-//!     match run() {
-//!         Ok(()) => ExitCode::SUCCESS,
-//!         Err(error) => {
-//!             // Exit code 2 blocks. With any other exit code, a guard that fails would let every call pass.
-//!             eprintln!("the guard failed: {error}");
-//!             ExitCode::from(2)
-//!         }
-//!     }
+//!     run(|call: PreToolUse<Bash>| {
+//!         (call.tool_input.dangerously_disable_sandbox == Some(true)).then(|| block("Commands stay in the sandbox."))
+//!     })
 //! }
 //! ```
 //!
@@ -67,6 +31,9 @@
 //!   [`read::from_value`] has the place of the mismatch; the errors of `serde_json`'s functions have it in their message.
 //! * [`validate::validate`] returns the problems of a payload and their consequences, and [`validate::parse`] reads a
 //!   payload that is valid.
+//! * `run` calls a handler with an event, and writes what it says as the event takes it. A handler takes a call, such as
+//!   `PreToolUse`, and returns what it says, such as `block("…")`, or nothing. `Hooks` have several handlers, and answer
+//!   servers as well. Without the feature `runtime`, which is on by default, they are not there.
 //! * [`read_input`] reads what the host writes, and keeps what a newer host adds. [`read::read_reply`] reads the reply of
 //!   a hook as the host does. Both report differences from the contract as problems.
 //! * `settings::matches` decides whether a hook with a matcher runs, and `settings::matcher_value` gets the value to match
@@ -127,7 +94,13 @@ mod reading;
 mod regex;
 mod results;
 mod rule;
-#[cfg(feature = "tools")]
+#[cfg(feature = "runtime")]
+mod runtime;
+/// Tests of hooks: payloads of every event, and what the host does.
+///
+/// Requires the feature `testing`.
+#[cfg(feature = "testing")]
+pub mod testing;
 mod tool;
 #[cfg(feature = "host")]
 mod transcript;
@@ -182,11 +155,10 @@ pub mod settings {
 
 /// The tools, with the types of their inputs and responses.
 ///
-/// Requires the feature `tools`.
-#[cfg(feature = "tools")]
+/// The types of the tools require the feature `tools`.
 pub mod tools {
-    #[cfg(feature = "tools")]
     pub use crate::tool::*;
+    #[cfg(feature = "tools")]
     pub use crate::types::{ArtifactVisit, GitDiffStatus, GitDiff, PatchHunk, TaskStatus, WorkEffort, AgentCacheCreation, AgentContent, AgentServerToolUse, AgentOutputTokensDetails, AgentUsage, AgentToolStats, AgentCompleted, AgentModel, AgentIsolation, AgentInput, AgentLaunched, AgentLaunchedRemotely, AgentTeammateSpawned, AgentResponse, ArtifactAction, ArtifactArm, ArtifactAsset, ArtifactWritten, ArtifactDeletedAsset, ArtifactAssetDelete, ArtifactAssetUsage, ArtifactAssetPage, ArtifactAssetList, ArtifactSavedAsset, ArtifactAssetRead, ArtifactUploadedAsset, ArtifactAssetUpload, ArtifactUploadDone, ArtifactUploadFailure, ArtifactUploadNotDone, ArtifactUploadResult, ArtifactUploads, ArtifactAssetUploads, ArtifactContract, ArtifactDurableWatch, ArtifactFolderAudience, ArtifactScope, ArtifactInput, ArtifactRelation, ArtifactRole, ArtifactSummary, ArtifactListingScope, ArtifactListing, ArtifactLiveWatch, ArtifactPinAction, ArtifactPin, ArtifactPinning, ArtifactOtherThanAssetRead, ArtifactOtherThanAssetList, ArtifactOtherThanAssetUploads, ArtifactOtherThanAssetUpload, ArtifactPage, ArtifactReading, ArtifactWatch, ArtifactWatching, ArtifactUnwatch, ArtifactUnwatching, ArtifactStoppedWatch, ArtifactOtherWatch, ArtifactWatchEntry, ArtifactWatchList, ArtifactOtherThanWatchList, ArtifactOtherThanUnwatching, ArtifactOtherThanWatching, ArtifactOtherThanReading, ArtifactOtherThanListing, ArtifactOtherThanPublished, ArtifactStored, ArtifactPublished, ArtifactResponse, QuestionUnanswered, AnsweredQuestionAnnotation, QuestionOption, Question, QuestionAnnotation, QuestionMetadata, AskUserQuestionInput, AskUserQuestionResponse, BashEditDiff, BashGitBranchAction, BashGitBranch, BashGitCommitKind, BashGitCommit, BashGitPush, BashPullRequestAction, BashPullRequest, BashGitOperation, BashInput, BashResponse, ClaudeDesignInput, ClaudeDesignResponse, CronCreateInput, CronOneShot, CronCreateResponse, CronDeleteInput, CronDeleteResponse, CronJob, CronListInput, CronListResponse, EditInput, EditResponse, EnterPlanModeInput, EnterPlanModeResponse, EnterWorktreeInput, EnterWorktreeResponse, AllowedPrompt, ExitPlanModeInput, ExitPlanModeResponse, WorktreeExit, ExitWorktreeInput, ExitWorktreeResponse, GlobInput, GlobResponse, GrepOutputMode, GrepInput, GrepResponse, ListAgentsInput, ListAgentsSection, ListAgentsResponse, ListMcpResourcesToolInput, McpResource, ListMcpResourcesToolResponse, McpContentBlock, McpContentBlocks, McpToolInput, McpToolObject, McpToolResponse, MonitorSocket, MonitorInput, MonitorResponse, NotebookCellType, NotebookEditMode, NotebookEditInput, NotebookEditResponse, ChromeSetupOutcome, OfferChromeSetupInput, OfferChromeSetupResponse, ProjectDelete, ProjectDocument, ProjectFile, ProjectSyncSource, ProjectKnowledge, ProjectInfo, ProjectMemoryFile, ProjectMemoryList, ProjectMemoryRead, ProjectRead, ProjectSearchHit, ProjectSearch, ProjectWrite, ProjectsMethod, ProjectsInput, ProjectsResponse, SkillProposalKind, SkillEdit, SkillProposal, ProposeSkillsInput, ProposeSkillsResponse, PushDisabledReason, PushNotificationInput, PushNotificationResponse, McpResourceEntry, ReadMcpResourceDirToolInput, ReadMcpResourceDirToolResponse, McpResourceContent, ReadMcpResourceToolInput, ReadMcpResourceToolResponse, QueuedNotification, ReadNotificationsInput, ReadNotificationsResponse, ImageMediaType, ReadArtifact, ReadImageDimensions, ReadImageFile, ReadImage, ReadInput, ReadNotebookFile, ReadNotebook, ReadPage, ReadPartsFile, ReadParts, ReadPdfFile, ReadPdf, ReadTextFile, ReadText, ReadResponse, McpRefreshStatus, RefreshMcpToolsInput, RefreshedMcpServer, RefreshMcpToolsResponse, RemoteTriggerAction, RemoteTriggerInput, RemoteTriggerResponse, FindingSeverity, FindingVerdict, FindingOutcome, Finding, ReportFindingsInput, ReportFindingsResponse, ScheduleWakeupInput, ScheduleWakeupResponse, FeedbackFailureMode, FeedbackTaskCategory, FeedbackType, SendFeedbackInput, SendFeedbackResponse, SendMessageInput, SendMessagePin, SendMessageRouting, SendMessageResponse, SetGoalInput, SetGoalResponse, ShowOnboardingRolePickerInput, ShowOnboardingRolePickerResponse, SkillInput, SkillResponse, SubagentHandbackInput, CreatedTask, TaskCreateInput, TaskCreateResponse, TaskDetails, TaskGetInput, TaskGetResponse, TaskListInput, TaskListItem, TaskListResponse, TaskStopInput, TaskStopResponse, TaskStatusChange, TaskUpdateStatus, TaskUpdateInput, TaskUpdateResponse, TodoItem, TodoWriteInput, TodoWriteResponse, ToolSearchInput, ToolSearchResponse, WebFetchInput, WebFetchResponse, WebSearchHit, WebSearchHits, WebSearchInput, WebSearchResult, WebSearchResponse, WorkflowInput, WorkflowStatus, WorkflowTaskType, WorkflowResponse, WriteInput, WriteKind, WriteResponse};
 }
 
@@ -210,6 +182,108 @@ pub mod read {
 pub use context::Context;
 pub use json::{Mismatch, UnknownName};
 pub use reading::{Handler, HandlerEntry, Input, InputReading, ReadError, UnknownInput, read_input};
+#[cfg(feature = "runtime")]
+pub use runtime::{
+    AnyCall, Call, Decision, Guard, Hooks, HttpAnswer, IntoReply, Reply, ToolResult, combine, run, tool_result,
+};
+#[cfg(feature = "runtime")]
+pub use runtime::calls::{
+    PreToolUse,
+    PostToolUse,
+    PostToolUseFailure,
+    PostToolBatch,
+    Notification,
+    UserPromptSubmit,
+    UserPromptExpansion,
+    SessionStart,
+    SessionEnd,
+    Stop,
+    StopFailure,
+    SubagentStart,
+    SubagentStop,
+    PreCompact,
+    PostCompact,
+    PreModelSwitch,
+    PostModelSwitch,
+    PermissionRequest,
+    PermissionDenied,
+    Setup,
+    TeammateIdle,
+    TaskCreated,
+    TaskCompleted,
+    Elicitation,
+    ElicitationResult,
+    ConfigChange,
+    WorktreeCreate,
+    WorktreeRemove,
+    InstructionsLoaded,
+    CwdChanged,
+    FileChanged,
+    DirectoryAdded,
+    MessageDisplay,
+};
+
+#[cfg(feature = "runtime")]
+pub use runtime::verbs::{
+    block,
+    allow,
+    ask,
+    defer,
+    accept,
+    decline,
+    cancel,
+    feedback,
+    context,
+    stop,
+    message,
+    rewrite,
+    replace_output,
+    permissions,
+    retry,
+    worktree,
+    watch,
+    title,
+    first_message,
+    reload_skills,
+    hide_prompt,
+    display,
+    classifier_context,
+    terminal,
+};
+
+/// What a hook says: the types of `block(…)`, `context(…)` and the others, and the events that take each.
+///
+/// Requires the feature `runtime`.
+#[cfg(feature = "runtime")]
+pub mod verbs {
+    pub use crate::runtime::reply::Combined;
+    pub use crate::runtime::verbs::{
+        CanBlock, Block,
+        CanAllow, Allow,
+        CanAsk, Ask,
+        CanDefer, Defer,
+        CanAccept, Accept,
+        CanDecline, Decline,
+        CanCancel, Cancel,
+        CanFeedback, Feedback,
+        CanContext, Context,
+        CanStop, Stop,
+        CanMessage, Message,
+        CanRewrite, Rewrite,
+        CanReplaceOutput, ReplaceOutput,
+        CanPermissions, Permissions,
+        CanRetry, Retry,
+        CanWorktree, Worktree,
+        CanWatch, Watch,
+        CanTitle, Title,
+        CanFirstMessage, FirstMessage,
+        CanReloadSkills, ReloadSkills,
+        CanHidePrompt, HidePrompt,
+        CanDisplay, Display,
+        CanClassifierContext, ClassifierContext,
+        CanTerminal, Terminal,
+    };
+}
 #[cfg(feature = "profiles")]
 pub use validation::ProfileName;
 pub use validation::{HostVersion, InvalidVersion};

@@ -383,17 +383,3 @@ export interface HookOutputs {
    */
   MessageDisplay: MessageDisplayOutput;
 }
-
-/**
- * Functions by event: each takes the input of its event, and returns the reply or, to write nothing, `undefined`. They
- * may be async. Call one by the name of the event in a generic function, and `await` the result:
- *
- * ```ts
- * function replyTo<E extends HookEvent>(event: E, input: HookInputs[E]) {
- *   return handlers[event]?.(input);
- * }
- * ```
- */
-export type HookHandlers = {
-  [E in HookEvent]?: (input: HookInputs[E]) => HookOutputs[E] | undefined | Promise<HookOutputs[E] | undefined>;
-};

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+use hookwire::read::read_json;
 use hookwire::{Context, read_input};
 use serde_json::{Value, json};
 
@@ -28,20 +29,21 @@ fn event(name: &str, own: Value) -> Value {
     input
 }
 
-fn bash(command: &str) -> Value {
-    event("PreToolUse", json!({"tool_name": "Bash", "tool_input": {"command": command}, "tool_use_id": "toolu_1"}))
+fn bash(outside: bool) -> Value {
+    let arguments = json!({"command": "ls", "dangerouslyDisableSandbox": outside});
+    event("PreToolUse", json!({"tool_name": "Bash", "tool_input": arguments, "tool_use_id": "toolu_1"}))
 }
 
 #[test]
-fn the_guard_refuses_one_command_and_ignores_others() {
+fn the_guard_keeps_calls_in_the_sandbox() {
     let guard = env!("CARGO_BIN_EXE_guard");
     let refused = json!({"hookSpecificOutput": {
         "hookEventName": "PreToolUse",
         "permissionDecision": "deny",
-        "permissionDecisionReason": "Do not delete the root.",
+        "permissionDecisionReason": "Commands stay in the sandbox.",
     }});
-    assert_eq!(call(guard, &bash("rm -rf / --no-preserve-root")), Some(refused));
-    assert_eq!(call(guard, &bash("ls")), None);
+    assert_eq!(call(guard, &bash(true)), Some(refused));
+    assert_eq!(call(guard, &bash(false)), None);
 }
 
 #[test]
@@ -54,37 +56,35 @@ fn the_guard_does_what_is_written_of_every_case() {
         let decision = reply["hookSpecificOutput"]["permissionDecision"].clone();
         json!([case["name"], output.status.code(), decision, output.stdout.is_empty()])
     };
-    // The type requires some fields that the guard does not read. It blocks a call without one of them.
-    let is_held = |case: &Value| {
-        let payload: Value = serde_json::from_str(case["stdin"].as_str().unwrap()).unwrap_or_default();
-        let is_read = read_input(case["stdin"].as_str().unwrap().as_bytes(), &Context::new()).is_ok();
-        is_read || payload["hook_event_name"] == Value::Null
+    // The types require more than the guard reads. It denies a call of `Bash` that does not fit them.
+    let fits = |case: &Value| {
+        let stdin = case["stdin"].as_str().unwrap().as_bytes();
+        let call = read_json(stdin).unwrap_or_default();
+        let is_call = call["hook_event_name"] == "PreToolUse" && call["tool_name"] == "Bash";
+        !is_call || (read_input(stdin, &Context::new()).is_ok() && call["tool_input"]["command"].is_string())
     };
-    let expected = |case: &Value| match is_held(case) {
-        true => {
-            let denies = case["denies"] == true;
-            json!([case["name"], case["exit"], denies.then_some("deny"), !denies])
-        }
-        false => json!([case["name"], 2, null, true]),
+    let expected = |case: &Value| {
+        let denies = case["denies"] == true || !fits(case);
+        json!([case["name"], case["exit"], denies.then_some("deny"), !denies])
     };
     let found: Vec<Value> = cases.iter().map(outcome).collect();
     let expected: Vec<Value> = cases.iter().map(expected).collect();
-    assert!(cases.len() > 80);
+    assert!(cases.len() > 40);
     assert_eq!(found, expected);
-    assert!(cases.iter().filter(|case| !is_held(case)).count() < 40);
+    assert!(cases.iter().filter(|case| !fits(case)).count() < 10);
 }
 
 #[test]
 fn a_refusal_that_nobody_reads_blocks_and_where_there_is_none_nothing_has_to_be_printed() {
-    let outcomes = ["rm -rf /", "ls"].map(|command| {
+    let outcomes = [true, false].map(|outside| {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
         let mut guard = Command::new(env!("CARGO_BIN_EXE_guard"));
         guard.stdin(Stdio::piped()).stdout(writer).stderr(Stdio::piped());
         let mut child = guard.spawn().unwrap();
-        child.stdin.take().unwrap().write_all(bash(command).to_string().as_bytes()).unwrap();
+        child.stdin.take().unwrap().write_all(bash(outside).to_string().as_bytes()).unwrap();
         let output = child.wait_with_output().unwrap();
-        (output.status.code(), String::from_utf8_lossy(&output.stderr).contains("the guard failed"))
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).contains("the reply cannot be written"))
     });
     assert_eq!(outcomes, [(Some(2), true), (Some(0), false)]);
 }
@@ -104,5 +104,5 @@ fn the_gate_blocks_once() {
     let expected = json!({"decision": "block", "reason": "Run the tests before you stop."});
     assert_eq!(call(gate, &event("Stop", json!({"stop_hook_active": false}))), Some(expected));
     assert_eq!(call(gate, &event("Stop", json!({"stop_hook_active": true}))), None);
-    assert_eq!(call(gate, &bash("ls")), None);
+    assert_eq!(call(gate, &bash(false)), None);
 }

@@ -1,24 +1,19 @@
-// One program for several events, as the README shows it: keeps a turn going while work is open, denies every
-// permission prompt, and has no opinion about anything else.
-import { readFileSync, writeSync } from "node:fs";
-import { isKnown, readInput, type HookEvent, type HookHandlers, type HookInputs } from "hookwire";
+// One program for several events: keeps a turn going while work is open, denies every permission prompt, and has no
+// opinion about anything else.
+import { block, run, type Handler, type HookHandlers } from "hookwire";
+
+const stop: Handler<"Stop"> = async (call) => {
+  const open = call.background_tasks?.find((task) => task.status === "running");
+  return open && block(`Wait for ${open.id}.`);
+};
 
 const handlers: HookHandlers = {
-  async Stop(input) {
-    const open = input.background_tasks?.find((task) => task.status === "running");
-    if (input.stop_hook_active || !open) return undefined;
-    return { decision: "block", reason: `Wait for ${open.id}.` };
-  },
+  Stop: stop,
   PermissionRequest: () => ({
     hookSpecificOutput: { hookEventName: "PermissionRequest", decision: { behavior: "deny", message: "Not now." } },
   }),
   SessionEnd: () => undefined,
+  SessionStart: [({ context }) => context("Use pnpm."), ({ source, title }) => source === "startup" && title("New")],
 };
 
-function replyTo<E extends HookEvent>(event: E, input: HookInputs[E]) {
-  return handlers[event]?.(input);
-}
-
-const { input } = readInput(readFileSync(0));
-const reply = isKnown(input) ? await replyTo(input.hook_event_name, input) : undefined;
-if (reply) writeSync(1, JSON.stringify(reply));
+await run(handlers);

@@ -16,6 +16,7 @@
 //! | [`replies`] | the replies of the current case, for the processes of a session |
 //! | [`mcp`] | a server with two tools |
 //! | [`terminal`] | the host in a terminal, which tmux provides |
+//! | [`play`] | one run of the host with a scene |
 //! | [`session`] | one run of the host with many cases |
 //! | [`observation`] | what was seen of a case, in a closed vocabulary |
 //! | [`record`] | the committed observations |
@@ -26,6 +27,7 @@
 //! | [`bisect`] | halves a list of versions |
 //! | [`environment`] | the environment of the host |
 //! | [`shape`] | the real inputs of hooks, compared with the contract and made into vectors |
+//! | [`cookbook`] | the hooks of the cookbook: what they do on the host |
 //!
 //! Nothing that strangers wrote reaches the host: commands, tool arguments and paths come from closed lists in [`case`]
 //! and [`conversation`], and all other text is a marker.
@@ -37,6 +39,7 @@ pub mod bisect;
 pub mod case;
 pub mod compare;
 pub mod conversation;
+pub mod cookbook;
 pub mod environment;
 pub mod family;
 pub mod mcp;
@@ -44,6 +47,7 @@ pub mod model;
 pub mod observation;
 pub mod other_versions;
 pub mod pairwise;
+pub mod play;
 pub mod program;
 pub mod record;
 pub mod registry;

@@ -195,21 +195,22 @@ fn install(version: &str, form: Form, digest: &str, cache: &Path) -> Result<Prog
 }
 
 /// Returns the path of Node.
-fn node() -> Result<PathBuf, String> {
+pub(crate) fn node() -> Result<PathBuf, String> {
     let path = env::var_os("PATH").unwrap_or_default();
     let found = env::split_paths(&path).map(|folder| folder.join("node")).find(|file| file.is_file());
     let found = found.ok_or("this version is a program for Node, and there is no `node`: install Node 20 or later")?;
     fs::canonicalize(&found).map_err(|error| format!("{}: {error}", found.display()))
 }
 
+/// Lets everybody run a file.
 #[cfg(unix)]
-fn executable(path: &Path) -> std::io::Result<()> {
+pub(crate) fn executable(path: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     fs::set_permissions(path, fs::Permissions::from_mode(0o755))
 }
 
 #[cfg(not(unix))]
-fn executable(_: &Path) -> std::io::Result<()> {
+pub(crate) fn executable(_: &Path) -> std::io::Result<()> {
     Ok(())
 }
 

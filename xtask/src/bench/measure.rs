@@ -43,8 +43,16 @@ pub fn run(command: &mut Command, limit: Duration) -> Result<Outcome, String> {
 /// # Errors
 /// The program cannot be started.
 pub fn run_into(output: Stdio, command: &mut Command, limit: Duration) -> Result<Outcome, String> {
+    run_with(Stdio::null(), output, command, limit)
+}
+
+/// Runs a program to its end, or until the limit, with this input and output.
+///
+/// # Errors
+/// The program cannot be started.
+pub fn run_with(input: Stdio, output: Stdio, command: &mut Command, limit: Duration) -> Result<Outcome, String> {
     let shown = format!("{command:?}");
-    command.stdin(Stdio::null()).stdout(output).stderr(Stdio::null());
+    command.stdin(input).stdout(output).stderr(Stdio::null());
     in_a_group(command);
     let start = Instant::now();
     let mut child = command.spawn().map_err(|error| format!("cannot run {shown}: {error}"))?;

@@ -1,5 +1,5 @@
 //! `cargo xtask bench`: measures whole processes from a cold start, and compares them with other generators. With
-//! `--host`, it measures the host functions of the packages instead.
+//! `--host` or `--cold`, it measures the host functions of the packages, or hooks, instead.
 //!
 //! | module | holds |
 //! |---|---|
@@ -8,13 +8,17 @@
 //! | `peers` | the other generators, with how they are installed and called |
 //! | `measure` | one run, measured with the system's accounting |
 //! | `host` | the host functions of the packages |
+//! | `cold` | hooks as processes, from a cold start |
+//! | `section` | the parts of the page that one command writes |
 //! | `page` | `docs/benchmarks.md` |
 
 mod bundle;
+mod cold;
 mod host;
 mod measure;
 mod page;
 mod peers;
+mod section;
 mod synthetic;
 
 use std::error::Error;
@@ -40,6 +44,10 @@ pub struct Args {
     /// Measure the host functions of the packages instead: `interpret`, and the permission queue under load
     #[arg(long, conflicts_with_all = ["peers", "set"])]
     host: bool,
+    /// Measure hooks from a cold start instead, against the same ones without a package; with --peers against those of
+    /// other packages. Fails if a ratio is worse than the one on the page
+    #[arg(long, conflicts_with_all = ["host", "set"])]
+    cold: bool,
     /// Also measure the generators that people use today; installs them below target/
     #[arg(long)]
     peers: bool,
@@ -47,12 +55,18 @@ pub struct Args {
     /// 10000]
     #[arg(long, value_name = "SET")]
     set: Vec<String>,
-    /// How often each is run; one that takes longer than 10 seconds runs once [default: 5]
-    #[arg(long, value_name = "COUNT", default_value_t = 5)]
-    rounds: usize,
+    /// How often each is run; one that takes longer than 10 seconds runs once [default: 5; hooks 500]
+    #[arg(long, value_name = "COUNT")]
+    rounds: Option<usize>,
     /// Seconds after which a run is stopped
     #[arg(long, value_name = "SECONDS", default_value_t = 100)]
     limit: u64,
+}
+
+impl Args {
+    fn rounds(&self) -> usize {
+        self.rounds.unwrap_or(5)
+    }
 }
 
 /// The names of rows that have goals.
@@ -71,7 +85,11 @@ const SETS: [&str; 4] = ["canonical", "100", "1000", "10000"];
 
 /// Measures, prints the page, and writes it if it is complete. The exit code is 1 if a run of ours failed.
 pub fn run(args: &Args) -> ExitCode {
-    let done = if args.host { measured_host(args) } else { measured(args) };
+    let done = match args {
+        Args { host: true, .. } => measured_host(args),
+        Args { cold: true, .. } => measured_cold(args),
+        _ => measured(args),
+    };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => {
@@ -94,8 +112,8 @@ fn measured(args: &Args) -> Result<(), String> {
     let mut sets = Vec::new();
     for name in named {
         let mut set = bench.prepare(name, args.peers)?;
-        for round in 1..=args.rounds {
-            eprintln!("{name}: round {round} of {}", args.rounds);
+        for round in 1..=args.rounds() {
+            eprintln!("{name}: round {round} of {}", args.rounds());
             set.round(&bench, round)?;
         }
         sets.push(set);
@@ -103,8 +121,11 @@ fn measured(args: &Args) -> Result<(), String> {
     let mut page = page::page(&sets, bench.limit);
     print!("{page}");
     if args.peers && args.set.is_empty() {
-        if let Some(section) = host::page::own(&read_page(&root)?) {
-            page = host::page::with_section(&page, section);
+        let old = read_page(&root)?;
+        for heading in [host::page::HEADING, cold::HEADING] {
+            if let Some(own) = section::own(&old, heading) {
+                page = section::with_section(&page, heading, own);
+            }
         }
         write_page(&root, &page)?;
     }
@@ -123,10 +144,28 @@ fn measured(args: &Args) -> Result<(), String> {
 fn measured_host(args: &Args) -> Result<(), String> {
     let root = workspace::root();
     let load = page::load();
-    let languages = host::measure(&Root::new(root.clone()), args.rounds, Duration::from_secs(args.limit))?;
+    let languages = host::measure(&Root::new(root.clone()), args.rounds(), Duration::from_secs(args.limit))?;
     let section = host::page::section(&languages, &page::machine(), load.as_deref());
     print!("{section}");
-    write_page(&root, &host::page::with_section(&read_page(&root)?, &section))
+    write_page(&root, &section::with_section(&read_page(&root)?, host::page::HEADING, &section))
+}
+
+fn measured_cold(args: &Args) -> Result<(), String> {
+    let root = workspace::root();
+    let load = page::load();
+    let rounds = args.rounds.unwrap_or(cold::ROUNDS);
+    let rows = cold::measure(&Root::new(root.clone()), rounds, args.peers)?;
+    let section = cold::section(&rows, rounds, &page::machine(), load.as_deref());
+    print!("{section}");
+    let page = read_page(&root)?;
+    let worse = section::own(&page, cold::HEADING).map(|old| cold::worse(old, &section)).unwrap_or_default();
+    if !worse.is_empty() {
+        return Err(worse.join("\n"));
+    }
+    if args.peers {
+        write_page(&root, &section::with_section(&page, cold::HEADING, &section))?;
+    }
+    Ok(())
 }
 
 const PAGE: &str = "docs/benchmarks.md";

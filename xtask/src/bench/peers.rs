@@ -171,7 +171,10 @@ fn python() -> String {
 }
 
 /// Installs into the folder, unless exactly this is installed there.
-fn once(folder: &PathBuf, wanted: &str, install: impl FnOnce(&Path) -> Result<(), String>) -> Result<(), String> {
+///
+/// # Errors
+/// It cannot be installed.
+pub fn once(folder: &PathBuf, wanted: &str, install: impl FnOnce(&Path) -> Result<(), String>) -> Result<(), String> {
     let stamp = folder.join("installed");
     if fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
         return Ok(());

@@ -56,17 +56,16 @@ fn mistakes(root: &Root) -> std::io::Result<Vec<String>> {
     Ok(names.filter(|name| name.ends_with(".rs")).collect())
 }
 
-/// Runs a guard with a forbidden command, an allowed one, and text that is not JSON. Returns the number of calls.
+/// Runs a guard with a call outside of the sandbox, one inside, and text that is not JSON. Returns the number of calls.
 fn guard(program: &Path) -> Result<usize, String> {
-    let call = |command: &str| {
+    let call = |outside: bool| {
         json!({
             "session_id": "", "transcript_path": "", "cwd": "", "hook_event_name": "PreToolUse", "tool_use_id": "",
-            "tool_name": "Bash", "tool_input": {"command": command},
+            "tool_name": "Bash", "tool_input": {"command": "ls", "dangerouslyDisableSandbox": outside},
         })
         .to_string()
     };
-    let cases =
-        [(call("rm -rf /"), (Some(0), true)), (call("ls"), (Some(0), false)), ("no JSON".into(), (Some(2), false))];
+    let cases = [(call(true), (Some(0), true)), (call(false), (Some(0), false)), ("no JSON".into(), (Some(2), false))];
     let mut found = Vec::new();
     for (input, expected) in &cases {
         let (code, said) = answer(program, input).map_err(|error| format!("{}: {error}", program.display()))?;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::{env, fs};
 
-use crate::{checkers, fuzz, go, installed, interface, observed, package, publish, sandbox};
+use crate::{checkers, cookbook, fuzz, go, installed, interface, observed, package, publish, runtime, sandbox};
 use hookwire_conformance::{assertions, newer, suite};
 use hookwire_harness::{RUST_USER, Root, environment, files, finish, npm_tests, tools};
 
@@ -49,6 +49,8 @@ pub const STEPS: &[Step] = &[
         .with_quick(quick_conform),
     Step::new("observed", "the catalogue and the packages agree with what the real host did", observed::step)
         .with_quick(observed::step),
+    Step::new("runtime", "hooks print the same in every language, also when they fail", runtime::step),
+    Step::new("cookbook", "the hooks of the cookbook pass the tests on their pages in every language", cookbook::step),
     Step::new(
         "assertions",
         "assertions give the verdicts of JSON Schema, with the same messages in every language",
@@ -189,8 +191,20 @@ fn typescript(root: &Root) -> Result<(), String> {
 }
 
 /// The tests of the npm package that compile or bundle programs. The quick form leaves them out.
-const SLOW_NPM_TESTS: [&str; 11] =
-    ["browser", "docs", "editor", "guard", "mistakes", "narrowing", "official", "package", "programs", "react", "sets"];
+const SLOW_NPM_TESTS: [&str; 12] = [
+    "browser",
+    "cookbook",
+    "docs",
+    "editor",
+    "guard",
+    "mistakes",
+    "narrowing",
+    "official",
+    "package",
+    "programs",
+    "react",
+    "sets",
+];
 
 fn quick_typescript(root: &Root) -> Result<(), String> {
     let entries = fs::read_dir(root.path("tests/typescript")).map_err(|error| format!("tests/typescript: {error}"))?;

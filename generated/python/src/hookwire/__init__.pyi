@@ -5,12 +5,13 @@ from . import problems as problems
 from . import read as read
 from . import sdk as sdk
 from . import settings as settings
+from . import testing as testing
 from . import tools as tools
 from . import validate as validate
 from . import models as models
 from . import profiles as profiles
 from . import schemas as schemas
-from ._read import (
+from ._input import (
     read_input as read_input,
     is_known as is_known,
     Input as Input,
@@ -20,8 +21,91 @@ from ._read import (
 from ._context import (
     Context as Context,
 )
+from ._runtime.run import (
+    run as run,
+)
+from ._runtime import (
+    decide as decide,
+    Call as Call,
+)
+from ._runtime.answer import (
+    Result as Result,
+)
+from ._runtime.verbs import (
+    Reply as Reply,
+    combine as combine,
+    block as block,
+    allow as allow,
+    ask as ask,
+    defer as defer,
+    accept as accept,
+    decline as decline,
+    cancel as cancel,
+    feedback as feedback,
+    context as context,
+    stop as stop,
+    message as message,
+    rewrite as rewrite,
+    replace_output as replace_output,
+    permissions as permissions,
+    retry as retry,
+    worktree as worktree,
+    watch as watch,
+    title as title,
+    first_message as first_message,
+    reload_skills as reload_skills,
+    hide_prompt as hide_prompt,
+    display as display,
+    classifier_context as classifier_context,
+    terminal as terminal,
+)
+from ._runtime.serve import (
+    handle as handle,
+    handle_async as handle_async,
+    HttpAnswer as HttpAnswer,
+    tool_result as tool_result,
+    callback as callback,
+)
+from ._runtime.calls import (
+    PreToolUse as PreToolUse,
+    PostToolUse as PostToolUse,
+    PostToolUseFailure as PostToolUseFailure,
+    PostToolBatch as PostToolBatch,
+    Notification as Notification,
+    UserPromptSubmit as UserPromptSubmit,
+    UserPromptExpansion as UserPromptExpansion,
+    SessionStart as SessionStart,
+    SessionEnd as SessionEnd,
+    Stop as Stop,
+    StopFailure as StopFailure,
+    SubagentStart as SubagentStart,
+    SubagentStop as SubagentStop,
+    PreCompact as PreCompact,
+    PostCompact as PostCompact,
+    PreModelSwitch as PreModelSwitch,
+    PostModelSwitch as PostModelSwitch,
+    PermissionRequest as PermissionRequest,
+    PermissionDenied as PermissionDenied,
+    Setup as Setup,
+    TeammateIdle as TeammateIdle,
+    TaskCreated as TaskCreated,
+    TaskCompleted as TaskCompleted,
+    Elicitation as Elicitation,
+    ElicitationResult as ElicitationResult,
+    ConfigChange as ConfigChange,
+    WorktreeCreate as WorktreeCreate,
+    WorktreeRemove as WorktreeRemove,
+    InstructionsLoaded as InstructionsLoaded,
+    CwdChanged as CwdChanged,
+    FileChanged as FileChanged,
+    DirectoryAdded as DirectoryAdded,
+    MessageDisplay as MessageDisplay,
+)
 from ._hook_events import (
     HOOK_EVENTS as HOOK_EVENTS,
+)
+from ._runtime.handlers import (
+    Handlers as Handlers,
 )
 from ._types.common import (
     ActivePermissionMode as ActivePermissionMode,

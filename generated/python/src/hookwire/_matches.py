@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ._context import Context
-    from ._read import Input
+    from ._input import Input
     from ._types import HookEvent, Match
 
 

@@ -3,7 +3,7 @@
 A place is a `_validate.Place`, which includes the expected type and advice.
 """
 
-from ._plan import FOREIGN, WORDS
+from ._plan.words import FOREIGN, WORDS
 from ._validate import KEY, ROOT, json_type, type_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import

@@ -7,7 +7,7 @@ _FUNCTIONS: dict[str, str] = {
     "UnknownInput": "",
     "ReadError": "",
     "read_reply": "_read",
-    "Reply": "_read",
+    "ReplyReading": "_read",
 }
 
 _TYPES: dict[str, str] = {

@@ -8,7 +8,7 @@ from . import (
 )
 from ._read import (
     read_reply as read_reply,
-    Reply as Reply,
+    ReplyReading as ReplyReading,
 )
 from ._types.reply_kind import (
     ReplyKind as ReplyKind,

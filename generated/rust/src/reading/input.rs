@@ -8,9 +8,9 @@ use crate::context::Context;
 use crate::event::HookEvent;
 use crate::json::{FromJson, Strictness};
 use crate::types::{HookInput, Problem};
-use crate::validation::data::{ANY_INPUT, EVENT_KEY};
+use crate::validation::data::{ANY_INPUT, EVENT_KEY, EVENT_NAME};
 use crate::validation::order::ordered;
-use crate::validation::{Target, validate};
+use crate::validation::{Target, problems_of, validate};
 
 /// The input of a hook, with its differences from the contract.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,22 +93,34 @@ pub fn read_input(bytes: &[u8], context: &Context) -> Result<InputReading, ReadE
 
 /// Reads an object, with the name of its event and its problems.
 fn checked(bytes: &[u8], context: &Context) -> Result<(Value, String, Vec<Problem>), ReadError> {
-    let Parsed { value: payload, replaced } = read_text(bytes)?;
-    let name = name(&payload).map(str::to_owned);
-    let event = name.as_ref().and_then(|name| name.parse::<HookEvent>().ok());
-    let target = event.map_or_else(|| Target::of(ANY_INPUT), Target::input);
+    let Named { payload, event_name, replaced } = named(bytes)?;
+    let target = event_name.parse().map_or_else(|_| Target::of(ANY_INPUT), Target::input);
     let host = context.host().cloned().map_or_else(Context::new, |host| Context::new().with_host(host));
-    let mut problems = validate(&payload, &target, &host);
-    match name {
-        Some(name) => {
-            problems.extend(replaced.into_iter().filter_map(Replaced::mismatch));
-            Ok((payload, name, ordered(problems)))
+    let problems = with_replaced(validate(&payload, &target, &host), replaced);
+    Ok((payload, event_name, problems))
+}
+
+/// An object with the name of an event.
+pub(crate) struct Named {
+    pub(crate) payload: Value,
+    pub(crate) event_name: String,
+    pub(crate) replaced: Vec<Replaced>,
+}
+
+/// Reads an object with the name of an event. Nothing else is validated.
+pub(crate) fn named(bytes: &[u8]) -> Result<Named, ReadError> {
+    let Parsed { value: payload, replaced } = read_text(bytes)?;
+    match payload.get(EVENT_KEY).and_then(Value::as_str).map(str::to_owned) {
+        Some(event_name) => Ok(Named { payload, event_name, replaced }),
+        None => {
+            let problems = problems_of(&payload, EVENT_NAME, None, None);
+            Err(ReadError::of_value(payload, problems))
         }
-        None => Err(ReadError::of_value(payload, problems)),
     }
 }
 
-/// Returns the event name in the payload.
-fn name(payload: &Value) -> Option<&str> {
-    payload.get(EVENT_KEY)?.as_str()
+/// Adds the problems of what was replaced in a text.
+pub(crate) fn with_replaced(mut problems: Vec<Problem>, replaced: Vec<Replaced>) -> Vec<Problem> {
+    problems.extend(replaced.into_iter().filter_map(Replaced::mismatch));
+    ordered(problems)
 }

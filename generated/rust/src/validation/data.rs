@@ -5,10 +5,12 @@
 
 use super::sealed::Plan;
 use super::plan::EventTypes;
-#[allow(unused_imports, reason = "a table needs a feature")]
-use super::plan::{Pair, Row, Table, Type};
+#[allow(unused_imports, reason = "not every contract needs all of it")]
+use super::plan::{Kind, Pair, ProblemTemplate, Row, Table, Tagged, Type, find};
 use super::{ContractType, types};
 use crate::event::HookEvent;
+#[allow(unused_imports, reason = "not every contract has events")]
+use crate::types::{ProblemCode, ProblemSeverity};
 
 /// Every type, sorted by name.
 pub(super) static TYPES: &[&Type] = &[
@@ -942,70 +944,141 @@ pub(super) fn feature_of(name: &str) -> Option<&'static str> {
     None
 }
 
+/// The rows of the table `tools`.
+#[cfg(feature = "tools")]
+pub(crate) mod tools_rows {
+    use super::{Row, types};
+
+    pub(crate) static BASH: Row = Row { name: "Bash", types: &[("input", &types::BashInput), ("response", &types::BashResponse), ] };
+    pub(crate) static POWER_SHELL: Row = Row { name: "PowerShell", types: &[("input", &types::BashInput), ("response", &types::BashResponse), ] };
+    pub(crate) static READ: Row = Row { name: "Read", types: &[("input", &types::ReadInput), ("response", &types::ReadResponse), ] };
+    pub(crate) static WRITE: Row = Row { name: "Write", types: &[("input", &types::WriteInput), ("response", &types::WriteResponse), ] };
+    pub(crate) static EDIT: Row = Row { name: "Edit", types: &[("input", &types::EditInput), ("response", &types::EditResponse), ] };
+    pub(crate) static NOTEBOOK_EDIT: Row = Row { name: "NotebookEdit", types: &[("input", &types::NotebookEditInput), ("response", &types::NotebookEditResponse), ] };
+    pub(crate) static MULTI_EDIT: Row = Row { name: "MultiEdit", types: &[] };
+    pub(crate) static GLOB: Row = Row { name: "Glob", types: &[("input", &types::GlobInput), ("response", &types::GlobResponse), ] };
+    pub(crate) static GREP: Row = Row { name: "Grep", types: &[("input", &types::GrepInput), ("response", &types::GrepResponse), ] };
+    pub(crate) static LSP: Row = Row { name: "LSP", types: &[] };
+    pub(crate) static WEB_FETCH: Row = Row { name: "WebFetch", types: &[("input", &types::WebFetchInput), ("response", &types::WebFetchResponse), ] };
+    pub(crate) static WEB_SEARCH: Row = Row { name: "WebSearch", types: &[("input", &types::WebSearchInput), ("response", &types::WebSearchResponse), ] };
+    pub(crate) static AGENT: Row = Row { name: "Agent", types: &[("input", &types::AgentInput), ("response", &types::AgentResponse), ] };
+    pub(crate) static SUBAGENT_HANDBACK: Row = Row { name: "SubagentHandback", types: &[("input", &types::SubagentHandbackInput), ] };
+    pub(crate) static SEND_MESSAGE: Row = Row { name: "SendMessage", types: &[("input", &types::SendMessageInput), ("response", &types::SendMessageResponse), ] };
+    pub(crate) static LIST_AGENTS: Row = Row { name: "ListAgents", types: &[("input", &types::ListAgentsInput), ("response", &types::ListAgentsResponse), ] };
+    pub(crate) static WORKFLOW: Row = Row { name: "Workflow", types: &[("input", &types::WorkflowInput), ("response", &types::WorkflowResponse), ] };
+    pub(crate) static SKILL: Row = Row { name: "Skill", types: &[("input", &types::SkillInput), ("response", &types::SkillResponse), ] };
+    pub(crate) static REPORT_FINDINGS: Row = Row { name: "ReportFindings", types: &[("input", &types::ReportFindingsInput), ("response", &types::ReportFindingsResponse), ] };
+    pub(crate) static ASK_USER_QUESTION: Row = Row { name: "AskUserQuestion", types: &[("input", &types::AskUserQuestionInput), ("response", &types::AskUserQuestionResponse), ] };
+    pub(crate) static ENTER_PLAN_MODE: Row = Row { name: "EnterPlanMode", types: &[("input", &types::EnterPlanModeInput), ("response", &types::EnterPlanModeResponse), ] };
+    pub(crate) static EXIT_PLAN_MODE: Row = Row { name: "ExitPlanMode", types: &[("input", &types::ExitPlanModeInput), ("response", &types::ExitPlanModeResponse), ] };
+    pub(crate) static SET_GOAL: Row = Row { name: "SetGoal", types: &[("input", &types::SetGoalInput), ("response", &types::SetGoalResponse), ] };
+    pub(crate) static TODO_WRITE: Row = Row { name: "TodoWrite", types: &[("input", &types::TodoWriteInput), ("response", &types::TodoWriteResponse), ] };
+    pub(crate) static TASK_CREATE: Row = Row { name: "TaskCreate", types: &[("input", &types::TaskCreateInput), ("response", &types::TaskCreateResponse), ] };
+    pub(crate) static TASK_UPDATE: Row = Row { name: "TaskUpdate", types: &[("input", &types::TaskUpdateInput), ("response", &types::TaskUpdateResponse), ] };
+    pub(crate) static TASK_GET: Row = Row { name: "TaskGet", types: &[("input", &types::TaskGetInput), ("response", &types::TaskGetResponse), ] };
+    pub(crate) static TASK_LIST: Row = Row { name: "TaskList", types: &[("input", &types::TaskListInput), ("response", &types::TaskListResponse), ] };
+    pub(crate) static TASK_STOP: Row = Row { name: "TaskStop", types: &[("input", &types::TaskStopInput), ("response", &types::TaskStopResponse), ] };
+    pub(crate) static MONITOR: Row = Row { name: "Monitor", types: &[("input", &types::MonitorInput), ("response", &types::MonitorResponse), ] };
+    pub(crate) static TASK_OUTPUT: Row = Row { name: "TaskOutput", types: &[] };
+    pub(crate) static BASH_OUTPUT: Row = Row { name: "BashOutput", types: &[] };
+    pub(crate) static TOOL_SEARCH: Row = Row { name: "ToolSearch", types: &[("input", &types::ToolSearchInput), ("response", &types::ToolSearchResponse), ] };
+    pub(crate) static WAIT_FOR_MCP_SERVERS: Row = Row { name: "WaitForMcpServers", types: &[] };
+    pub(crate) static LIST_MCP_RESOURCES_TOOL: Row = Row { name: "ListMcpResourcesTool", types: &[("input", &types::ListMcpResourcesToolInput), ("response", &types::ListMcpResourcesToolResponse), ] };
+    pub(crate) static READ_MCP_RESOURCE_TOOL: Row = Row { name: "ReadMcpResourceTool", types: &[("input", &types::ReadMcpResourceToolInput), ("response", &types::ReadMcpResourceToolResponse), ] };
+    pub(crate) static READ_MCP_RESOURCE_DIR_TOOL: Row = Row { name: "ReadMcpResourceDirTool", types: &[("input", &types::ReadMcpResourceDirToolInput), ("response", &types::ReadMcpResourceDirToolResponse), ] };
+    pub(crate) static REFRESH_MCP_TOOLS: Row = Row { name: "RefreshMcpTools", types: &[("input", &types::RefreshMcpToolsInput), ("response", &types::RefreshMcpToolsResponse), ] };
+    pub(crate) static MCP_SERVER_TOOL: Row = Row { name: "mcp__<server>__<tool>", types: &[("input", &types::McpToolInput), ("response", &types::McpToolResponse), ] };
+    pub(crate) static ENTER_WORKTREE: Row = Row { name: "EnterWorktree", types: &[("input", &types::EnterWorktreeInput), ("response", &types::EnterWorktreeResponse), ] };
+    pub(crate) static EXIT_WORKTREE: Row = Row { name: "ExitWorktree", types: &[("input", &types::ExitWorktreeInput), ("response", &types::ExitWorktreeResponse), ] };
+    pub(crate) static CRON_CREATE: Row = Row { name: "CronCreate", types: &[("input", &types::CronCreateInput), ("response", &types::CronCreateResponse), ] };
+    pub(crate) static CRON_DELETE: Row = Row { name: "CronDelete", types: &[("input", &types::CronDeleteInput), ("response", &types::CronDeleteResponse), ] };
+    pub(crate) static CRON_LIST: Row = Row { name: "CronList", types: &[("input", &types::CronListInput), ("response", &types::CronListResponse), ] };
+    pub(crate) static SCHEDULE_WAKEUP: Row = Row { name: "ScheduleWakeup", types: &[("input", &types::ScheduleWakeupInput), ("response", &types::ScheduleWakeupResponse), ] };
+    pub(crate) static REMOTE_TRIGGER: Row = Row { name: "RemoteTrigger", types: &[("input", &types::RemoteTriggerInput), ("response", &types::RemoteTriggerResponse), ] };
+    pub(crate) static PUSH_NOTIFICATION: Row = Row { name: "PushNotification", types: &[("input", &types::PushNotificationInput), ("response", &types::PushNotificationResponse), ] };
+    pub(crate) static READ_NOTIFICATIONS: Row = Row { name: "ReadNotifications", types: &[("input", &types::ReadNotificationsInput), ("response", &types::ReadNotificationsResponse), ] };
+    pub(crate) static SEND_USER_MESSAGE: Row = Row { name: "SendUserMessage", types: &[] };
+    pub(crate) static SEND_USER_FILE: Row = Row { name: "SendUserFile", types: &[] };
+    pub(crate) static SEND_FEEDBACK: Row = Row { name: "SendFeedback", types: &[("input", &types::SendFeedbackInput), ("response", &types::SendFeedbackResponse), ] };
+    pub(crate) static END_CONVERSATION: Row = Row { name: "EndConversation", types: &[] };
+    pub(crate) static ARTIFACT: Row = Row { name: "Artifact", types: &[("input", &types::ArtifactInput), ("response", &types::ArtifactResponse), ] };
+    pub(crate) static CLAUDE_DESIGN: Row = Row { name: "ClaudeDesign", types: &[("input", &types::ClaudeDesignInput), ("response", &types::ClaudeDesignResponse), ] };
+    pub(crate) static PROJECTS: Row = Row { name: "Projects", types: &[("input", &types::ProjectsInput), ("response", &types::ProjectsResponse), ] };
+    pub(crate) static PROPOSE_SKILLS: Row = Row { name: "propose_skills", types: &[("input", &types::ProposeSkillsInput), ("response", &types::ProposeSkillsResponse), ] };
+    pub(crate) static OFFER_CHROME_SETUP: Row = Row { name: "OfferChromeSetup", types: &[("input", &types::OfferChromeSetupInput), ("response", &types::OfferChromeSetupResponse), ] };
+    pub(crate) static SHARE_ONBOARDING_GUIDE: Row = Row { name: "ShareOnboardingGuide", types: &[] };
+    pub(crate) static SHOW_ONBOARDING_ROLE_PICKER: Row = Row { name: "ShowOnboardingRolePicker", types: &[("input", &types::ShowOnboardingRolePickerInput), ("response", &types::ShowOnboardingRolePickerResponse), ] };
+}
+
+/// Returns the row of a name in the table of this name.
+pub(crate) fn row(table: &str, name: &str) -> Option<&'static Row> {
+    find(TABLES, table)?.row(name)
+}
+
 /// The tables of the types of keyed values, by name.
 pub(crate) static TABLES: &[Pair<Table>] = &[
 #[cfg(feature = "tools")]
     ("tools", Table {
         rows: &[
-            Row { name: "Bash", types: &[("input", &types::BashInput), ("response", &types::BashResponse), ] },
-            Row { name: "PowerShell", types: &[("input", &types::BashInput), ("response", &types::BashResponse), ] },
-            Row { name: "Read", types: &[("input", &types::ReadInput), ("response", &types::ReadResponse), ] },
-            Row { name: "Write", types: &[("input", &types::WriteInput), ("response", &types::WriteResponse), ] },
-            Row { name: "Edit", types: &[("input", &types::EditInput), ("response", &types::EditResponse), ] },
-            Row { name: "NotebookEdit", types: &[("input", &types::NotebookEditInput), ("response", &types::NotebookEditResponse), ] },
-            Row { name: "MultiEdit", types: &[] },
-            Row { name: "Glob", types: &[("input", &types::GlobInput), ("response", &types::GlobResponse), ] },
-            Row { name: "Grep", types: &[("input", &types::GrepInput), ("response", &types::GrepResponse), ] },
-            Row { name: "LSP", types: &[] },
-            Row { name: "WebFetch", types: &[("input", &types::WebFetchInput), ("response", &types::WebFetchResponse), ] },
-            Row { name: "WebSearch", types: &[("input", &types::WebSearchInput), ("response", &types::WebSearchResponse), ] },
-            Row { name: "Agent", types: &[("input", &types::AgentInput), ("response", &types::AgentResponse), ] },
-            Row { name: "SubagentHandback", types: &[("input", &types::SubagentHandbackInput), ] },
-            Row { name: "SendMessage", types: &[("input", &types::SendMessageInput), ("response", &types::SendMessageResponse), ] },
-            Row { name: "ListAgents", types: &[("input", &types::ListAgentsInput), ("response", &types::ListAgentsResponse), ] },
-            Row { name: "Workflow", types: &[("input", &types::WorkflowInput), ("response", &types::WorkflowResponse), ] },
-            Row { name: "Skill", types: &[("input", &types::SkillInput), ("response", &types::SkillResponse), ] },
-            Row { name: "ReportFindings", types: &[("input", &types::ReportFindingsInput), ("response", &types::ReportFindingsResponse), ] },
-            Row { name: "AskUserQuestion", types: &[("input", &types::AskUserQuestionInput), ("response", &types::AskUserQuestionResponse), ] },
-            Row { name: "EnterPlanMode", types: &[("input", &types::EnterPlanModeInput), ("response", &types::EnterPlanModeResponse), ] },
-            Row { name: "ExitPlanMode", types: &[("input", &types::ExitPlanModeInput), ("response", &types::ExitPlanModeResponse), ] },
-            Row { name: "SetGoal", types: &[("input", &types::SetGoalInput), ("response", &types::SetGoalResponse), ] },
-            Row { name: "TodoWrite", types: &[("input", &types::TodoWriteInput), ("response", &types::TodoWriteResponse), ] },
-            Row { name: "TaskCreate", types: &[("input", &types::TaskCreateInput), ("response", &types::TaskCreateResponse), ] },
-            Row { name: "TaskUpdate", types: &[("input", &types::TaskUpdateInput), ("response", &types::TaskUpdateResponse), ] },
-            Row { name: "TaskGet", types: &[("input", &types::TaskGetInput), ("response", &types::TaskGetResponse), ] },
-            Row { name: "TaskList", types: &[("input", &types::TaskListInput), ("response", &types::TaskListResponse), ] },
-            Row { name: "TaskStop", types: &[("input", &types::TaskStopInput), ("response", &types::TaskStopResponse), ] },
-            Row { name: "Monitor", types: &[("input", &types::MonitorInput), ("response", &types::MonitorResponse), ] },
-            Row { name: "TaskOutput", types: &[] },
-            Row { name: "BashOutput", types: &[] },
-            Row { name: "ToolSearch", types: &[("input", &types::ToolSearchInput), ("response", &types::ToolSearchResponse), ] },
-            Row { name: "WaitForMcpServers", types: &[] },
-            Row { name: "ListMcpResourcesTool", types: &[("input", &types::ListMcpResourcesToolInput), ("response", &types::ListMcpResourcesToolResponse), ] },
-            Row { name: "ReadMcpResourceTool", types: &[("input", &types::ReadMcpResourceToolInput), ("response", &types::ReadMcpResourceToolResponse), ] },
-            Row { name: "ReadMcpResourceDirTool", types: &[("input", &types::ReadMcpResourceDirToolInput), ("response", &types::ReadMcpResourceDirToolResponse), ] },
-            Row { name: "RefreshMcpTools", types: &[("input", &types::RefreshMcpToolsInput), ("response", &types::RefreshMcpToolsResponse), ] },
-            Row { name: "mcp__<server>__<tool>", types: &[("input", &types::McpToolInput), ("response", &types::McpToolResponse), ] },
-            Row { name: "EnterWorktree", types: &[("input", &types::EnterWorktreeInput), ("response", &types::EnterWorktreeResponse), ] },
-            Row { name: "ExitWorktree", types: &[("input", &types::ExitWorktreeInput), ("response", &types::ExitWorktreeResponse), ] },
-            Row { name: "CronCreate", types: &[("input", &types::CronCreateInput), ("response", &types::CronCreateResponse), ] },
-            Row { name: "CronDelete", types: &[("input", &types::CronDeleteInput), ("response", &types::CronDeleteResponse), ] },
-            Row { name: "CronList", types: &[("input", &types::CronListInput), ("response", &types::CronListResponse), ] },
-            Row { name: "ScheduleWakeup", types: &[("input", &types::ScheduleWakeupInput), ("response", &types::ScheduleWakeupResponse), ] },
-            Row { name: "RemoteTrigger", types: &[("input", &types::RemoteTriggerInput), ("response", &types::RemoteTriggerResponse), ] },
-            Row { name: "PushNotification", types: &[("input", &types::PushNotificationInput), ("response", &types::PushNotificationResponse), ] },
-            Row { name: "ReadNotifications", types: &[("input", &types::ReadNotificationsInput), ("response", &types::ReadNotificationsResponse), ] },
-            Row { name: "SendUserMessage", types: &[] },
-            Row { name: "SendUserFile", types: &[] },
-            Row { name: "SendFeedback", types: &[("input", &types::SendFeedbackInput), ("response", &types::SendFeedbackResponse), ] },
-            Row { name: "EndConversation", types: &[] },
-            Row { name: "Artifact", types: &[("input", &types::ArtifactInput), ("response", &types::ArtifactResponse), ] },
-            Row { name: "ClaudeDesign", types: &[("input", &types::ClaudeDesignInput), ("response", &types::ClaudeDesignResponse), ] },
-            Row { name: "Projects", types: &[("input", &types::ProjectsInput), ("response", &types::ProjectsResponse), ] },
-            Row { name: "propose_skills", types: &[("input", &types::ProposeSkillsInput), ("response", &types::ProposeSkillsResponse), ] },
-            Row { name: "OfferChromeSetup", types: &[("input", &types::OfferChromeSetupInput), ("response", &types::OfferChromeSetupResponse), ] },
-            Row { name: "ShareOnboardingGuide", types: &[] },
-            Row { name: "ShowOnboardingRolePicker", types: &[("input", &types::ShowOnboardingRolePickerInput), ("response", &types::ShowOnboardingRolePickerResponse), ] },
+            &tools_rows::BASH,
+            &tools_rows::POWER_SHELL,
+            &tools_rows::READ,
+            &tools_rows::WRITE,
+            &tools_rows::EDIT,
+            &tools_rows::NOTEBOOK_EDIT,
+            &tools_rows::MULTI_EDIT,
+            &tools_rows::GLOB,
+            &tools_rows::GREP,
+            &tools_rows::LSP,
+            &tools_rows::WEB_FETCH,
+            &tools_rows::WEB_SEARCH,
+            &tools_rows::AGENT,
+            &tools_rows::SUBAGENT_HANDBACK,
+            &tools_rows::SEND_MESSAGE,
+            &tools_rows::LIST_AGENTS,
+            &tools_rows::WORKFLOW,
+            &tools_rows::SKILL,
+            &tools_rows::REPORT_FINDINGS,
+            &tools_rows::ASK_USER_QUESTION,
+            &tools_rows::ENTER_PLAN_MODE,
+            &tools_rows::EXIT_PLAN_MODE,
+            &tools_rows::SET_GOAL,
+            &tools_rows::TODO_WRITE,
+            &tools_rows::TASK_CREATE,
+            &tools_rows::TASK_UPDATE,
+            &tools_rows::TASK_GET,
+            &tools_rows::TASK_LIST,
+            &tools_rows::TASK_STOP,
+            &tools_rows::MONITOR,
+            &tools_rows::TASK_OUTPUT,
+            &tools_rows::BASH_OUTPUT,
+            &tools_rows::TOOL_SEARCH,
+            &tools_rows::WAIT_FOR_MCP_SERVERS,
+            &tools_rows::LIST_MCP_RESOURCES_TOOL,
+            &tools_rows::READ_MCP_RESOURCE_TOOL,
+            &tools_rows::READ_MCP_RESOURCE_DIR_TOOL,
+            &tools_rows::REFRESH_MCP_TOOLS,
+            &tools_rows::MCP_SERVER_TOOL,
+            &tools_rows::ENTER_WORKTREE,
+            &tools_rows::EXIT_WORKTREE,
+            &tools_rows::CRON_CREATE,
+            &tools_rows::CRON_DELETE,
+            &tools_rows::CRON_LIST,
+            &tools_rows::SCHEDULE_WAKEUP,
+            &tools_rows::REMOTE_TRIGGER,
+            &tools_rows::PUSH_NOTIFICATION,
+            &tools_rows::READ_NOTIFICATIONS,
+            &tools_rows::SEND_USER_MESSAGE,
+            &tools_rows::SEND_USER_FILE,
+            &tools_rows::SEND_FEEDBACK,
+            &tools_rows::END_CONVERSATION,
+            &tools_rows::ARTIFACT,
+            &tools_rows::CLAUDE_DESIGN,
+            &tools_rows::PROJECTS,
+            &tools_rows::PROPOSE_SKILLS,
+            &tools_rows::OFFER_CHROME_SETUP,
+            &tools_rows::SHARE_ONBOARDING_GUIDE,
+            &tools_rows::SHOW_ONBOARDING_ROLE_PICKER,
         ],
         names: &[("Bash", 0), ("PowerShell", 1), ("Read", 2), ("Write", 3), ("Edit", 4), ("NotebookEdit", 5), ("MultiEdit", 6), ("Glob", 7), ("Grep", 8), ("LSP", 9), ("WebFetch", 10), ("WebSearch", 11), ("Agent", 12), ("Task", 12), ("SubagentHandback", 13), ("SendMessage", 14), ("ListAgents", 15), ("ListPeers", 15), ("Workflow", 16), ("Skill", 17), ("ReportFindings", 18), ("AskUserQuestion", 19), ("EnterPlanMode", 20), ("ExitPlanMode", 21), ("SetGoal", 22), ("ProposeGoal", 22), ("TodoWrite", 23), ("TaskCreate", 24), ("TaskUpdate", 25), ("TaskGet", 26), ("TaskList", 27), ("TaskStop", 28), ("KillShell", 28), ("KillBash", 28), ("Monitor", 29), ("TaskOutput", 30), ("BashOutput", 31), ("ToolSearch", 32), ("WaitForMcpServers", 33), ("ListMcpResourcesTool", 34), ("ListMcpResources", 34), ("ReadMcpResourceTool", 35), ("ReadMcpResource", 35), ("ReadMcpResourceDirTool", 36), ("ReadMcpResourceDir", 36), ("RefreshMcpTools", 37), ("EnterWorktree", 39), ("ExitWorktree", 40), ("CronCreate", 41), ("CronDelete", 42), ("CronList", 43), ("ScheduleWakeup", 44), ("RemoteTrigger", 45), ("PushNotification", 46), ("ReadNotifications", 47), ("SendUserMessage", 48), ("Brief", 48), ("SendUserFile", 49), ("SendFeedback", 50), ("EndConversation", 51), ("Artifact", 52), ("ClaudeDesign", 53), ("Projects", 54), ("propose_skills", 55), ("OfferChromeSetup", 56), ("ShareOnboardingGuide", 57), ("ShowOnboardingRolePicker", 58), ],
         prefixes: &[("mcp__", 38), ],
@@ -1188,6 +1261,23 @@ pub(crate) const EVENT_KEY: &str = "hook_event_name";
 
 /// The type of every event's input.
 pub(crate) static ANY_INPUT: &Type = &types::HookInput;
+
+/// The key of every event's input that names the event, without the types of the events.
+pub(crate) static EVENT_NAME: &Type = &Type {
+    name: "HookInput",
+    since: None,
+    output: false,
+    kind: Kind::Tagged(Tagged {
+        key: "hook_event_name",
+        tags: &[
+        ],
+        absent: None,
+        missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+        what: "the name of an event",
+        operation: true,
+        mistakes: &[],
+    }),
+};
 
 /// The type of every event's output.
 pub(crate) static ANY_OUTPUT: &Type = &types::HookOutput;

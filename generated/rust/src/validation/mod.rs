@@ -21,7 +21,9 @@ use serde_json::Value;
 pub(crate) use self::data::types_of;
 pub(crate) use self::data::words;
 pub use self::host::{HostVersion, InvalidVersion};
-use self::plan::Type;
+#[cfg(feature = "runtime")]
+pub(crate) use self::message::found;
+use self::plan::{OfTool, Type};
 pub use self::problems::Problems;
 pub use self::profile::ProfileName;
 use crate::context::Context;
@@ -108,13 +110,24 @@ impl fmt::Debug for Target {
 #[must_use]
 pub fn validate(payload: &Value, target: &Target, context: &Context) -> Vec<Problem> {
     let profile = context.profile;
+    let of = profile.map_or(target.0, |profile| profile.of(target.0));
+    let tool = context.tool().map(|name| OfTool { name, rows: data::row });
+    under(profile, problems_of(payload, of, context.host(), tool))
+}
+
+/// Returns the problems of a payload that is of a type of the plan.
+pub(crate) fn problems_of(
+    payload: &Value,
+    of: &'static Type,
+    host: Option<&HostVersion>,
+    tool: Option<OfTool<'_>>,
+) -> Vec<Problem> {
     if is_deeper(payload, LEVELS) {
-        let severity = if target.0.output { ProblemSeverity::Rejected } else { ProblemSeverity::Mismatch };
+        let severity = if of.output { ProblemSeverity::Rejected } else { ProblemSeverity::Mismatch };
         let problem = of_the_whole(ProblemCode::TooDeep, severity, words::TOO_DEEP_VALUE);
         return vec![Problem { confidence: ProblemConfidence::Unconfirmed, ..problem }];
     }
-    let of = profile.map_or(target.0, |profile| profile.of(target.0));
-    under(profile, walk::walk(payload, of, context.host(), context.tool()))
+    walk::walk(payload, of, host, tool)
 }
 
 /// Marks all problems as unconfirmed if the profile is unconfirmed.

@@ -23,21 +23,21 @@ pub(crate) fn names<T>(pairs: &[Pair<T>]) -> impl Iterator<Item = &'static str> 
     pairs.iter().map(|(name, _)| *name)
 }
 
-/// The type of a value.
+/// The type of a value. There are thousands of them, so the large parts are elsewhere.
 pub(crate) enum Expr {
     Any,
     Boolean,
     Integer,
     Number,
     String,
-    Constant(Constant),
-    List(List),
+    Constant(&'static Constant),
+    List(&'static List),
     Map(&'static Expr),
     Nullable(&'static Expr),
-    Bounded(Bounded),
+    Bounded(&'static Bounded),
     Ref(Ref),
-    Keyed(Lookup),
-    Asserted(Asserted),
+    Keyed(&'static Lookup),
+    Asserted(&'static Asserted),
 }
 
 /// An assertion in addition to a type.
@@ -94,7 +94,7 @@ pub(crate) struct Lookup {
 
 /// A table from names to types.
 pub(crate) struct Table {
-    pub(crate) rows: &'static [Row],
+    pub(crate) rows: &'static [&'static Row],
     /// The row of each name and alias.
     pub(crate) names: &'static [Pair<usize>],
     /// The prefixes of other names, the longest first.
@@ -107,11 +107,22 @@ pub(crate) struct Row {
     pub(crate) types: &'static [Pair<&'static Type>],
 }
 
+/// The tool that a payload is about, and the function that finds the types of tools.
+#[derive(Clone, Copy)]
+pub(crate) struct OfTool<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) rows: Rows,
+}
+
+/// Returns the row of a name in the table of this name. A program that needs the types of one tool has a function that
+/// knows no other, because a reference to the table would keep all types in the program.
+pub(crate) type Rows = fn(table: &str, name: &str) -> Option<&'static Row>;
+
 impl Table {
     /// Returns the row of a name, if there is one.
     pub(crate) fn row(&self, name: &str) -> Option<&'static Row> {
         let prefix = || self.prefixes.iter().find(|(prefix, _)| name.starts_with(prefix)).map(|(_, at)| at);
-        find(self.names, name).or_else(prefix).and_then(|at| self.rows.get(*at))
+        find(self.names, name).or_else(prefix).and_then(|at| self.rows.get(*at)).copied()
     }
 }
 
@@ -219,6 +230,12 @@ pub(crate) struct Field {
     /// The problem if the field is required and absent.
     pub(crate) missing: Option<&'static ProblemTemplate>,
     pub(crate) since: Option<&'static Since>,
+    /// What few fields have.
+    pub(crate) rare: Option<&'static Rare>,
+}
+
+/// What few fields have.
+pub(crate) struct Rare {
     pub(crate) deprecated: Option<&'static Deprecated>,
     pub(crate) inert: &'static [Inert],
     pub(crate) mistakes: Mistakes,
@@ -226,9 +243,14 @@ pub(crate) struct Field {
     pub(crate) by_operation: bool,
 }
 
+impl Rare {
+    /// What a field has without it.
+    pub(crate) const NONE: Self = Self { deprecated: None, inert: &[], mistakes: &[], by_operation: false };
+}
+
 /// Creates a field with only a name and a type.
 pub(crate) const fn field(name: &'static str, expr: Expr) -> Field {
-    Field { name, expr, missing: None, since: None, deprecated: None, inert: &[], mistakes: &[], by_operation: false }
+    Field { name, expr, missing: None, since: None, rare: None }
 }
 
 /// A field that has no effect.
@@ -309,6 +331,10 @@ impl Inert {
 }
 
 impl Field {
+    pub(crate) fn rare(&self) -> &'static Rare {
+        self.rare.unwrap_or(&Rare::NONE)
+    }
+
     /// Returns true for the name of the operation, if it is another one or missing. The host then rejects the whole.
     pub(crate) fn is_misnamed(&self, map: &Map<String, Value>, spot: Spot<'_>) -> bool {
         let Expr::Constant(name @ Constant { operation: true, .. }) = &self.expr else { return false };

@@ -1,6 +1,7 @@
 """Reads the answer of a prompt or agent hook, and returns the host's reaction."""
 
 from ._arguments import expect_flag, expect_optional_string
+from ._input import UnreadableError, decoded, parsed, replaced_problems
 from ._plan import MODEL_HANDLERS
 from ._prompts import (
     CONTINUES,
@@ -14,7 +15,7 @@ from ._prompts import (
     UNFENCED,
     WORDS_FROM,
 )
-from ._read import UnreadableError, decoded, event_in, object_of, parsed, replaced_problems, trimmed
+from ._read import event_in, object_of, trimmed
 from ._validate import (
     PUBLIC,
     asked,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ._context import Context
-    from ._read import Text
+    from ._input import Text
     from ._types import (
         HookEvent,
         Problem,

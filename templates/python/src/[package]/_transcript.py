@@ -1,6 +1,7 @@
 """Reads the transcript of a session, line by line."""
 
-from ._read import LARGEST, UnreadableError, decoded, parsed, trimmed
+from ._input import LARGEST, UnreadableError, decoded, parsed
+from ._read import trimmed
 from ._validate import PUBLIC, is_array, is_object
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import

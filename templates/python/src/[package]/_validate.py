@@ -3,7 +3,8 @@
 A hook starts at every tool call, so modules that only problems need are imported lazily.
 """
 
-from ._plan import EVENTS, PROFILES, TABLES, TYPES, WORDS
+from ._json_text import loads
+from ._plan import EVENTS, HOMES, PROFILES, TABLES, text_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -116,6 +117,8 @@ def validate(
     if _is_too_deep(value):
         output = type_of(name)["output"]
         severity: Any = "rejected" if output else "mismatch"
+        from ._plan.words import WORDS  # noqa: PLC0415
+
         return [problem("too-deep", severity, WORDS["too-deep-value"], "", "unconfirmed")]
     return problems_of(value, name, version, tool, profile)
 
@@ -220,7 +223,7 @@ def name_of(type_: "str | None", event: "str | None", direction: "str | None") -
             at all.
     """
     if type_ is not None and event is None and direction is None:
-        return known("type", type_, TYPES)
+        return known("type", type_, HOMES)
     if type_ is None and event is not None and direction is not None:
         types: dict[str, str] = EVENTS[known("event", event, EVENTS)]
         return types[known("direction", direction, ("input", "output"))]
@@ -257,11 +260,9 @@ def type_of(name: str) -> "Any":
     """Returns a type of the validation plan. `<type>:<profile>` names the type of a profile."""
     found = _parsed.get(name)
     if found is None:
-        from json import loads  # noqa: PLC0415
-
         plain, _, profile = name.partition(":")
-        types: dict[str, str] = profile_of(profile).TYPES if profile else TYPES
-        found = _parsed[name] = loads(types[plain])
+        text: str = profile_of(profile).TYPES[plain] if profile else text_of(plain)
+        found = _parsed[name] = loads(text)
     return found
 
 

@@ -34,7 +34,7 @@ impl Walk<'_> {
     }
 
     fn field(&mut self, map: &Map<String, Value>, field: &'static Field, of: &'static Struct, spot: Spot<'_>) {
-        let at = spot.key(field.name, field.mistakes);
+        let at = spot.key(field.name, field.rare().mistakes);
         match map.get(field.name) {
             None if at.is_surely_older_than(field.since) => {}
             None => self.missing(field.missing, || what(&field.expr), at),
@@ -53,11 +53,12 @@ impl Walk<'_> {
         spot: Spot<'_>,
     ) {
         let below = self.since(field.since, of.strict.as_ref(), spot);
-        self.deprecated(field.deprecated, spot);
-        for inert in field.inert.iter().filter(|it| it.has(value)) {
+        let rare = field.rare();
+        self.deprecated(rare.deprecated, spot);
+        for inert in rare.inert.iter().filter(|it| it.has(value)) {
             self.without_effect(inert, of.operation, field, spot);
         }
-        let below = below.about(field.by_operation.then_some(field.name));
+        let below = below.about(rare.by_operation.then_some(field.name));
         self.check(value, &field.expr, below);
         if let Expr::Keyed(it) = &field.expr {
             self.looked_up(value, it, beside, below);

@@ -3,11 +3,11 @@
 
 use serde_json::{Map, Number, Value};
 
-use super::data::{TABLES, words};
+use super::data::words;
 use super::host::HostVersion;
 use super::message::what;
 use super::spot::Spot;
-use super::plan::{Bounded, Constant, Enum, Expr, Keyed, Kind, List, Lookup, Tagged, Type, Typed, find, names};
+use super::plan::{Bounded, Constant, Enum, Expr, Keyed, Kind, List, Lookup, OfTool, Tagged, Type, Typed, find, names};
 use super::messages::Choice;
 use super::order::Found;
 use crate::json::{LARGEST, json_type};
@@ -17,7 +17,12 @@ use crate::types::{Problem, ProblemCode, ProblemSeverity};
 pub(super) const REJECTED: ProblemSeverity = ProblemSeverity::Rejected;
 
 /// Returns the problems of a payload, in order.
-pub(super) fn walk(payload: &Value, root: &'static Type, host: Option<&HostVersion>, tool: Option<&str>) -> Vec<Problem> {
+pub(super) fn walk(
+    payload: &Value,
+    root: &'static Type,
+    host: Option<&HostVersion>,
+    tool: Option<OfTool<'_>>,
+) -> Vec<Problem> {
     let mut walk = Walk { input: !root.output, tool, found: Found::default() };
     walk.definition(payload, root, Spot::root(host));
     walk.found.ordered()
@@ -28,7 +33,7 @@ pub(crate) struct Walk<'t> {
     /// True if the host writes the payload.
     pub(super) input: bool,
     /// The tool that the payload is about.
-    tool: Option<&'t str>,
+    tool: Option<OfTool<'t>>,
     pub(super) found: Found,
 }
 
@@ -132,9 +137,10 @@ impl Walk<'_> {
 impl Walk<'_> {
     /// Validates a keyed value against the type in the tool's row. `beside` is the object that contains the value.
     pub(super) fn looked_up(&mut self, value: &Value, it: &Lookup, beside: &Map<String, Value>, spot: Spot<'_>) {
-        let Some((table, tool)) = find(TABLES, it.table).zip(self.tool) else { return };
-        let Some(row) = table.row(tool).filter(|row| !it.except.contains(&row.name)) else { return };
-        let named = |key| beside.get(key).and_then(Value::as_str).and_then(|name| table.row(name));
+        let Some(tool) = self.tool else { return };
+        let row = |name| (tool.rows)(it.table, name);
+        let named = |key| beside.get(key).and_then(Value::as_str).and_then(row);
+        let Some(row) = row(tool.name).filter(|row| !it.except.contains(&row.name)) else { return };
         let is_of_tool = it.by.is_none_or(|key| named(key).is_some_and(|other| std::ptr::eq(other, row)));
         if let Some(def) = find(row.types, it.column).filter(|_| is_of_tool) {
             let spot = spot.closed_if(!self.input).dropped_alone(it.unconfirmed);

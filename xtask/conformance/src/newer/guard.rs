@@ -11,8 +11,8 @@ use crate::binding;
 use crate::vector::{self, Seed};
 use hookwire_harness::{RUST_USER, Root, finish};
 
-/// The command that every guard denies.
-const REFUSED: &str = "rm -rf /";
+/// The argument of `Bash` with which every guard denies a call.
+const REFUSED: &str = "dangerouslyDisableSandbox";
 
 /// A guard of the README.
 pub struct Guard {
@@ -57,9 +57,9 @@ pub struct Call {
 
 impl Due {
     fn of(payload: &Value) -> Self {
-        let command = payload["tool_input"]["command"].as_str();
+        let is_outside = payload["tool_name"] == "Bash" && payload["tool_input"][REFUSED] == true;
         match payload["hook_event_name"].as_str() {
-            Some("PreToolUse") if command.is_some_and(|it| it.contains(REFUSED)) => Self::Stops,
+            Some("PreToolUse") if is_outside => Self::Stops,
             Some("PreToolUse") => Self::Passes,
             _ => Self::Lives,
         }
@@ -134,12 +134,12 @@ fn block(root: &Root, language: &str) -> Result<String, String> {
     program.ok_or_else(|| format!("README.md has no program in {language}"))
 }
 
-/// Returns the guard with models: the second program in the README of the Python package.
+/// Returns the guard with models: the third program in the README of the Python package.
 fn models(root: &Root) -> Result<String, String> {
     const PAGE: &str = "generated/python/README.md";
     let page = fs::read_to_string(root.path(PAGE)).map_err(|error| format!("{PAGE}: {error}"))?;
-    let program = page.split("```python\n").nth(2).and_then(|rest| rest.split("```").next());
-    program.map(str::to_owned).ok_or_else(|| format!("{PAGE} has no second program"))
+    let program = page.split("```python\n").nth(3).and_then(|rest| rest.split("```").next());
+    program.map(str::to_owned).ok_or_else(|| format!("{PAGE} has no third program"))
 }
 
 /// Returns the payloads of new and current calls. With the new ones alone, a guard that denies everything would pass.

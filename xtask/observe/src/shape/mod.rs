@@ -7,24 +7,22 @@
 //!
 //! | module | does |
 //! |---|---|
-//! | [`scene`], [`scenes`] | sessions that run the hooks of many events: a closed list |
-//! | [`stage`] | runs a scene in a sandbox; [`headless`] and [`terminal`] are the two forms of the host |
+//! | [`scenes`] | sessions that run the hooks of many events: a closed list |
+//! | [`stage`] | runs a scene in a sandbox |
 //! | [`mcp`] | the MCP server of the scenes |
 //! | [`keys`] | the keys of inputs, compared with the contract |
 //! | [`normal`] | replaces everything in an input that is of one machine or of the host |
 //! | [`vectors`] | the committed inputs, few for each event |
 
-pub mod headless;
 pub mod keys;
 pub mod mcp;
 pub mod normal;
-pub mod scene;
 pub mod scenes;
 pub mod stage;
 pub mod vectors;
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::path::{Path, PathBuf};
 
     use hookwire_codegen::generate;

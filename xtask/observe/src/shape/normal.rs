@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 use hookwire_codegen::internal::model::{Contract, Expr, Kind};
 use serde_json::{Map, Value, json};
 
-use super::scene::{DONE, strings};
 use super::scenes;
 use super::stage::folder;
+use crate::play::scene::{DONE, strings};
 
 /// The placeholders, apart from those of folders.
 const PLACEHOLDERS: [&str; 8] =

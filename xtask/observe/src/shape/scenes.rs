@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::scene::{Scene, Step, Talk, Turn};
+use crate::play::scene::{Scene, Step, Talk, Turn};
 
 /// Returns all scenes.
 #[must_use]
@@ -332,7 +332,12 @@ fn team() -> Scene {
                 vec![calls(&[("TaskUpdate", json!({"taskId": "1", "status": "in_progress"}))]), Turn::Text("one")],
             ),
         ],
-        steps: vec![Step::Types("Form a team."), Step::Presses("Enter"), Step::Awaits("TeammateIdle")],
+        steps: vec![
+            Step::Awaits("SessionStart"),
+            Step::Types("Form a team."),
+            Step::Presses("Enter"),
+            Step::Awaits("TeammateIdle"),
+        ],
         ..Scene::default()
     }
 }
@@ -565,6 +570,7 @@ fn terminal() -> Scene {
         terminal: true,
         talks: vec![talk("Say hello.", vec![Turn::Text("one")])],
         steps: vec![
+            Step::Awaits("SessionStart"),
             Step::Types("Say hello."),
             Step::Presses("Enter"),
             Step::Awaits("Stop"),
@@ -586,6 +592,7 @@ fn terminal_permission() -> Scene {
             vec![calls(&[("Bash", json!({"command": "touch new.txt", "description": "Makes a file"}))])],
         )],
         steps: vec![
+            Step::Awaits("SessionStart"),
             Step::Types("Ask first."),
             Step::Presses("Enter"),
             Step::Awaits("Notification"),

@@ -87,35 +87,3 @@ fn growth(load: &Load) -> Option<f64> {
     let [first, last] = load.memory;
     Some(last? - first?)
 }
-
-/// Returns the page with another section about the host functions.
-pub fn with_section(page: &str, section: &str) -> String {
-    match own(page) {
-        Some(old) => page.replacen(old, &format!("{}\n", section.trim_end()), 1),
-        None => format!("{}\n\n{}\n", page.trim_end(), section.trim_end()),
-    }
-}
-
-/// Returns the section about the host functions, if the page has one: up to the next one.
-pub fn own(page: &str) -> Option<&str> {
-    let section = &page[page.find(&format!("\n{HEADING}\n"))? + 1..];
-    let end = section[HEADING.len()..].find("\n## ").map_or(section.len(), |at| HEADING.len() + at);
-    Some(&section[..end])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_section_is_added_or_replaced_and_the_rest_stays() {
-        let section = |text: &str| format!("{HEADING}\n\n{text}\n");
-        let page = with_section("# A\n\n## B\n\nb\n", &section("1"));
-        assert_eq!(page, format!("# A\n\n## B\n\nb\n\n{HEADING}\n\n1\n"));
-        assert_eq!(own(&page), Some(&*section("1")));
-        assert_eq!(with_section(&page, &section("2")), page.replace('1', "2"));
-        let between = format!("# A\n\n{}\n## B\n\nb\n", section("1"));
-        assert_eq!(own(&between), Some(&*section("1")));
-        assert_eq!(with_section(&between, &section("2")), between.replace('1', "2"));
-    }
-}

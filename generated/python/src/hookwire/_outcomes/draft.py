@@ -1,7 +1,8 @@
 """The outcome of a hook, while it is put together."""
 
 from .._context import Context
-from .._plan import EVENT_KEY, MODEL_HANDLERS, WORDS
+from .._plan import EVENT_KEY, MODEL_HANDLERS
+from .._plan.words import WORDS
 from .._validate import asked, in_order, problem
 from .data import ADDED, EVENTS, ON_FAILURE_FROM, PROFILES
 from .explain import explanation

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from .._read import Text
+    from .._input import Text
     from .._types import RecordedResult
 
 _VALUES = {"exited": "code", "http": "status", "mcp": "is_error"}

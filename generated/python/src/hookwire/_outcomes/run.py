@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any, BinaryIO, TypeAlias
 
+    from .._input import Text
     from .._prompt import ModelAnswer
-    from .._read import Text
     from .._types import HookOutputResult, PromptQuestion
     from .outcome import Outcome
     from .result import HandlerResult

@@ -136,7819 +136,1042 @@ TABLES: dict[str, dict[str, object]] = {
 }
 """The tables. The rows of `tools` have the types of each tool's values."""
 
-FOREIGN: dict[str, str] = {
-    "hookEventName": "`hookEventName` is a field of other events, not of `{operation}`.",
-    "permissionDecision": "`permissionDecision` is a field of `PreToolUse` and `PreModelSwitch`, not of `{operation}`.",
-    "permissionDecisionReason": "`permissionDecisionReason` is a field of `PreToolUse` and `PreModelSwitch`, not of `{operation}`.",
-    "updatedInput": "`updatedInput` is a field of `PreToolUse`, not of `{operation}`.",
-    "additionalContext": "`additionalContext` is a field of other events, not of `{operation}`.",
-    "classifierContext": "`classifierContext` is a field of `PostToolUse`, not of `{operation}`.",
-    "updatedToolOutput": "`updatedToolOutput` is a field of `PostToolUse`, not of `{operation}`.",
-    "updatedMCPToolOutput": "`updatedMCPToolOutput` is a field of `PostToolUse`, not of `{operation}`.",
-    "sessionTitle": "`sessionTitle` is a field of `UserPromptSubmit` and `SessionStart`, not of `{operation}`.",
-    "suppressOriginalPrompt": "`suppressOriginalPrompt` is a field of `UserPromptSubmit` and `UserPromptExpansion`, not of `{operation}`.",
-    "initialUserMessage": "`initialUserMessage` is a field of `SessionStart`, not of `{operation}`.",
-    "watchPaths": "`watchPaths` is a field of `SessionStart`, `CwdChanged` and `FileChanged`, not of `{operation}`.",
-    "reloadSkills": "`reloadSkills` is a field of `SessionStart`, not of `{operation}`.",
-    "decision": "`decision` is a field of `PermissionRequest`, not of `{operation}`.",
-    "retry": "`retry` is a field of `PermissionDenied`, not of `{operation}`.",
-    "action": "`action` is a field of `Elicitation` and `ElicitationResult`, not of `{operation}`.",
-    "content": "`content` is a field of `Elicitation` and `ElicitationResult`, not of `{operation}`.",
-    "worktreePath": "`worktreePath` is a field of `WorktreeCreate`, not of `{operation}`.",
-    "displayContent": "`displayContent` is a field of `MessageDisplay`, not of `{operation}`.",
-}
-"""The messages about keys of other events, by key."""
-
-WORDS = {
-    "root": "The payload",
-    "root-name": "the payload",
-    "item": "An item of {name}",
-    "value": "A value of {name}",
-    "any": "any value",
-    "boolean": "a boolean",
-    "integer": "an integer",
-    "number": "a number",
-    "string": "a string",
-    "list": "an array",
-    "map": "an object",
-    "struct": "an object",
-    "nullable": "{what} or null",
-    "found-null": "null",
-    "found-boolean": "a boolean",
-    "found-number": "a number",
-    "found-fraction": "a number with a fraction",
-    "found-string": "a string",
-    "found-array": "an array",
-    "found-object": "an object",
-    "wrong-type": "{place} has to be {what}, not {found}.",
-    "wrong-value": "{place} has to be {what}, not {value}.",
-    "near": "Did you mean `{nearest}`?",
-    "missing-field": "{place} is missing. It has to be {what}.",
-    "unknown-field": "There is no field {value} here.",
-    "empty": "{place} has to be empty here.",
-    "too-short": "{place} has too few items.",
-    "too-long": "{place} has too many items.",
-    "out-of-range": "{place} is an integer that not every language can hold exactly.",
-    "out-of-bounds": "{place} has to be {what}.",
-    "format-terminal-sequence": "{place} holds something else than OSC 0, 1, 2, 9, 99 or 777, each ended by BEL or ST, and BEL alone: the host ignores all of it. Leave out plain text, colours, links and every other sequence.",
-    "unsure": "It is not known exactly with which version it came.",
-    "too-large": "The text is larger than 64 MiB, and is not read. That is a limit of this package, not of the host.",
-    "not-utf8": "The text has bytes that are not UTF-8. They are read as U+FFFD, as the host reads them.",
-    "too-deep": "The text has more than 10,000 levels of arrays and objects, and is not read. That is a limit of this package, not of the host.",
-    "too-deep-value": "The payload has more than 128 levels of arrays and objects, and is not validated. That is a limit of this package, not of the host.",
-    "deep-as-text": "Arrays and objects below level 128 are read as their JSON text. The host has no such limit.",
-    "beyond-doubles": "A number is too large for a double, and is read as the largest one. The host reads it as infinity.",
-    "not-json": "The text is not one JSON value.",
-    "without-effect": "{place} has no effect on `{operation}`.",
-    "without-effect-anywhere": "{place} has no effect on any event.",
-    "unsupported": "{place} came with Claude Code {since}, which an older one does not know.",
-    "not-json-reply": "The text is not one JSON value. Write it with a JSON library, such as `json.dumps` or `JSON.stringify`, once and with nothing beside it.",
-    "text-unused": "Plain text has no effect on `{event}`. To answer, print one JSON object and nothing else; to say nothing, print nothing.",
-    "path-expected": "A command that answers this event prints a path as plain text, on the last line. Without one the host goes no further; JSON is not read here.",
-    "input-of-other-event": "The input is not that of `{event}`. The outcome is that of `{event}`.",
-    "text-around": "There is something beside the JSON object, so Claude Code takes all of it for plain text. Print the object and nothing else.",
-    "background-over-lines": "`async` has no effect here: Claude Code looks for it on the first line of the output only. Print the object on one line, and nothing before it.",
-    "background-answer": "After `async` the hook runs in the background: of what it prints later, Claude Code uses nothing but `systemMessage` or `additionalContext`. To decide, leave `async` out.",
-}
-"""The texts of messages, with placeholders."""
-
 PROFILES: dict[str, str] = {
     "validator": "validator",
     "wave-design-2025-11": "wave_design_2025_11",
 }
 """The profiles, each with the module in `profiles` that has its differences."""
 
-# Stored as text: a payload has only a few of the types, and only those are parsed. One line per field.
-TYPES = {
-    "ActivePermissionMode": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"default\",\"acceptEdits\",\"bypassPermissions\",\"plan\",\"dontAsk\",\"auto\"],"
-        "\"open\":true,"
-        "\"what\":\"`default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`\","
-        "\"removed\":{\"delegate\":[2,1,47]}"
-        "}"
-    ),
-    "PermissionUpdateDestination": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"userSettings\",\"projectSettings\",\"localSettings\",\"session\",\"cliArg\"],"
-        "\"open\":false,"
-        "\"what\":\"`userSettings`, `projectSettings`, `localSettings`, `session` or `cliArg`\""
-        "}"
-    ),
-    "AddDirectoriesUpdate": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"addDirectories\",\"what\":\"`addDirectories`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"addDirectories\\\"`.\"}},"
-        "\"directories\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`directories` is missing. It has to be there, an array, where `type` is `addDirectories`.\"}},"
-        "\"destination\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionUpdateDestination\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"rules\",\"behavior\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `addRules`, `replaceRules` or `removeRules`.\"}},{\"keys\":[\"mode\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `setMode`.\"}}],"
-        "\"takes\":\"There can be `type`, `directories` and `destination`.\""
-        "}"
-    ),
-    "PermissionRule": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"toolName\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"ruleContent\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `toolName` and `ruleContent`.\""
-        "}"
-    ),
-    "PermissionBehavior": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"allow\",\"deny\",\"ask\"],"
-        "\"open\":false,"
-        "\"what\":\"`allow`, `deny` or `ask`\""
-        "}"
-    ),
-    "AddRulesUpdate": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"addRules\",\"what\":\"`addRules`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"addRules\\\"`.\"}},"
-        "\"rules\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PermissionRule\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`rules` is missing. It has to be there, an array, where `type` is `addRules`.\"}},"
-        "\"behavior\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionBehavior\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`behavior` is missing. It has to be there, `allow`, `deny` or `ask`, where `type` is `addRules`.\"}},"
-        "\"destination\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionUpdateDestination\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"mode\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `setMode`.\"}},{\"keys\":[\"directories\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `addDirectories` or `removeDirectories`.\"}}],"
-        "\"takes\":\"There can be `type`, `rules`, `behavior` and `destination`.\""
-        "}"
-    ),
-    "AsyncHookOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"async\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`async` is missing. Write `\\\"async\\\": true`.\"}},"
-        "\"asyncTimeout\":{\"type\":{\"is\":\"number\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"decision\",\"reason\",\"hookSpecificOutput\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `async`.\"}}],"
-        "\"takes\":\"There can be `async` and `asyncTimeout`.\""
-        "}"
-    ),
-    "BackgroundTaskType": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"shell\",\"subagent\",\"monitor\",\"workflow\",\"teammate\",\"cloud session\",\"MCP task\"],"
-        "\"open\":true,"
-        "\"what\":\"`shell`, `subagent`, `monitor`, `workflow`, `teammate`, `cloud session` or `MCP task`\""
-        "}"
-    ),
-    "BackgroundTaskSummary": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"type\":{\"type\":{\"is\":\"ref\",\"name\":\"BackgroundTaskType\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"status\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"description\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"command\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"server\":{\"type\":{\"is\":\"string\"}},"
-        "\"tool\":{\"type\":{\"is\":\"string\"}},"
-        "\"name\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "CompactTrigger": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"manual\",\"auto\"],"
-        "\"open\":false,"
-        "\"what\":\"`manual` or `auto`\""
-        "}"
-    ),
-    "EffortLevel": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"low\",\"medium\",\"high\",\"xhigh\",\"max\"],"
-        "\"open\":true,"
-        "\"what\":\"`low`, `medium`, `high`, `xhigh` or `max`\""
-        "}"
-    ),
-    "Effort": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"level\":{\"type\":{\"is\":\"ref\",\"name\":\"EffortLevel\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "ElicitationMode": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"form\",\"url\"],"
-        "\"open\":false,"
-        "\"what\":\"`form` or `url`\""
-        "}"
-    ),
-    "ElicitationRefusalAction": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"decline\",\"cancel\"],"
-        "\"open\":false,"
-        "\"what\":\"`decline` or `cancel`\","
-        "\"added\":{\"decline\":{\"from\":[2,1,76],\"name\":\"`decline`\"},\"cancel\":{\"from\":[2,1,76],\"name\":\"`cancel`\"}}"
-        "}"
-    ),
-    "EmptyObject": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{},"
-        "\"keys\":\"closed\","
-        "\"empty\":true"
-        "}"
-    ),
-    "HookDecision": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"approve\",\"block\"],"
-        "\"open\":false,"
-        "\"what\":\"`approve` or `block`\","
-        "\"deprecated\":{\"approve\":{\"code\":\"deprecated\",\"severity\":\"deprecated\",\"message\":\"`approve` is deprecated.\"}}"
-        "}"
-    ),
-    "McpServerSource": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"sdk\",\"plugin\",\"user\",\"project\",\"local\",\"dynamic\",\"managed\",\"enterprise\",\"claudeai\",\"agent\"],"
-        "\"open\":true,"
-        "\"what\":\"one of the values of `McpServerSource`\""
-        "}"
-    ),
-    "McpServerProvenance": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"source\":{\"type\":{\"is\":\"ref\",\"name\":\"McpServerSource\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "ModelSwitchPricing": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"configured\",\"catalog\",\"default\"],"
-        "\"open\":false,"
-        "\"what\":\"`configured`, `catalog` or `default`\""
-        "}"
-    ),
-    "PermissionDecision": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[1,0,59]},"
-        "\"kind\":\"enum\","
-        "\"values\":[\"allow\",\"deny\",\"ask\",\"defer\"],"
-        "\"open\":false,"
-        "\"what\":\"`allow`, `deny`, `ask` or `defer`\","
-        "\"added\":{\"defer\":{\"from\":[2,1,89],\"name\":\"`defer`\"}}"
-        "}"
-    ),
-    "PermissionMode": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"default\",\"acceptEdits\",\"bypassPermissions\",\"plan\",\"dontAsk\",\"auto\"],"
-        "\"open\":false,"
-        "\"what\":\"`default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`\","
-        "\"removed\":{\"delegate\":[2,1,47]}"
-        "}"
-    ),
-    "ReplaceRulesUpdate": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"replaceRules\",\"what\":\"`replaceRules`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"replaceRules\\\"`.\"}},"
-        "\"rules\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PermissionRule\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`rules` is missing. It has to be there, an array, where `type` is `replaceRules`.\"}},"
-        "\"behavior\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionBehavior\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`behavior` is missing. It has to be there, `allow`, `deny` or `ask`, where `type` is `replaceRules`.\"}},"
-        "\"destination\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionUpdateDestination\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"mode\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `setMode`.\"}},{\"keys\":[\"directories\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `addDirectories` or `removeDirectories`.\"}}],"
-        "\"takes\":\"There can be `type`, `rules`, `behavior` and `destination`.\""
-        "}"
-    ),
-    "RemoveRulesUpdate": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"removeRules\",\"what\":\"`removeRules`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"removeRules\\\"`.\"}},"
-        "\"rules\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PermissionRule\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`rules` is missing. It has to be there, an array, where `type` is `removeRules`.\"}},"
-        "\"behavior\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionBehavior\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`behavior` is missing. It has to be there, `allow`, `deny` or `ask`, where `type` is `removeRules`.\"}},"
-        "\"destination\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionUpdateDestination\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"mode\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `setMode`.\"}},{\"keys\":[\"directories\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `addDirectories` or `removeDirectories`.\"}}],"
-        "\"takes\":\"There can be `type`, `rules`, `behavior` and `destination`.\""
-        "}"
-    ),
-    "SetModeUpdate": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"setMode\",\"what\":\"`setMode`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"setMode\\\"`.\"}},"
-        "\"mode\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionMode\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`mode` is missing. It has to be there, `default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`, where `type` is `setMode`.\"}},"
-        "\"destination\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionUpdateDestination\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"rules\",\"behavior\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `addRules`, `replaceRules` or `removeRules`.\"}},{\"keys\":[\"directories\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `addDirectories` or `removeDirectories`.\"}}],"
-        "\"takes\":\"There can be `type`, `mode` and `destination`.\""
-        "}"
-    ),
-    "RemoveDirectoriesUpdate": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"removeDirectories\",\"what\":\"`removeDirectories`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"removeDirectories\\\"`.\"}},"
-        "\"directories\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`directories` is missing. It has to be there, an array, where `type` is `removeDirectories`.\"}},"
-        "\"destination\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionUpdateDestination\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"rules\",\"behavior\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `addRules`, `replaceRules` or `removeRules`.\"}},{\"keys\":[\"mode\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `setMode`.\"}}],"
-        "\"takes\":\"There can be `type`, `directories` and `destination`.\""
-        "}"
-    ),
-    "PermissionUpdate": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"type\","
-        "\"tags\":{\"addRules\":{\"is\":\"ref\",\"name\":\"AddRulesUpdate\"},\"replaceRules\":{\"is\":\"ref\",\"name\":\"ReplaceRulesUpdate\"},\"removeRules\":{\"is\":\"ref\",\"name\":\"RemoveRulesUpdate\"},\"setMode\":{\"is\":\"ref\",\"name\":\"SetModeUpdate\"},\"addDirectories\":{\"is\":\"ref\",\"name\":\"AddDirectoriesUpdate\"},\"removeDirectories\":{\"is\":\"ref\",\"name\":\"RemoveDirectoriesUpdate\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
-        "\"what\":\"`addRules`, `replaceRules`, `removeRules`, `setMode`, `addDirectories` or `removeDirectories`\""
-        "}"
-    ),
-    "PromptCacheTtl": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"5m\",\"1h\"],"
-        "\"open\":false,"
-        "\"what\":\"`5m` or `1h`\""
-        "}"
-    ),
-    "SessionCronSummary": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"schedule\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"recurring\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "ArtifactVisit": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"slug\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"ver\":{\"type\":{\"is\":\"string\"}},"
-        "\"seeded\":{\"type\":{\"is\":\"constant\",\"value\":false,\"what\":\"`false`\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `slug`, `ver` and `seeded`.\""
-        "}"
-    ),
-    "GitDiffStatus": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"modified\",\"added\"],"
-        "\"open\":false,"
-        "\"what\":\"`modified` or `added`\""
-        "}"
-    ),
-    "GitDiff": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"filename\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"status\":{\"type\":{\"is\":\"ref\",\"name\":\"GitDiffStatus\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"additions\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"deletions\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"changes\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"patch\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"repository\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `filename`, `status`, `additions`, `deletions`, `changes`, `patch` and `repository`.\""
-        "}"
-    ),
-    "PatchHunk": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"oldStart\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"oldLines\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"newStart\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"newLines\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"lines\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `oldStart`, `oldLines`, `newStart`, `newLines` and `lines`.\""
-        "}"
-    ),
-    "TaskStatus": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"pending\",\"in_progress\",\"completed\"],"
-        "\"open\":false,"
-        "\"what\":\"`pending`, `in_progress` or `completed`\""
-        "}"
-    ),
-    "WorkEffort": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"low\",\"medium\",\"high\",\"xhigh\",\"max\"],"
-        "\"open\":false,"
-        "\"what\":\"`low`, `medium`, `high`, `xhigh` or `max`\""
-        "}"
-    ),
-    "AgentCacheCreation": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"ephemeral_1h_input_tokens\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"ephemeral_5m_input_tokens\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `ephemeral_1h_input_tokens` and `ephemeral_5m_input_tokens`.\""
-        "}"
-    ),
-    "AgentContent": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"text\",\"what\":\"`text`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"text\\\"`.\"}},"
-        "\"text\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"citations\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"list\",\"item\":{\"is\":\"any\"}}}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `type`, `text` and `citations`.\""
-        "}"
-    ),
-    "AgentServerToolUse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"web_search_requests\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"web_fetch_requests\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `web_search_requests` and `web_fetch_requests`.\""
-        "}"
-    ),
-    "AgentOutputTokensDetails": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"thinking_tokens\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"number\"}}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `thinking_tokens`.\""
-        "}"
-    ),
-    "AgentUsage": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"input_tokens\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"output_tokens\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cache_creation_input_tokens\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"number\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cache_read_input_tokens\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"number\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"server_tool_use\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"ref\",\"name\":\"AgentServerToolUse\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"service_tier\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cache_creation\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"ref\",\"name\":\"AgentCacheCreation\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"inference_geo\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}}},"
-        "\"speed\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}}},"
-        "\"iterations\":{\"type\":{\"is\":\"any\"}},"
-        "\"output_tokens_details\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"ref\",\"name\":\"AgentOutputTokensDetails\"}}},"
-        "\"fallback_credit\":{\"type\":{\"is\":\"any\"}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
-    ),
-    "AgentToolStats": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"readCount\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"searchCount\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"bashCount\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"editFileCount\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"linesAdded\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"linesRemoved\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"otherToolCount\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"frameCount\":{\"type\":{\"is\":\"number\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `readCount`, `searchCount`, `bashCount`, `editFileCount`, `linesAdded`, `linesRemoved`, `otherToolCount` and `frameCount`.\""
-        "}"
-    ),
-    "AgentCompleted": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"agentId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`agentId` is missing. It has to be there, a string, where `status` is `completed`.\"}},"
-        "\"agentType\":{\"type\":{\"is\":\"string\"}},"
-        "\"content\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"AgentContent\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`content` is missing. It has to be there, an array, where `status` is `completed`.\"}},"
-        "\"resolvedModel\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,248],\"after\":[2,1,163]}},"
-        "\"modelsUsed\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
-        "\"totalToolUseCount\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`totalToolUseCount` is missing. It has to be there, a number, where `status` is `completed`.\"}},"
-        "\"totalDurationMs\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`totalDurationMs` is missing. It has to be there, a number, where `status` is `completed`.\"}},"
-        "\"totalTokens\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`totalTokens` is missing. It has to be there, a number, where `status` is `completed`.\"}},"
-        "\"usage\":{\"type\":{\"is\":\"ref\",\"name\":\"AgentUsage\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`usage` is missing. It has to be there, an object, where `status` is `completed`.\"}},"
-        "\"toolsUsed\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
-        "\"toolStats\":{\"type\":{\"is\":\"ref\",\"name\":\"AgentToolStats\"}},"
-        "\"status\":{\"type\":{\"is\":\"constant\",\"value\":\"completed\",\"what\":\"`completed`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`status` is missing. Write `\\\"status\\\": \\\"completed\\\"`.\"}},"
-        "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"worktreePath\":{\"type\":{\"is\":\"string\"}},"
-        "\"worktreeBranch\":{\"type\":{\"is\":\"string\"}},"
-        "\"harnessNoteCount\":{\"type\":{\"is\":\"number\"},\"since\":{\"from\":[2,1,248],\"after\":[2,1,163]}},"
-        "\"harnessTailCount\":{\"type\":{\"is\":\"number\"},\"since\":{\"from\":[2,1,248],\"after\":[2,1,163]}},"
-        "\"harnessSectionHash\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,248],\"after\":[2,1,163]}},"
-        "\"canContinueAgent\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"isAsync\",\"canReadOutputFile\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched`.\"}},{\"keys\":[\"description\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched` or `remote_launched`.\"}},{\"keys\":[\"outputFile\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched`, `remote_launched` or `teammate_spawned`.\"}},{\"keys\":[\"taskId\",\"sessionUrl\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `remote_launched`.\"}},{\"keys\":[\"teammate_id\",\"agent_type\",\"model\",\"name\",\"color\",\"tmux_session_name\",\"tmux_window_name\",\"tmux_pane_id\",\"team_name\",\"is_splitpane\",\"plan_mode_required\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `teammate_spawned`.\"}}]"
-        "}"
-    ),
-    "AgentModel": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"sonnet\",\"opus\",\"haiku\",\"fable\"],"
-        "\"open\":false,"
-        "\"what\":\"`sonnet`, `opus`, `haiku` or `fable`\""
-        "}"
-    ),
-    "AgentIsolation": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"worktree\",\"remote\"],"
-        "\"open\":false,"
-        "\"what\":\"`worktree` or `remote`\""
-        "}"
-    ),
-    "AgentInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"description\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"subagent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"model\":{\"type\":{\"is\":\"ref\",\"name\":\"AgentModel\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"WorkEffort\"}},"
-        "\"run_in_background\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"name\":{\"type\":{\"is\":\"string\"}},"
-        "\"team_name\":{\"type\":{\"is\":\"string\"}},"
-        "\"mode\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionMode\"}},"
-        "\"isolation\":{\"type\":{\"is\":\"ref\",\"name\":\"AgentIsolation\"}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
-    ),
-    "AgentLaunched": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"status\":{\"type\":{\"is\":\"constant\",\"value\":\"async_launched\",\"what\":\"`async_launched`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`status` is missing. Write `\\\"status\\\": \\\"async_launched\\\"`.\"}},"
-        "\"isAsync\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}},"
-        "\"agentId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`agentId` is missing. It has to be there, a string, where `status` is `async_launched`.\"}},"
-        "\"description\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`description` is missing. It has to be there, a string, where `status` is `async_launched`.\"}},"
-        "\"resolvedModel\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,248],\"after\":[2,1,163]}},"
-        "\"modelsUsed\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
-        "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"outputFile\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`outputFile` is missing. It has to be there, a string, where `status` is `async_launched`.\"}},"
-        "\"canReadOutputFile\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"canContinueAgent\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"agentType\",\"content\",\"totalToolUseCount\",\"totalDurationMs\",\"totalTokens\",\"usage\",\"toolsUsed\",\"toolStats\",\"worktreePath\",\"worktreeBranch\",\"harnessNoteCount\",\"harnessTailCount\",\"harnessSectionHash\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed`.\"}},{\"keys\":[\"taskId\",\"sessionUrl\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `remote_launched`.\"}},{\"keys\":[\"teammate_id\",\"agent_type\",\"model\",\"name\",\"color\",\"tmux_session_name\",\"tmux_window_name\",\"tmux_pane_id\",\"team_name\",\"is_splitpane\",\"plan_mode_required\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `teammate_spawned`.\"}}]"
-        "}"
-    ),
-    "AgentLaunchedRemotely": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"status\":{\"type\":{\"is\":\"constant\",\"value\":\"remote_launched\",\"what\":\"`remote_launched`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`status` is missing. Write `\\\"status\\\": \\\"remote_launched\\\"`.\"}},"
-        "\"taskId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`taskId` is missing. It has to be there, a string, where `status` is `remote_launched`.\"}},"
-        "\"sessionUrl\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`sessionUrl` is missing. It has to be there, a string, where `status` is `remote_launched`.\"}},"
-        "\"description\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`description` is missing. It has to be there, a string, where `status` is `remote_launched`.\"}},"
-        "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"outputFile\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`outputFile` is missing. It has to be there, a string, where `status` is `remote_launched`.\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"agentId\",\"resolvedModel\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed`, `async_launched` or `teammate_spawned`.\"}},{\"keys\":[\"agentType\",\"content\",\"totalToolUseCount\",\"totalDurationMs\",\"totalTokens\",\"usage\",\"toolsUsed\",\"toolStats\",\"worktreePath\",\"worktreeBranch\",\"harnessNoteCount\",\"harnessTailCount\",\"harnessSectionHash\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed`.\"}},{\"keys\":[\"modelsUsed\",\"canContinueAgent\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed` or `async_launched`.\"}},{\"keys\":[\"isAsync\",\"canReadOutputFile\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched`.\"}},{\"keys\":[\"teammate_id\",\"agent_type\",\"model\",\"name\",\"color\",\"tmux_session_name\",\"tmux_window_name\",\"tmux_pane_id\",\"team_name\",\"is_splitpane\",\"plan_mode_required\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `teammate_spawned`.\"}}],"
-        "\"takes\":\"There can be `status`, `taskId`, `sessionUrl`, `description`, `prompt` and `outputFile`.\""
-        "}"
-    ),
-    "AgentTeammateSpawned": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"status\":{\"type\":{\"is\":\"constant\",\"value\":\"teammate_spawned\",\"what\":\"`teammate_spawned`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`status` is missing. Write `\\\"status\\\": \\\"teammate_spawned\\\"`.\"}},"
-        "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"agentId\":{\"type\":{\"is\":\"string\"}},"
-        "\"resolvedModel\":{\"type\":{\"is\":\"string\"}},"
-        "\"teammate_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"model\":{\"type\":{\"is\":\"string\"}},"
-        "\"name\":{\"type\":{\"is\":\"string\"}},"
-        "\"color\":{\"type\":{\"is\":\"string\"}},"
-        "\"tmux_session_name\":{\"type\":{\"is\":\"string\"}},"
-        "\"tmux_window_name\":{\"type\":{\"is\":\"string\"}},"
-        "\"tmux_pane_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"team_name\":{\"type\":{\"is\":\"string\"}},"
-        "\"is_splitpane\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"plan_mode_required\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"outputFile\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"agentType\",\"content\",\"totalToolUseCount\",\"totalDurationMs\",\"totalTokens\",\"usage\",\"toolsUsed\",\"toolStats\",\"worktreePath\",\"worktreeBranch\",\"harnessNoteCount\",\"harnessTailCount\",\"harnessSectionHash\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed`.\"}},{\"keys\":[\"modelsUsed\",\"canContinueAgent\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed` or `async_launched`.\"}},{\"keys\":[\"isAsync\",\"canReadOutputFile\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched`.\"}},{\"keys\":[\"description\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched` or `remote_launched`.\"}},{\"keys\":[\"taskId\",\"sessionUrl\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `remote_launched`.\"}}]"
-        "}"
-    ),
-    "AgentResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"status\","
-        "\"tags\":{\"completed\":{\"is\":\"ref\",\"name\":\"AgentCompleted\"},\"async_launched\":{\"is\":\"ref\",\"name\":\"AgentLaunched\"},\"remote_launched\":{\"is\":\"ref\",\"name\":\"AgentLaunchedRemotely\"},\"teammate_spawned\":{\"is\":\"ref\",\"name\":\"AgentTeammateSpawned\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
-        "\"what\":\"`completed`, `async_launched`, `remote_launched` or `teammate_spawned`\""
-        "}"
-    ),
-    "ArtifactAction": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"publish\",\"list\",\"read\",\"list_types\",\"watch\",\"unwatch\",\"status\",\"upload_asset\",\"list_assets\",\"read_asset\",\"delete_asset\",\"pin\",\"unpin\"],"
-        "\"open\":false,"
-        "\"what\":\"one of the values of `ArtifactAction`\""
-        "}"
-    ),
-    "ArtifactArm": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"rail\":{\"type\":{\"is\":\"string\"}},"
-        "\"state\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"reconnect\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"failures\":{\"type\":{\"is\":\"number\"}},"
-        "\"max_failures\":{\"type\":{\"is\":\"number\"}},"
-        "\"next_in_s\":{\"type\":{\"is\":\"number\"}},"
-        "\"last_failure\":{\"type\":{\"is\":\"string\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"detail\":{\"type\":{\"is\":\"string\"}},"
-        "\"server_message\":{\"type\":{\"is\":\"string\"}},"
-        "\"at\":{\"type\":{\"is\":\"number\"}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
-    ),
-    "ArtifactAsset": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"content_type\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"size_bytes\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"sha256\":{\"type\":{\"is\":\"string\"}},"
-        "\"created_at\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `id`, `url`, `content_type`, `size_bytes`, `sha256` and `created_at`.\""
-        "}"
-    ),
-    "ArtifactWritten": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `url`.\""
-        "}"
-    ),
-    "ArtifactDeletedAsset": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"deleted\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `id` and `deleted`.\""
-        "}"
-    ),
-    "ArtifactAssetDelete": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"written\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactWritten\"}},"
-        "\"owned\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"asset_delete\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactDeletedAsset\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `asset_delete`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `watches`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
-        "\"takes\":\"There can be `written`, `owned` and `asset_delete`.\""
-        "}"
-    ),
-    "ArtifactAssetUsage": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"files\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"bytes\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"max_files\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"max_bytes\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `files`, `bytes`, `max_files` and `max_bytes`.\""
-        "}"
-    ),
-    "ArtifactAssetPage": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"assets\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ArtifactAsset\"},\"max\":1000},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"usage\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactAssetUsage\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"next\":{\"type\":{\"is\":\"string\"}},"
-        "\"cowritten\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}},"
-        "\"outside_writer\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `url`, `assets`, `usage`, `next`, `cowritten` and `outside_writer`.\""
-        "}"
-    ),
-    "ArtifactAssetList": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"asset_list\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactAssetPage\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"asset_read\",\"written\",\"owned\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `asset_list`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `watches`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
-        "\"takes\":\"There can be `asset_list`.\""
-        "}"
-    ),
-    "ArtifactSavedAsset": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"size_bytes\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"content_type\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"sha256\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cowritten\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}},"
-        "\"outside_writer\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}},"
-        "\"public_read\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}},"
-        "\"foreign\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
-    ),
-    "ArtifactAssetRead": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"asset_read\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactSavedAsset\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"written\",\"owned\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `asset_read`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `watches`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
-        "\"takes\":\"There can be `asset_read`.\""
-        "}"
-    ),
-    "ArtifactUploadedAsset": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"size_bytes\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"content_type\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"sha256\":{\"type\":{\"is\":\"string\"}},"
-        "\"file_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`.\""
-        "}"
-    ),
-    "ArtifactAssetUpload": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"written\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactWritten\"}},"
-        "\"owned\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"asset_upload\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactUploadedAsset\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `asset_upload`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `watches`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
-        "\"takes\":\"There can be `written`, `owned` and `asset_upload`.\""
-        "}"
-    ),
-    "ArtifactUploadDone": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"file_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"status\":{\"type\":{\"is\":\"constant\",\"value\":\"uploaded\",\"what\":\"`uploaded`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`status` is missing. Write `\\\"status\\\": \\\"uploaded\\\"`.\"}},"
-        "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`id` is missing. It has to be there, a string, where `status` is `uploaded`.\"}},"
-        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`url` is missing. It has to be there, a string, where `status` is `uploaded`.\"}},"
-        "\"size_bytes\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`size_bytes` is missing. It has to be there, a number, where `status` is `uploaded`.\"}},"
-        "\"content_type\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`content_type` is missing. It has to be there, a string, where `status` is `uploaded`.\"}},"
-        "\"sha256\":{\"type\":{\"is\":\"string\"}},"
-        "\"file_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`file_name` is missing. It has to be there, a string, where `status` is `uploaded`.\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"reason\",\"message\",\"may_be_stored\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `failed` or `not_attempted`.\"}}],"
-        "\"takes\":\"There can be `file_path`, `status`, `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`.\""
-        "}"
-    ),
-    "ArtifactUploadFailure": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"failed\",\"not_attempted\"],"
-        "\"open\":false,"
-        "\"what\":\"`failed` or `not_attempted`\""
-        "}"
-    ),
-    "ArtifactUploadNotDone": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"file_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"status\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactUploadFailure\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`reason` is missing. It has to be there, a string, where `status` is `failed` or `not_attempted`.\"}},"
-        "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`message` is missing. It has to be there, a string, where `status` is `failed` or `not_attempted`.\"}},"
-        "\"may_be_stored\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"id\",\"url\",\"size_bytes\",\"content_type\",\"sha256\",\"file_name\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `uploaded`.\"}}],"
-        "\"takes\":\"There can be `file_path`, `status`, `reason`, `message` and `may_be_stored`.\""
-        "}"
-    ),
-    "ArtifactUploadResult": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"status\","
-        "\"tags\":{\"uploaded\":{\"is\":\"ref\",\"name\":\"ArtifactUploadDone\"},\"failed\":{\"is\":\"ref\",\"name\":\"ArtifactUploadNotDone\"},\"not_attempted\":{\"is\":\"ref\",\"name\":\"ArtifactUploadNotDone\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
-        "\"what\":\"`uploaded`, `failed` or `not_attempted`\""
-        "}"
-    ),
-    "ArtifactUploads": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"results\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ArtifactUploadResult\"},\"min\":1,\"max\":25},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `url` and `results`.\""
-        "}"
-    ),
-    "ArtifactAssetUploads": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"written\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactWritten\"}},"
-        "\"owned\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"asset_uploads\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactUploads\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `asset_uploads`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `watches`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
-        "\"takes\":\"There can be `written`, `owned` and `asset_uploads`.\""
-        "}"
-    ),
-    "ArtifactContract": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"latest\"],"
-        "\"open\":true,"
-        "\"what\":\"`latest`\""
-        "}"
-    ),
-    "ArtifactDurableWatch": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"rail\":{\"type\":{\"is\":\"constant\",\"value\":\"durable_wake\",\"what\":\"`durable_wake`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`rail` is missing. Write `\\\"rail\\\": \\\"durable_wake\\\"`.\"}},"
-        "\"trigger_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`trigger_id` is missing. It has to be there, a string, where `rail` is `durable_wake`.\"}},"
-        "\"since\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`since` is missing. It has to be there, a string, where `rail` is `durable_wake`.\"}},"
-        "\"events\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
-        "\"restored\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"explicit\",\"armed_via\",\"stop_kind\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `rail` is `live_stopped`.\"}},{\"keys\":[\"connected\",\"connecting\",\"token_expires_at\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `task_id`.\"}}],"
-        "\"takes\":\"There can be `url`, `rail`, `trigger_id`, `since`, `events` and `restored`.\""
-        "}"
-    ),
-    "ArtifactFolderAudience": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"others\",\"unknown\"],"
-        "\"open\":false,"
-        "\"what\":\"`others` or `unknown`\""
-        "}"
-    ),
-    "ArtifactScope": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"mine\",\"shared\",\"all\"],"
-        "\"open\":false,"
-        "\"what\":\"`mine`, `shared` or `all`\""
-        "}"
-    ),
-    "ArtifactInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactAction\"}},"
-        "\"file_path\":{\"type\":{\"is\":\"string\"}},"
-        "\"favicon\":{\"type\":{\"is\":\"string\"}},"
-        "\"icon\":{\"type\":{\"is\":\"string\"}},"
-        "\"limit\":{\"type\":{\"is\":\"number\"}},"
-        "\"page_token\":{\"type\":{\"is\":\"string\"}},"
-        "\"scope\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactScope\"}},"
-        "\"title\":{\"type\":{\"is\":\"string\"}},"
-        "\"description\":{\"type\":{\"is\":\"string\"}},"
-        "\"label\":{\"type\":{\"is\":\"string\"}},"
-        "\"url\":{\"type\":{\"is\":\"string\"}},"
-        "\"prompt\":{\"type\":{\"is\":\"string\"}},"
-        "\"force\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"pin\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"out_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"file_paths\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"},\"min\":1,\"max\":25}},"
-        "\"asset_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"after\":{\"type\":{\"is\":\"string\"}},"
-        "\"capabilities\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}},"
-        "\"contract\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactContract\"}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
-    ),
-    "ArtifactRelation": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"mine\",\"shared\"],"
-        "\"open\":false,"
-        "\"what\":\"`mine` or `shared`\""
-        "}"
-    ),
-    "ArtifactRole": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"editor\",\"commenter\",\"reader\",\"viewer\"],"
-        "\"open\":false,"
-        "\"what\":\"`editor`, `commenter`, `reader` or `viewer`\""
-        "}"
-    ),
-    "ArtifactSummary": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"title\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"favicon\":{\"type\":{\"is\":\"string\"}},"
-        "\"updatedAt\":{\"type\":{\"is\":\"string\"}},"
-        "\"rel\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactRelation\"}},"
-        "\"external\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}},"
-        "\"role\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactRole\"}},"
-        "\"outsidersMayHaveWritten\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}},"
-        "\"pinned\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
-    ),
-    "ArtifactListingScope": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"shared\",\"all\"],"
-        "\"open\":false,"
-        "\"what\":\"`shared` or `all`\""
-        "}"
-    ),
-    "ArtifactListing": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"artifacts\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ArtifactSummary\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"truncated\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"total\":{\"type\":{\"is\":\"number\"}},"
-        "\"total_at_least\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}},"
-        "\"next_page_token\":{\"type\":{\"is\":\"string\"}},"
-        "\"pins_enabled\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"scope\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactListingScope\"}},"
-        "\"external_listed\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"read\",\"owned\",\"artifactRead\",\"watch\",\"unwatch\",\"watches\",\"filter_url\",\"arms\",\"written\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
-        "\"takes\":\"There can be `artifacts`, `truncated`, `total`, `total_at_least`, `next_page_token`, `pins_enabled`, `scope` and `external_listed`.\""
-        "}"
-    ),
-    "ArtifactLiveWatch": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"task_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"since\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"explicit\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"connected\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"connecting\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"token_expires_at\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"armed_via\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"rail\",\"trigger_id\",\"events\",\"restored\",\"stop_kind\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `task_id`.\"}}],"
-        "\"takes\":\"There can be `url`, `task_id`, `since`, `explicit`, `connected`, `connecting`, `token_expires_at` and `armed_via`.\""
-        "}"
-    ),
-    "ArtifactPinAction": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"pin\",\"unpin\"],"
-        "\"open\":false,"
-        "\"what\":\"`pin` or `unpin`\""
-        "}"
-    ),
-    "ArtifactPin": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactPinAction\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"pinned\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"title\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `action`, `url`, `pinned` and `title`.\""
-        "}"
-    ),
-    "ArtifactPinning": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"pin\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactPin\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"written\",\"owned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `asset_delete`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `watches`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
-        "\"takes\":\"There can be `pin`.\""
-        "}"
-    ),
-    "ArtifactOtherThanAssetRead": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"asset_delete\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"ArtifactAssetDelete\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"ArtifactPinning\"}"
-        "}"
-    ),
-    "ArtifactOtherThanAssetList": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"asset_read\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"ArtifactAssetRead\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"ArtifactOtherThanAssetRead\"}"
-        "}"
-    ),
-    "ArtifactOtherThanAssetUploads": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"asset_list\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"ArtifactAssetList\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"ArtifactOtherThanAssetList\"}"
-        "}"
-    ),
-    "ArtifactOtherThanAssetUpload": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"asset_uploads\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"ArtifactAssetUploads\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"ArtifactOtherThanAssetUploads\"}"
-        "}"
-    ),
-    "ArtifactPage": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"bytes\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"code\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"codeText\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"result\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"durationMs\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"title\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `url`, `bytes`, `code`, `codeText`, `result`, `durationMs` and `title`.\""
-        "}"
-    ),
-    "ArtifactReading": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"read\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactPage\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"owned\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"artifactRead\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactVisit\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"watch\",\"unwatch\",\"watches\",\"filter_url\",\"arms\",\"written\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
-        "\"takes\":\"There can be `read`, `owned` and `artifactRead`.\""
-        "}"
-    ),
-    "ArtifactWatch": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"watching\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"outcome\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"durable_skip_reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"task_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"since\":{\"type\":{\"is\":\"number\"}},"
-        "\"token_expires_at\":{\"type\":{\"is\":\"number\"}},"
-        "\"rail\":{\"type\":{\"is\":\"string\"}},"
-        "\"trigger_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"durable_since\":{\"type\":{\"is\":\"string\"}},"
-        "\"status\":{\"type\":{\"is\":\"number\"}},"
-        "\"detail\":{\"type\":{\"is\":\"string\"}},"
-        "\"note\":{\"type\":{\"is\":\"string\"}},"
-        "\"events\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
-    ),
-    "ArtifactWatching": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"watch\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactWatch\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"unwatch\",\"watches\",\"filter_url\",\"arms\",\"written\",\"owned\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `watch`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
-        "\"takes\":\"There can be `watch`.\""
-        "}"
-    ),
-    "ArtifactUnwatch": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"was_watching\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `url` and `was_watching`.\""
-        "}"
-    ),
-    "ArtifactUnwatching": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"unwatch\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactUnwatch\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"watches\",\"filter_url\",\"arms\",\"written\",\"owned\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `unwatch`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
-        "\"takes\":\"There can be `unwatch`.\""
-        "}"
-    ),
-    "ArtifactStoppedWatch": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"rail\":{\"type\":{\"is\":\"constant\",\"value\":\"live_stopped\",\"what\":\"`live_stopped`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`rail` is missing. Write `\\\"rail\\\": \\\"live_stopped\\\"`.\"}},"
-        "\"since\":{\"type\":{\"is\":\"number\"}},"
-        "\"explicit\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"armed_via\":{\"type\":{\"is\":\"string\"}},"
-        "\"stop_kind\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`stop_kind` is missing. It has to be there, a string, where `rail` is `live_stopped`.\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"trigger_id\",\"events\",\"restored\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `rail` is `durable_wake`.\"}},{\"keys\":[\"connected\",\"connecting\",\"token_expires_at\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `task_id`.\"}}],"
-        "\"takes\":\"There can be `url`, `rail`, `since`, `explicit`, `armed_via` and `stop_kind`.\""
-        "}"
-    ),
-    "ArtifactOtherWatch": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"rail\","
-        "\"tags\":{\"durable_wake\":{\"is\":\"ref\",\"name\":\"ArtifactDurableWatch\"},\"live_stopped\":{\"is\":\"ref\",\"name\":\"ArtifactStoppedWatch\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
-        "\"what\":\"`durable_wake` or `live_stopped`\""
-        "}"
-    ),
-    "ArtifactWatchEntry": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"task_id\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"ArtifactLiveWatch\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"ArtifactOtherWatch\"}"
-        "}"
-    ),
-    "ArtifactWatchList": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"watches\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ArtifactWatchEntry\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"filter_url\":{\"type\":{\"is\":\"string\"}},"
-        "\"arms\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ArtifactArm\"}}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"written\",\"owned\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `watches`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
-        "\"takes\":\"There can be `watches`, `filter_url` and `arms`.\""
-        "}"
-    ),
-    "ArtifactOtherThanWatchList": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"asset_upload\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"ArtifactAssetUpload\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"ArtifactOtherThanAssetUpload\"}"
-        "}"
-    ),
-    "ArtifactOtherThanUnwatching": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"watches\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"ArtifactWatchList\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"ArtifactOtherThanWatchList\"}"
-        "}"
-    ),
-    "ArtifactOtherThanWatching": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"unwatch\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"ArtifactUnwatching\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"ArtifactOtherThanUnwatching\"}"
-        "}"
-    ),
-    "ArtifactOtherThanReading": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"watch\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"ArtifactWatching\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"ArtifactOtherThanWatching\"}"
-        "}"
-    ),
-    "ArtifactOtherThanListing": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"read\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"ArtifactReading\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"ArtifactOtherThanReading\"}"
-        "}"
-    ),
-    "ArtifactOtherThanPublished": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"artifacts\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"ArtifactListing\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"ArtifactOtherThanListing\"}"
-        "}"
-    ),
-    "ArtifactStored": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"contract\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"preferredContract\":{\"type\":{\"is\":\"string\"}},"
-        "\"capabilities\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}},"
-        "\"carried\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"read\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `contract`, `preferredContract`, `capabilities`, `carried` and `read`.\""
-        "}"
-    ),
-    "ArtifactPublished": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"artifact_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"title\":{\"type\":{\"is\":\"string\"}},"
-        "\"version\":{\"type\":{\"is\":\"string\"}},"
-        "\"capabilities\":{\"type\":{\"is\":\"any\"}},"
-        "\"stored\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactStored\"}},"
-        "\"warnings\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
-        "\"publishesRemaining\":{\"type\":{\"is\":\"number\"}},"
-        "\"publishesResetAt\":{\"type\":{\"is\":\"number\"}},"
-        "\"contract\":{\"type\":{\"is\":\"string\"}},"
-        "\"updated\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"owned\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"icon\":{\"type\":{\"is\":\"string\"}},"
-        "\"faviconSent\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}},"
-        "\"iconDropped\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}},"
-        "\"audience\":{\"type\":{\"is\":\"string\"}},"
-        "\"folder_audience\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactFolderAudience\"}},"
-        "\"seq\":{\"type\":{\"is\":\"number\"}},"
-        "\"unchanged\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}},"
-        "\"liveSubscription\":{\"type\":{\"is\":\"string\"}},"
-        "\"pinned\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"artifacts\",\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\",\"read\",\"artifactRead\",\"watch\",\"unwatch\",\"watches\",\"filter_url\",\"arms\",\"written\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `url`.\"}}]"
-        "}"
-    ),
-    "ArtifactResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"url\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"ArtifactPublished\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"ArtifactOtherThanPublished\"}"
-        "}"
-    ),
-    "QuestionUnanswered": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"skipped\",\"replied_in_chat\",\"dismissed\"],"
-        "\"open\":false,"
-        "\"what\":\"`skipped`, `replied_in_chat` or `dismissed`\""
-        "}"
-    ),
-    "AnsweredQuestionAnnotation": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"preview\":{\"type\":{\"is\":\"string\"}},"
-        "\"notes\":{\"type\":{\"is\":\"string\"}},"
-        "\"unanswered\":{\"type\":{\"is\":\"ref\",\"name\":\"QuestionUnanswered\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `preview`, `notes` and `unanswered`.\""
-        "}"
-    ),
-    "QuestionOption": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"label\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"description\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"preview\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `label`, `description` and `preview`.\""
-        "}"
-    ),
-    "Question": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"question\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"header\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"options\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"QuestionOption\"},\"min\":2,\"max\":4},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"multiSelect\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `question`, `header`, `options` and `multiSelect`.\""
-        "}"
-    ),
-    "QuestionAnnotation": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"preview\":{\"type\":{\"is\":\"string\"}},"
-        "\"notes\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `preview` and `notes`.\""
-        "}"
-    ),
-    "QuestionMetadata": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"source\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `source`.\""
-        "}"
-    ),
-    "AskUserQuestionInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"questions\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"Question\"},\"min\":1,\"max\":4},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"answers\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"string\"}}},"
-        "\"annotations\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"ref\",\"name\":\"QuestionAnnotation\"}}},"
-        "\"metadata\":{\"type\":{\"is\":\"ref\",\"name\":\"QuestionMetadata\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `questions`, `answers`, `annotations` and `metadata`.\""
-        "}"
-    ),
-    "AskUserQuestionResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"questions\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"Question\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"answers\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"response\":{\"type\":{\"is\":\"string\"}},"
-        "\"annotations\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"ref\",\"name\":\"AnsweredQuestionAnnotation\"}}},"
-        "\"afkTimeoutMs\":{\"type\":{\"is\":\"number\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `questions`, `answers`, `response`, `annotations` and `afkTimeoutMs`.\""
-        "}"
-    ),
-    "BashEditDiff": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"changedFiles\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"any\"},\"max\":200},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"files\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"any\"},\"max\":5},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"moreFiles\":{\"type\":{\"is\":\"any\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"unavailable\":{\"type\":{\"is\":\"any\"}},"
-        "\"skipped\":{\"type\":{\"is\":\"any\"}},"
-        "\"shared\":{\"type\":{\"is\":\"any\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `changedFiles`, `files`, `moreFiles`, `unavailable`, `skipped` and `shared`.\""
-        "}"
-    ),
-    "BashGitBranchAction": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"merged\",\"rebased\"],"
-        "\"open\":false,"
-        "\"what\":\"`merged` or `rebased`\""
-        "}"
-    ),
-    "BashGitBranch": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"ref\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"BashGitBranchAction\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `ref` and `action`.\""
-        "}"
-    ),
-    "BashGitCommitKind": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"committed\",\"amended\",\"cherry-picked\"],"
-        "\"open\":false,"
-        "\"what\":\"`committed`, `amended` or `cherry-picked`\""
-        "}"
-    ),
-    "BashGitCommit": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"sha\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"kind\":{\"type\":{\"is\":\"ref\",\"name\":\"BashGitCommitKind\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"branch\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `sha`, `kind` and `branch`.\""
-        "}"
-    ),
-    "BashGitPush": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"branch\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `branch`.\""
-        "}"
-    ),
-    "BashPullRequestAction": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"created\",\"edited\",\"merged\",\"commented\",\"closed\",\"reopened\",\"ready\",\"draft\",\"auto-merge-enabled\",\"auto-merge-disabled\"],"
-        "\"open\":false,"
-        "\"what\":\"one of the values of `BashPullRequestAction`\""
-        "}"
-    ),
-    "BashPullRequest": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"number\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"url\":{\"type\":{\"is\":\"string\"}},"
-        "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"BashPullRequestAction\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `number`, `url` and `action`.\""
-        "}"
-    ),
-    "BashGitOperation": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"commit\":{\"type\":{\"is\":\"ref\",\"name\":\"BashGitCommit\"}},"
-        "\"push\":{\"type\":{\"is\":\"ref\",\"name\":\"BashGitPush\"}},"
-        "\"branch\":{\"type\":{\"is\":\"ref\",\"name\":\"BashGitBranch\"}},"
-        "\"pr\":{\"type\":{\"is\":\"ref\",\"name\":\"BashPullRequest\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `commit`, `push`, `branch` and `pr`.\""
-        "}"
-    ),
-    "BashInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"command\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"timeout\":{\"type\":{\"is\":\"number\"}},"
-        "\"description\":{\"type\":{\"is\":\"string\"}},"
-        "\"run_in_background\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"dangerouslyDisableSandbox\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `command`, `timeout`, `description`, `run_in_background` and `dangerouslyDisableSandbox`.\""
-        "}"
-    ),
-    "BashResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"stdout\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"stderr\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"rawOutputPath\":{\"type\":{\"is\":\"string\"}},"
-        "\"interrupted\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"isImage\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"backgroundTaskId\":{\"type\":{\"is\":\"string\"}},"
-        "\"backgroundedByUser\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"timedOutAfterMs\":{\"type\":{\"is\":\"number\"}},"
-        "\"backgroundCwdHint\":{\"type\":{\"is\":\"string\"}},"
-        "\"backgroundEndsWithFinalResponse\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}},"
-        "\"backgroundWakesOwner\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}},"
-        "\"dangerouslyDisableSandbox\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"returnCodeInterpretation\":{\"type\":{\"is\":\"string\"}},"
-        "\"noOutputExpected\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"structuredContent\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"any\"}}},"
-        "\"persistedOutputPath\":{\"type\":{\"is\":\"string\"}},"
-        "\"persistedOutputSize\":{\"type\":{\"is\":\"number\"}},"
-        "\"staleReadFileStateHint\":{\"type\":{\"is\":\"string\"}},"
-        "\"ghRateLimitHint\":{\"type\":{\"is\":\"string\"}},"
-        "\"gitOperation\":{\"type\":{\"is\":\"ref\",\"name\":\"BashGitOperation\"}},"
-        "\"bashEditDiff\":{\"type\":{\"is\":\"ref\",\"name\":\"BashEditDiff\"},\"since\":{\"from\":[2,1,269]}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
-    ),
-    "ClaudeDesignInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"operation\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"arguments\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `operation` and `arguments`.\""
-        "}"
-    ),
-    "ClaudeDesignResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"operation\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"content\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"isError\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `operation`, `content` and `isError`.\""
-        "}"
-    ),
-    "ConfigChangeSource": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"user_settings\",\"project_settings\",\"local_settings\",\"policy_settings\",\"skills\"],"
-        "\"open\":false,"
-        "\"what\":\"`user_settings`, `project_settings`, `local_settings`, `policy_settings` or `skills`\""
-        "}"
-    ),
-    "ConfigChangeInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"ConfigChange\",\"what\":\"`ConfigChange`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"ConfigChange\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"source\":{\"type\":{\"is\":\"ref\",\"name\":\"ConfigChangeSource\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"file_path\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "ConfigChangeSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"approve\"}],\"mistakes\":{\"ask\":\"The user cannot be asked here: leave `decision` out.\",\"deny\":\"Write `\\\"decision\\\": \\\"block\\\"` to keep the change from being applied.\",\"reject\":\"Write `\\\"decision\\\": \\\"block\\\"` to keep the change from being applied.\",\"allow\":\"Leave `decision` out to let the change be applied.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"ConfigChange\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookSpecificOutput\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"rejected\",\"message\":\"`ConfigChange` has no `hookSpecificOutput`: leave it out. To keep the change from being applied write `\\\"decision\\\": \\\"block\\\"` at the top level.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`ConfigChange` gives Claude no context. To keep the change from being applied write `\\\"decision\\\": \\\"block\\\"` at the top level.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: to keep the change from being applied write `\\\"decision\\\": \\\"block\\\"` at the top level.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "ConfigChangeOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,49],\"name\":\"The event `ConfigChange`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"ConfigChangeSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "CronCreateInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"cron\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"recurring\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"durable\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `cron`, `prompt`, `recurring` and `durable`.\""
-        "}"
-    ),
-    "CronOneShot": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"humanSchedule\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `id`, `humanSchedule` and `prompt`.\""
-        "}"
-    ),
-    "CronCreateResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"humanSchedule\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"recurring\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"durable\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"nextFireAt\":{\"type\":{\"is\":\"number\"},\"since\":{\"from\":[2,1,330],\"after\":[2,1,248]}},"
-        "\"maxAgeMs\":{\"type\":{\"is\":\"number\"}},"
-        "\"otherOneShots\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"CronOneShot\"}}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `id`, `humanSchedule`, `recurring`, `durable`, `nextFireAt`, `maxAgeMs` and `otherOneShots`.\""
-        "}"
-    ),
-    "CronDeleteInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `id`.\""
-        "}"
-    ),
-    "CronDeleteResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"endedLoopWakeup\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `id` and `endedLoopWakeup`.\""
-        "}"
-    ),
-    "CronJob": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cron\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"humanSchedule\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"recurring\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"durable\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"nextFireAt\":{\"type\":{\"is\":\"number\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `id`, `cron`, `humanSchedule`, `prompt`, `recurring`, `durable` and `nextFireAt`.\""
-        "}"
-    ),
-    "CronListInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{},"
-        "\"keys\":\"open\""
-        "}"
-    ),
-    "CronListResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"jobs\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"CronJob\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `jobs`.\""
-        "}"
-    ),
-    "CwdChangedInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"CwdChanged\",\"what\":\"`CwdChanged`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"CwdChanged\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"old_cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"new_cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "CwdChangedSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,83]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"CwdChanged\",\"what\":\"`CwdChanged`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"CwdChanged\\\"`.\"}},"
-        "\"watchPaths\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"CwdChanged\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"decision\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`CwdChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out.\"}}],"
-        "\"takes\":\"There can be `hookEventName` and `watchPaths`.\""
-        "}"
-    ),
-    "CwdChangedSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"}},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"block\"},{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"`decision` has no effect on `CwdChanged`: leave it out.\",\"reject\":\"`decision` has no effect on `CwdChanged`: leave it out.\",\"allow\":\"`decision` has no effect on `CwdChanged`: leave it out.\",\"ask\":\"`decision` has no effect on `CwdChanged`: leave it out.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"CwdChangedSpecificOutput\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"CwdChanged\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"watchPaths\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"CwdChanged\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`CwdChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "CwdChangedOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,83],\"name\":\"The event `CwdChanged`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"CwdChangedSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "DirectoryAddedSource": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"slash_command\",\"register_repo_root\"],"
-        "\"open\":false,"
-        "\"what\":\"`slash_command` or `register_repo_root`\""
-        "}"
-    ),
-    "DirectoryAddedInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"DirectoryAdded\",\"what\":\"`DirectoryAdded`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"DirectoryAdded\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"directory\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"source\":{\"type\":{\"is\":\"ref\",\"name\":\"DirectoryAddedSource\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "DirectoryAddedSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"}},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"block\"},{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"`decision` has no effect on `DirectoryAdded`: leave it out.\",\"reject\":\"`decision` has no effect on `DirectoryAdded`: leave it out.\",\"allow\":\"`decision` has no effect on `DirectoryAdded`: leave it out.\",\"ask\":\"`decision` has no effect on `DirectoryAdded`: leave it out.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"DirectoryAdded\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookSpecificOutput\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"rejected\",\"message\":\"`DirectoryAdded` has no `hookSpecificOutput`: leave it out. To tell Claude something after `/add-dir` write `systemMessage` at the top level.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`DirectoryAdded` gives Claude no context. To tell Claude something after `/add-dir` write `systemMessage` at the top level.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "DirectoryAddedOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,219],\"name\":\"The event `DirectoryAdded`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"DirectoryAddedSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "EditInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"file_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"old_string\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"new_string\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"replace_all\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `file_path`, `old_string`, `new_string` and `replace_all`.\""
-        "}"
-    ),
-    "EditResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"filePath\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"oldString\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"newString\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"originalFile\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"structuredPatch\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PatchHunk\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"userModified\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"replaceAll\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"gitDiff\":{\"type\":{\"is\":\"ref\",\"name\":\"GitDiff\"}},"
-        "\"staged\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"contentNotInModelContext\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
-    ),
-    "ElicitationInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"Elicitation\",\"what\":\"`Elicitation`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"Elicitation\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"mcp_server_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ElicitationMode\"}},"
-        "\"url\":{\"type\":{\"is\":\"string\"}},"
-        "\"elicitation_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"requested_schema\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "ElicitationAccept": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,76]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"Elicitation\",\"what\":\"`Elicitation`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"Elicitation\\\"`.\"}},"
-        "\"action\":{\"type\":{\"is\":\"constant\",\"value\":\"accept\",\"what\":\"`accept`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`action` is missing. Write `\\\"action\\\": \\\"accept\\\"`.\"},\"mistakes\":{\"allow\":\"Write `\\\"action\\\": \\\"accept\\\"`.\",\"approve\":\"Write `\\\"action\\\": \\\"accept\\\"`.\",\"deny\":\"Write `\\\"action\\\": \\\"decline\\\"`.\",\"reject\":\"Write `\\\"action\\\": \\\"decline\\\"`.\",\"block\":\"Write `\\\"action\\\": \\\"decline\\\"`.\"}},"
-        "\"content\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"Elicitation\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"decision\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"The answer is named `action`: write `\\\"action\\\": \\\"accept\\\"`, `decline` or `cancel`.\"}},{\"keys\":[\"values\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write the values as `content`, beside `\\\"action\\\": \\\"accept\\\"`.\"}},{\"keys\":[\"behavior\",\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The answer is named `action`: write `\\\"action\\\": \\\"accept\\\"`, `decline` or `cancel`.\"}}],"
-        "\"takes\":\"There can be `hookEventName`, `action` and `content`.\""
-        "}"
-    ),
-    "ElicitationRefusal": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,76]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"Elicitation\",\"what\":\"`Elicitation`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"Elicitation\\\"`.\"}},"
-        "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"ElicitationRefusalAction\"}},"
-        "\"content\":{\"type\":{\"is\":\"ref\",\"name\":\"EmptyObject\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"Elicitation\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"decision\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"The answer is named `action`: write `\\\"action\\\": \\\"accept\\\"`, `decline` or `cancel`.\"}},{\"keys\":[\"values\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write the values as `content`, beside `\\\"action\\\": \\\"accept\\\"`.\"}},{\"keys\":[\"behavior\",\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The answer is named `action`: write `\\\"action\\\": \\\"accept\\\"`, `decline` or `cancel`.\"}}],"
-        "\"takes\":\"There can be `hookEventName`, `action` and `content`.\""
-        "}"
-    ),
-    "ElicitationSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,76]},"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"action\","
-        "\"tags\":{\"accept\":{\"is\":\"ref\",\"name\":\"ElicitationAccept\"},\"decline\":{\"is\":\"ref\",\"name\":\"ElicitationRefusal\"},\"cancel\":{\"is\":\"ref\",\"name\":\"ElicitationRefusal\"}},"
-        "\"absent\":{\"is\":\"ref\",\"name\":\"ElicitationRefusal\"},"
-        "\"what\":\"`accept`, `decline` or `cancel`\","
-        "\"mistakes\":{\"allow\":\"Write `\\\"action\\\": \\\"accept\\\"`.\",\"approve\":\"Write `\\\"action\\\": \\\"accept\\\"`.\",\"deny\":\"Write `\\\"action\\\": \\\"decline\\\"`.\",\"reject\":\"Write `\\\"action\\\": \\\"decline\\\"`.\",\"block\":\"Write `\\\"action\\\": \\\"decline\\\"`.\"}"
-        "}"
-    ),
-    "ElicitationSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"Elicitation\\\", \\\"action\\\": \\\"decline\\\"}`.\",\"reject\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"Elicitation\\\", \\\"action\\\": \\\"decline\\\"}`.\",\"decline\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"Elicitation\\\", \\\"action\\\": \\\"decline\\\"}`.\",\"allow\":\"Write `\\\"action\\\": \\\"accept\\\"` in `hookSpecificOutput`, and the values beside it as `content`.\",\"accept\":\"Write `\\\"action\\\": \\\"accept\\\"` in `hookSpecificOutput`, and the values beside it as `content`.\",\"cancel\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"Elicitation\\\", \\\"action\\\": \\\"cancel\\\"}`.\",\"ask\":\"Print nothing to have the user asked.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"ElicitationSpecificOutput\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"Elicitation\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"action\",\"content\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"Elicitation\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"permissionDecision\",\"behavior\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "ElicitationOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,76],\"name\":\"The event `Elicitation`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"ElicitationSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "ElicitationAction": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"accept\",\"decline\",\"cancel\"],"
-        "\"open\":false,"
-        "\"what\":\"`accept`, `decline` or `cancel`\""
-        "}"
-    ),
-    "ElicitationResultInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"ElicitationResult\",\"what\":\"`ElicitationResult`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"ElicitationResult\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"mcp_server_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"elicitation_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ElicitationMode\"}},"
-        "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"ElicitationAction\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"content\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "ElicitationResultAccept": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,76]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"ElicitationResult\",\"what\":\"`ElicitationResult`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"ElicitationResult\\\"`.\"}},"
-        "\"action\":{\"type\":{\"is\":\"constant\",\"value\":\"accept\",\"what\":\"`accept`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`action` is missing. Write `\\\"action\\\": \\\"accept\\\"`.\"},\"mistakes\":{\"allow\":\"Write `\\\"action\\\": \\\"accept\\\"`.\",\"approve\":\"Write `\\\"action\\\": \\\"accept\\\"`.\",\"deny\":\"Write `\\\"action\\\": \\\"decline\\\"`.\",\"reject\":\"Write `\\\"action\\\": \\\"decline\\\"`.\",\"block\":\"Write `\\\"action\\\": \\\"decline\\\"`.\"}},"
-        "\"content\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"ElicitationResult\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"decision\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"The answer is named `action`: write `\\\"action\\\": \\\"accept\\\"`, `decline` or `cancel`.\"}},{\"keys\":[\"values\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write the values as `content`, beside `\\\"action\\\": \\\"accept\\\"`.\"}},{\"keys\":[\"behavior\",\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The answer is named `action`: write `\\\"action\\\": \\\"accept\\\"`, `decline` or `cancel`.\"}}],"
-        "\"takes\":\"There can be `hookEventName`, `action` and `content`.\""
-        "}"
-    ),
-    "ElicitationResultRefusal": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,76]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"ElicitationResult\",\"what\":\"`ElicitationResult`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"ElicitationResult\\\"`.\"}},"
-        "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"ElicitationRefusalAction\"}},"
-        "\"content\":{\"type\":{\"is\":\"ref\",\"name\":\"EmptyObject\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"ElicitationResult\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"decision\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"The answer is named `action`: write `\\\"action\\\": \\\"accept\\\"`, `decline` or `cancel`.\"}},{\"keys\":[\"values\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write the values as `content`, beside `\\\"action\\\": \\\"accept\\\"`.\"}},{\"keys\":[\"behavior\",\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The answer is named `action`: write `\\\"action\\\": \\\"accept\\\"`, `decline` or `cancel`.\"}}],"
-        "\"takes\":\"There can be `hookEventName`, `action` and `content`.\""
-        "}"
-    ),
-    "ElicitationResultSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,76]},"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"action\","
-        "\"tags\":{\"accept\":{\"is\":\"ref\",\"name\":\"ElicitationResultAccept\"},\"decline\":{\"is\":\"ref\",\"name\":\"ElicitationResultRefusal\"},\"cancel\":{\"is\":\"ref\",\"name\":\"ElicitationResultRefusal\"}},"
-        "\"absent\":{\"is\":\"ref\",\"name\":\"ElicitationResultRefusal\"},"
-        "\"what\":\"`accept`, `decline` or `cancel`\","
-        "\"mistakes\":{\"allow\":\"Write `\\\"action\\\": \\\"accept\\\"`.\",\"approve\":\"Write `\\\"action\\\": \\\"accept\\\"`.\",\"deny\":\"Write `\\\"action\\\": \\\"decline\\\"`.\",\"reject\":\"Write `\\\"action\\\": \\\"decline\\\"`.\",\"block\":\"Write `\\\"action\\\": \\\"decline\\\"`.\"}"
-        "}"
-    ),
-    "ElicitationResultSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"ElicitationResult\\\", \\\"action\\\": \\\"decline\\\"}`.\",\"reject\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"ElicitationResult\\\", \\\"action\\\": \\\"decline\\\"}`.\",\"decline\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"ElicitationResult\\\", \\\"action\\\": \\\"decline\\\"}`.\",\"allow\":\"Write `\\\"action\\\": \\\"accept\\\"` in `hookSpecificOutput`, and the values beside it as `content`.\",\"accept\":\"Write `\\\"action\\\": \\\"accept\\\"` in `hookSpecificOutput`, and the values beside it as `content`.\",\"cancel\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"ElicitationResult\\\", \\\"action\\\": \\\"cancel\\\"}`.\",\"ask\":\"Print nothing to send the answer of the user.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"ElicitationResultSpecificOutput\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"ElicitationResult\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"action\",\"content\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"ElicitationResult\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"permissionDecision\",\"behavior\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "ElicitationResultOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,76],\"name\":\"The event `ElicitationResult`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"ElicitationResultSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "EnterPlanModeInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{},"
-        "\"keys\":\"open\""
-        "}"
-    ),
-    "EnterPlanModeResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `message`.\""
-        "}"
-    ),
-    "EnterWorktreeInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"name\":{\"type\":{\"is\":\"string\"}},"
-        "\"path\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `name` and `path`.\""
-        "}"
-    ),
-    "EnterWorktreeResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"worktreePath\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"worktreeBranch\":{\"type\":{\"is\":\"string\"}},"
-        "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `worktreePath`, `worktreeBranch` and `message`.\""
-        "}"
-    ),
-    "AllowedPrompt": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"tool\":{\"type\":{\"is\":\"constant\",\"value\":\"Bash\",\"what\":\"`Bash`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`tool` is missing. Write `\\\"tool\\\": \\\"Bash\\\"`.\"}},"
-        "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `tool` and `prompt`.\""
-        "}"
-    ),
-    "ExitPlanModeInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"allowedPrompts\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"AllowedPrompt\"}}},"
-        "\"plan\":{\"type\":{\"is\":\"string\"}},"
-        "\"planFilePath\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "ExitPlanModeResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"plan\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"isAgent\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"filePath\":{\"type\":{\"is\":\"string\"}},"
-        "\"hasTaskTool\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"planWasEdited\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"awaitingLeaderApproval\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"requestId\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `plan`, `isAgent`, `filePath`, `hasTaskTool`, `planWasEdited`, `awaitingLeaderApproval` and `requestId`.\""
-        "}"
-    ),
-    "WorktreeExit": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"keep\",\"remove\"],"
-        "\"open\":false,"
-        "\"what\":\"`keep` or `remove`\""
-        "}"
-    ),
-    "ExitWorktreeInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"WorktreeExit\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"discard_changes\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `action` and `discard_changes`.\""
-        "}"
-    ),
-    "ExitWorktreeResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"WorktreeExit\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"originalCwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"worktreePath\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"worktreeBranch\":{\"type\":{\"is\":\"string\"}},"
-        "\"tmuxSessionName\":{\"type\":{\"is\":\"string\"}},"
-        "\"discardedFiles\":{\"type\":{\"is\":\"number\"}},"
-        "\"discardedCommits\":{\"type\":{\"is\":\"number\"}},"
-        "\"restoredCwd\":{\"type\":{\"is\":\"string\"}},"
-        "\"originalCwdMissing\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
-    ),
-    "FileChangeKind": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"change\",\"add\",\"unlink\"],"
-        "\"open\":false,"
-        "\"what\":\"`change`, `add` or `unlink`\""
-        "}"
-    ),
-    "FileChangedInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"FileChanged\",\"what\":\"`FileChanged`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"FileChanged\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"file_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"event\":{\"type\":{\"is\":\"ref\",\"name\":\"FileChangeKind\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "FileChangedSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,83]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"FileChanged\",\"what\":\"`FileChanged`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"FileChanged\\\"`.\"}},"
-        "\"watchPaths\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"FileChanged\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"decision\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`FileChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out.\"}}],"
-        "\"takes\":\"There can be `hookEventName` and `watchPaths`.\""
-        "}"
-    ),
-    "FileChangedSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"}},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"block\"},{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"`decision` has no effect on `FileChanged`: leave it out.\",\"reject\":\"`decision` has no effect on `FileChanged`: leave it out.\",\"allow\":\"`decision` has no effect on `FileChanged`: leave it out.\",\"ask\":\"`decision` has no effect on `FileChanged`: leave it out.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"FileChangedSpecificOutput\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"FileChanged\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"watchPaths\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"FileChanged\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`FileChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "FileChangedOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,83],\"name\":\"The event `FileChanged`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"FileChangedSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "GlobInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"pattern\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"path\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `pattern` and `path`.\""
-        "}"
-    ),
-    "GlobResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"durationMs\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"numFiles\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"filenames\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"truncated\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"totalMatches\":{\"type\":{\"is\":\"number\"},\"since\":{\"from\":[2,1,330],\"after\":[2,1,42]}},"
-        "\"countIsComplete\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[2,1,330],\"after\":[2,1,42]}},"
-        "\"timedOut\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `durationMs`, `numFiles`, `filenames`, `truncated`, `totalMatches`, `countIsComplete` and `timedOut`.\""
-        "}"
-    ),
-    "GrepOutputMode": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"content\",\"files_with_matches\",\"count\"],"
-        "\"open\":false,"
-        "\"what\":\"`content`, `files_with_matches` or `count`\""
-        "}"
-    ),
-    "GrepInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"pattern\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"path\":{\"type\":{\"is\":\"string\"}},"
-        "\"glob\":{\"type\":{\"is\":\"string\"}},"
-        "\"output_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"GrepOutputMode\"}},"
-        "\"-B\":{\"type\":{\"is\":\"number\"}},"
-        "\"-A\":{\"type\":{\"is\":\"number\"}},"
-        "\"-C\":{\"type\":{\"is\":\"number\"}},"
-        "\"context\":{\"type\":{\"is\":\"number\"}},"
-        "\"-n\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"-i\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"-o\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"type\":{\"type\":{\"is\":\"string\"}},"
-        "\"head_limit\":{\"type\":{\"is\":\"number\"}},"
-        "\"offset\":{\"type\":{\"is\":\"number\"}},"
-        "\"multiline\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
-    ),
-    "GrepResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"mode\":{\"type\":{\"is\":\"ref\",\"name\":\"GrepOutputMode\"}},"
-        "\"numFiles\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"filenames\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"content\":{\"type\":{\"is\":\"string\"}},"
-        "\"numLines\":{\"type\":{\"is\":\"number\"}},"
-        "\"numMatches\":{\"type\":{\"is\":\"number\"}},"
-        "\"totalFiles\":{\"type\":{\"is\":\"number\"}},"
-        "\"totalLines\":{\"type\":{\"is\":\"number\"}},"
-        "\"appliedLimit\":{\"type\":{\"is\":\"number\"}},"
-        "\"appliedOffset\":{\"type\":{\"is\":\"number\"}},"
-        "\"timedOut\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
-    ),
-    "ProblemCode": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"missing-field\",\"required-here\",\"unknown-field\",\"misplaced-field\",\"not-allowed-here\",\"wrong-type\",\"wrong-value\",\"wrong-event-name\",\"too-short\",\"too-long\",\"out-of-range\",\"unsupported-by-host\",\"without-effect\",\"deprecated\",\"too-large\",\"not-utf8\",\"too-deep\",\"not-json\"],"
-        "\"open\":false,"
-        "\"what\":\"one of the values of `ProblemCode`\""
-        "}"
-    ),
-    "ProblemSeverity": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"rejected\",\"mismatch\",\"ignored\",\"inert\",\"deprecated\"],"
-        "\"open\":false,"
-        "\"what\":\"`rejected`, `mismatch`, `ignored`, `inert` or `deprecated`\""
-        "}"
-    ),
-    "ProblemConfidence": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"confirmed\",\"unconfirmed\"],"
-        "\"open\":false,"
-        "\"what\":\"`confirmed` or `unconfirmed`\""
-        "}"
-    ),
-    "Problem": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"pointer\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"code\":{\"type\":{\"is\":\"ref\",\"name\":\"ProblemCode\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"severity\":{\"type\":{\"is\":\"ref\",\"name\":\"ProblemSeverity\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"confidence\":{\"type\":{\"is\":\"ref\",\"name\":\"ProblemConfidence\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"There can be `pointer`, `code`, `severity`, `confidence` and `message`.\""
-        "}"
-    ),
-    "HandlerType": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"command\",\"http\",\"mcp_tool\",\"prompt\",\"agent\"],"
-        "\"open\":false,"
-        "\"what\":\"`command`, `http`, `mcp_tool`, `prompt` or `agent`\""
-        "}"
-    ),
-    "HandlerMechanism": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"program\",\"request\",\"tool-call\",\"model-call\",\"subagent\"],"
-        "\"open\":false,"
-        "\"what\":\"`program`, `request`, `tool-call`, `model-call` or `subagent`\""
-        "}"
-    ),
-    "HandlerAnswer": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"code\",\"model\",\"tool\"],"
-        "\"open\":false,"
-        "\"what\":\"`code`, `model` or `tool`\""
-        "}"
-    ),
-    "ModelCalls": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"least\":{\"type\":{\"is\":\"integer\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"most\":{\"type\":{\"is\":\"integer\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"There can be `least` and `most`.\""
-        "}"
-    ),
-    "HandlerFailure": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"not-started\",\"exit-code\",\"no-connection\",\"status\",\"tool-error\",\"empty\",\"refusal\",\"token-limit\",\"timed-out\",\"not-json\",\"fenced\",\"preamble\",\"schema-violation\",\"no-structured-output\"],"
-        "\"open\":false,"
-        "\"what\":\"one of the values of `HandlerFailure`\""
-        "}"
-    ),
-    "ReliabilityEstimate": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"low\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"high\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"confidence\":{\"type\":{\"is\":\"ref\",\"name\":\"ProblemConfidence\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"There can be `low`, `high` and `confidence`.\""
-        "}"
-    ),
-    "HandlerKind": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"name\":{\"type\":{\"is\":\"ref\",\"name\":\"HandlerType\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"mechanism\":{\"type\":{\"is\":\"ref\",\"name\":\"HandlerMechanism\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"answered_by\":{\"type\":{\"is\":\"ref\",\"name\":\"HandlerAnswer\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"timeout\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"model_calls\":{\"type\":{\"is\":\"ref\",\"name\":\"ModelCalls\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"failures\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HandlerFailure\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"reliability\":{\"type\":{\"is\":\"ref\",\"name\":\"ReliabilityEstimate\"}},"
-        "\"events\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"There can be `name`, `mechanism`, `answered_by`, `timeout`, `model_calls`, `failures`, `reliability` and `events`.\""
-        "}"
-    ),
-    "MemoryType": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"User\",\"Project\",\"Local\",\"Managed\"],"
-        "\"open\":false,"
-        "\"what\":\"`User`, `Project`, `Local` or `Managed`\""
-        "}"
-    ),
-    "InstructionsLoadReason": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"session_start\",\"nested_traversal\",\"path_glob_match\",\"include\",\"compact\"],"
-        "\"open\":false,"
-        "\"what\":\"`session_start`, `nested_traversal`, `path_glob_match`, `include` or `compact`\""
-        "}"
-    ),
-    "InstructionsLoadedInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"InstructionsLoaded\",\"what\":\"`InstructionsLoaded`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"InstructionsLoaded\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"file_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"memory_type\":{\"type\":{\"is\":\"ref\",\"name\":\"MemoryType\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"load_reason\":{\"type\":{\"is\":\"ref\",\"name\":\"InstructionsLoadReason\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"globs\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
-        "\"trigger_file_path\":{\"type\":{\"is\":\"string\"}},"
-        "\"parent_file_path\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "InstructionsLoadedSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"block\"},{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"`decision` has no effect on `InstructionsLoaded`: leave it out.\",\"reject\":\"`decision` has no effect on `InstructionsLoaded`: leave it out.\",\"allow\":\"`decision` has no effect on `InstructionsLoaded`: leave it out.\",\"ask\":\"`decision` has no effect on `InstructionsLoaded`: leave it out.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"InstructionsLoaded\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookSpecificOutput\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"rejected\",\"message\":\"`InstructionsLoaded` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`InstructionsLoaded` gives Claude no context. Nothing but `terminalSequence` acts on this event.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "InstructionsLoadedOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,69],\"name\":\"The event `InstructionsLoaded`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"InstructionsLoadedSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "MessageDisplayInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"MessageDisplay\",\"what\":\"`MessageDisplay`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"MessageDisplay\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"turn_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"message_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"index\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"final\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"delta\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "MessageDisplaySpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,152]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"MessageDisplay\",\"what\":\"`MessageDisplay`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"MessageDisplay\\\"`.\"}},"
-        "\"displayContent\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"MessageDisplay\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"decision\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"delta\",\"content\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write the text to show as `displayContent`.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent`.\"}}],"
-        "\"takes\":\"There can be `hookEventName` and `displayContent`.\""
-        "}"
-    ),
-    "MessageDisplaySyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"block\"},{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"`decision` has no effect on `MessageDisplay`: leave it out.\",\"reject\":\"`decision` has no effect on `MessageDisplay`: leave it out.\",\"allow\":\"`decision` has no effect on `MessageDisplay`: leave it out.\",\"ask\":\"`decision` has no effect on `MessageDisplay`: leave it out.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"MessageDisplaySpecificOutput\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"MessageDisplay\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"displayContent\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"MessageDisplay\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"delta\",\"content\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write the text to show as `displayContent` in `hookSpecificOutput`.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent` in `hookSpecificOutput`.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "MessageDisplayOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,152],\"name\":\"The event `MessageDisplay`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"MessageDisplaySyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "NotificationType": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"permission_prompt\",\"idle_prompt\",\"auth_success\",\"elicitation_dialog\",\"elicitation_url_dialog\",\"elicitation_complete\",\"elicitation_response\",\"agent_needs_input\",\"agent_completed\",\"quota_auto_resume_fired\",\"quota_auto_resume_stale\",\"quota_auto_resume_disabled\",\"worker_permission_prompt\",\"push_notification\",\"computer_use_enter\",\"computer_use_exit\",\"model_refusal_fallback\"],"
-        "\"open\":true,"
-        "\"what\":\"one of the values of `NotificationType`\""
-        "}"
-    ),
-    "NotificationInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"since\":{\"from\":[1,0,54]}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"Notification\",\"what\":\"`Notification`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"Notification\\\"`.\"},\"since\":{\"from\":[1,0,41]}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"title\":{\"type\":{\"is\":\"string\"}},"
-        "\"notification_type\":{\"type\":{\"is\":\"ref\",\"name\":\"NotificationType\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"since\":{\"from\":[2,0,37]}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "NotificationSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,19],\"after\":[2,1,12]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"Notification\",\"what\":\"`Notification`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"Notification\\\"`.\"}},"
-        "\"additionalContext\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"Notification\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"decision\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}}],"
-        "\"takes\":\"There can be `hookEventName` and `additionalContext`.\""
-        "}"
-    ),
-    "NotificationSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[1,0,64]},\"inert\":[{}]},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"block\"},{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"`decision` has no effect on `Notification`: leave it out.\",\"reject\":\"`decision` has no effect on `Notification`: leave it out.\",\"allow\":\"`decision` has no effect on `Notification`: leave it out.\",\"ask\":\"`decision` has no effect on `Notification`: leave it out.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"NotificationSpecificOutput\"},\"since\":{\"from\":[2,1,19],\"after\":[2,1,12]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"Notification\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"Notification\\\"`, not here.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`Notification` shows the user no text of a hook. Write `terminalSequence` to raise an alert in the terminal.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "NotificationOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[1,0,38],\"name\":\"The event `Notification`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"NotificationSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "PermissionDeniedInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"PermissionDenied\",\"what\":\"`PermissionDenied`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"PermissionDenied\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"tool_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_input\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"by\":\"tool_name\",\"base\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_use_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"mcp_server\":{\"type\":{\"is\":\"ref\",\"name\":\"McpServerProvenance\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "PermissionDeniedSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,89]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"PermissionDenied\",\"what\":\"`PermissionDenied`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"PermissionDenied\\\"`.\"}},"
-        "\"retry\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PermissionDenied\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"decision\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"The denial stands. Write `\\\"retry\\\": true` to tell Claude that it may try again.\"}},{\"keys\":[\"permissionDecision\",\"behavior\",\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The denial stands. Write `\\\"retry\\\": true` to tell Claude that it may try again.\"}}],"
-        "\"takes\":\"There can be `hookEventName` and `retry`.\""
-        "}"
-    ),
-    "PermissionDeniedSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"block\"},{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"`decision` has no effect on `PermissionDenied`: leave it out.\",\"reject\":\"`decision` has no effect on `PermissionDenied`: leave it out.\",\"allow\":\"`decision` has no effect on `PermissionDenied`: leave it out.\",\"ask\":\"`decision` has no effect on `PermissionDenied`: leave it out.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionDeniedSpecificOutput\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PermissionDenied\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"retry\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"PermissionDenied\\\"`, not here.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"permissionDecision\",\"behavior\",\"additionalContext\",\"message\",\"feedback\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The denial stands. To tell Claude that it may try again write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PermissionDenied\\\", \\\"retry\\\": true}`.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "PermissionDeniedOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,89],\"name\":\"The event `PermissionDenied`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"PermissionDeniedSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "PermissionRequestInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"PermissionRequest\",\"what\":\"`PermissionRequest`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"PermissionRequest\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"tool_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_input\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"by\":\"tool_name\",\"base\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"permission_suggestions\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PermissionUpdate\"}}},"
-        "\"mcp_server\":{\"type\":{\"is\":\"ref\",\"name\":\"McpServerProvenance\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "PermissionRequestAllow": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,0,45]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"behavior\":{\"type\":{\"is\":\"constant\",\"value\":\"allow\",\"what\":\"`allow`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`behavior` is missing. Write `\\\"behavior\\\": \\\"allow\\\"`.\"},\"mistakes\":{\"approve\":\"Write `\\\"behavior\\\": \\\"allow\\\"`.\",\"block\":\"Write `\\\"behavior\\\": \\\"deny\\\"`.\",\"reject\":\"Write `\\\"behavior\\\": \\\"deny\\\"`.\",\"ask\":\"A hook can only allow or deny here. Print nothing to have the user asked.\",\"defer\":\"A hook can only allow or deny here. Print nothing to have the user asked.\"}},"
-        "\"updatedInput\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"base\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"unconfirmed\":true}},"
-        "\"updatedPermissions\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PermissionUpdate\",\"closed\":true}},\"since\":{\"from\":[2,0,54]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PermissionRequest\","
-        "\"hints\":[{\"keys\":[\"message\",\"interrupt\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `behavior` is `deny`.\"}},{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"decision\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"reason\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: leave it out: only a denial takes a text, as `message`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"feedback\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: leave it out: only a denial takes a text, as `message`.\"}},{\"keys\":[\"modifiedInput\",\"modified_input\",\"modifiedArgs\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input.\"}}],"
-        "\"takes\":\"There can be `behavior`, `updatedInput` and `updatedPermissions`.\""
-        "}"
-    ),
-    "PermissionRequestDeny": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,0,45]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"behavior\":{\"type\":{\"is\":\"constant\",\"value\":\"deny\",\"what\":\"`deny`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`behavior` is missing. Write `\\\"behavior\\\": \\\"deny\\\"`.\"}},"
-        "\"message\":{\"type\":{\"is\":\"string\"}},"
-        "\"interrupt\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PermissionRequest\","
-        "\"hints\":[{\"keys\":[\"updatedInput\",\"updatedPermissions\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `behavior` is `allow`.\"}},{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"decision\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"reason\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write it as `message`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"feedback\",\"permissionDecisionReason\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write it as `message`.\"}}],"
-        "\"takes\":\"There can be `behavior`, `message` and `interrupt`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"message\"],\"test\":\"present\"},{\"path\":[\"interrupt\"],\"test\":\"in\",\"values\":[true]}],\"then\":[{\"path\":[\"message\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out.\"},\"at\":[\"message\"]}]"
-        "}"
-    ),
-    "PermissionRequestDecision": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,0,45]},"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"behavior\","
-        "\"tags\":{\"allow\":{\"is\":\"ref\",\"name\":\"PermissionRequestAllow\"},\"deny\":{\"is\":\"ref\",\"name\":\"PermissionRequestDeny\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
-        "\"what\":\"`allow` or `deny`\","
-        "\"mistakes\":{\"approve\":\"Write `\\\"behavior\\\": \\\"allow\\\"`.\",\"block\":\"Write `\\\"behavior\\\": \\\"deny\\\"`.\",\"reject\":\"Write `\\\"behavior\\\": \\\"deny\\\"`.\",\"ask\":\"A hook can only allow or deny here. Print nothing to have the user asked.\",\"defer\":\"A hook can only allow or deny here. Print nothing to have the user asked.\"}"
-        "}"
-    ),
-    "PermissionRequestSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,0,45]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"PermissionRequest\",\"what\":\"`PermissionRequest`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"PermissionRequest\\\"`.\"}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionRequestDecision\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`decision` is missing. Write `\\\"decision\\\": {\\\"behavior\\\": \\\"allow\\\"}` or `\\\"decision\\\": {\\\"behavior\\\": \\\"deny\\\"}`.\"},\"mistakes\":{\"allow\":\"Write `\\\"decision\\\": {\\\"behavior\\\": \\\"allow\\\"}`.\",\"deny\":\"Write `\\\"decision\\\": {\\\"behavior\\\": \\\"deny\\\"}`.\",\"ask\":\"Print nothing to have the user asked.\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PermissionRequest\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"reason\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write it as `message` in `decision`, beside `\\\"behavior\\\": \\\"deny\\\"`; an allow takes no reason.\"}},{\"keys\":[\"behavior\",\"updatedInput\",\"updatedPermissions\",\"message\",\"interrupt\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput.decision`, not here.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecision` is for `PreToolUse`: write `\\\"decision\\\": {\\\"behavior\\\": \\\"allow\\\"}` or `\\\"decision\\\": {\\\"behavior\\\": \\\"deny\\\"}` instead.\"}},{\"keys\":[\"permissionDecisionReason\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write it as `message` in `decision`, beside `\\\"behavior\\\": \\\"deny\\\"`; an allow takes no reason.\"}},{\"keys\":[\"allow\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write `\\\"decision\\\": {\\\"behavior\\\": \\\"allow\\\"}`.\"}},{\"keys\":[\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write `\\\"decision\\\": {\\\"behavior\\\": \\\"deny\\\"}`.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`PermissionRequest` gives Claude no context. Only a denial tells it something: the `message` beside `\\\"behavior\\\": \\\"deny\\\"`.\"}},{\"keys\":[\"modifiedInput\",\"modified_input\",\"modifiedArgs\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The new arguments of the call are named `updatedInput`: write them in `decision`, beside `\\\"behavior\\\": \\\"allow\\\"`.\"}}],"
-        "\"takes\":\"There can be `hookEventName` and `decision`.\""
-        "}"
-    ),
-    "PermissionRequestSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"block\"},{\"value\":\"approve\"}],\"mistakes\":{\"allow\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PermissionRequest\\\", \\\"decision\\\": {\\\"behavior\\\": \\\"allow\\\"}}`.\",\"deny\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PermissionRequest\\\", \\\"decision\\\": {\\\"behavior\\\": \\\"deny\\\"}}`.\",\"reject\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PermissionRequest\\\", \\\"decision\\\": {\\\"behavior\\\": \\\"deny\\\"}}`.\",\"ask\":\"Print nothing to have the user asked.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionRequestSpecificOutput\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PermissionRequest\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"behavior\",\"updatedInput\",\"updatedPermissions\",\"interrupt\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput.decision`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`message` belongs in the `decision` of `hookSpecificOutput`, beside `\\\"behavior\\\": \\\"deny\\\"`, not here.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"permissionDecision\",\"permission\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The answer is a `decision` with a `behavior`: write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PermissionRequest\\\", \\\"decision\\\": {\\\"behavior\\\": \\\"allow\\\"}}`, or `deny` in its place.\"}},{\"keys\":[\"permissionDecisionReason\",\"feedback\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write it as `message` in the `decision` of `hookSpecificOutput`, beside `\\\"behavior\\\": \\\"deny\\\"`; an allow takes no reason.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PermissionRequest\\\", \\\"decision\\\": {\\\"behavior\\\": \\\"deny\\\"}}` to refuse the request, and nothing to have the user asked.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`PermissionRequest` gives Claude no context. Only a denial tells it something: the `message` beside `\\\"behavior\\\": \\\"deny\\\"`.\"}},{\"keys\":[\"modifiedInput\",\"modified_input\",\"modifiedArgs\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The new arguments of the call are named `updatedInput`: write them in the `decision` of `hookSpecificOutput`, beside `\\\"behavior\\\": \\\"allow\\\"`.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "PermissionRequestOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,0,45],\"name\":\"The event `PermissionRequest`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"PermissionRequestSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "PostCompactInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"PostCompact\",\"what\":\"`PostCompact`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"PostCompact\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"trigger\":{\"type\":{\"is\":\"ref\",\"name\":\"CompactTrigger\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"compact_summary\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "PostCompactSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"block\"},{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"`decision` has no effect on `PostCompact`: leave it out.\",\"reject\":\"`decision` has no effect on `PostCompact`: leave it out.\",\"allow\":\"`decision` has no effect on `PostCompact`: leave it out.\",\"ask\":\"`decision` has no effect on `PostCompact`: leave it out.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PostCompact\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookSpecificOutput\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"rejected\",\"message\":\"`PostCompact` has no `hookSpecificOutput`: leave it out. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`PostCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "PostCompactOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,76],\"name\":\"The event `PostCompact`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"PostCompactSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "PostModelSwitchSource": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"command\",\"picker\",\"sdk\",\"auto\",\"resume\"],"
-        "\"open\":false,"
-        "\"what\":\"`command`, `picker`, `sdk`, `auto` or `resume`\""
-        "}"
-    ),
-    "PostModelSwitchInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"PostModelSwitch\",\"what\":\"`PostModelSwitch`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"PostModelSwitch\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"from_model\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"to_model\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"requested_model\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"source\":{\"type\":{\"is\":\"ref\",\"name\":\"PostModelSwitchSource\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"context_tokens\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"prompt_cache_warm\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cache_ttl\":{\"type\":{\"is\":\"ref\",\"name\":\"PromptCacheTtl\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"estimated_cache_write_usd\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"pricing\":{\"type\":{\"is\":\"ref\",\"name\":\"ModelSwitchPricing\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "PostModelSwitchSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,251]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"PostModelSwitch\",\"what\":\"`PostModelSwitch`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"PostModelSwitch\\\"`.\"}},"
-        "\"additionalContext\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PostModelSwitch\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"decision\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}}],"
-        "\"takes\":\"There can be `hookEventName` and `additionalContext`.\""
-        "}"
-    ),
-    "PostModelSwitchSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"}},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"block\"},{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"`decision` has no effect on `PostModelSwitch`: leave it out.\",\"reject\":\"`decision` has no effect on `PostModelSwitch`: leave it out.\",\"allow\":\"`decision` has no effect on `PostModelSwitch`: leave it out.\",\"ask\":\"`decision` has no effect on `PostModelSwitch`: leave it out.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"PostModelSwitchSpecificOutput\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PostModelSwitch\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"PostModelSwitch\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "PostModelSwitchOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,251],\"name\":\"The event `PostModelSwitch`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"PostModelSwitchSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "PostToolBatchCall": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"tool_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_input\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"by\":\"tool_name\",\"base\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_use_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_response\":{\"type\":{\"is\":\"any\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "PostToolBatchInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"PostToolBatch\",\"what\":\"`PostToolBatch`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"PostToolBatch\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"tool_calls\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PostToolBatchCall\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "PostToolBatchSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,118]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"PostToolBatch\",\"what\":\"`PostToolBatch`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"PostToolBatch\\\"`.\"}},"
-        "\"additionalContext\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PostToolBatch\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"decision\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}}],"
-        "\"takes\":\"There can be `hookEventName` and `additionalContext`.\""
-        "}"
-    ),
-    "PostToolBatchSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"}},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"}},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"approve\"}],\"mistakes\":{\"ask\":\"The user cannot be asked here: leave `decision` out.\",\"deny\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to stop before the next request.\",\"reject\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to stop before the next request.\",\"stop\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to stop before the next request.\",\"allow\":\"Leave `decision` out to go on.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"PostToolBatchSpecificOutput\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PostToolBatch\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"PostToolBatch\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "PostToolBatchOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,118],\"name\":\"The event `PostToolBatch`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"PostToolBatchSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "PostToolUseInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"since\":{\"from\":[1,0,54]}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"PostToolUse\",\"what\":\"`PostToolUse`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"PostToolUse\\\"`.\"},\"since\":{\"from\":[1,0,41]}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"tool_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_input\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"by\":\"tool_name\",\"base\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_response\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"response\",\"by\":\"tool_name\",\"base\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_use_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"since\":{\"from\":[2,0,43]}},"
-        "\"duration_ms\":{\"type\":{\"is\":\"number\"}},"
-        "\"mcp_server\":{\"type\":{\"is\":\"ref\",\"name\":\"McpServerProvenance\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "PostToolUseSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"PostToolUse\",\"what\":\"`PostToolUse`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"PostToolUse\\\"`.\"}},"
-        "\"additionalContext\":{\"type\":{\"is\":\"string\"}},"
-        "\"classifierContext\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,236]}},"
-        "\"updatedToolOutput\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"response\",\"except\":[\"mcp__<server>__<tool>\"],\"base\":{\"is\":\"any\"}},\"since\":{\"from\":[2,1,121]}},"
-        "\"updatedMCPToolOutput\":{\"type\":{\"is\":\"any\"},\"since\":{\"from\":[2,0,44],\"after\":[2,0,20]},\"deprecated\":{\"code\":\"deprecated\",\"severity\":\"deprecated\",\"message\":\"`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`.\",\"since\":[2,1,121]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PostToolUse\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"decision\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The tool has run already, so nothing can be refused. Write `\\\"decision\\\": \\\"block\\\"` and a `reason` at the top level to tell Claude what is wrong, or decide in a `PreToolUse` hook.\"}},{\"keys\":[\"updatedOutput\",\"modifiedOutput\",\"modifiedResult\",\"tool_response\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The new result is named `updatedToolOutput`: write it in the shape of the result that the tool gave.\"}},{\"keys\":[\"updatedInput\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The tool has run already, so its arguments are past. Change them in a `PreToolUse` hook, or write the new result as `updatedToolOutput`.\"}}],"
-        "\"takes\":\"There can be `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`.\""
-        "}"
-    ),
-    "PostToolUseSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"}},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[1,0,64]}},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"The tool has run already, so nothing can be refused. Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to tell Claude what is wrong.\",\"reject\":\"The tool has run already, so nothing can be refused. Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to tell Claude what is wrong.\",\"allow\":\"Leave `decision` out if there is nothing to say to Claude.\",\"ask\":\"The tool has run already. To have the user asked before a call, let a `PreToolUse` hook write `\\\"permissionDecision\\\": \\\"ask\\\"`.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"PostToolUseSpecificOutput\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PostToolUse\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"additionalContext\",\"classifierContext\",\"updatedToolOutput\",\"updatedMCPToolOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"PostToolUse\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The tool has run already, so nothing can be refused. Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to tell Claude what is wrong, or decide in a `PreToolUse` hook.\"}},{\"keys\":[\"feedback\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write it as `reason` beside `\\\"decision\\\": \\\"block\\\"`, or as `additionalContext` in `hookSpecificOutput`.\"}},{\"keys\":[\"updatedOutput\",\"modifiedOutput\",\"modifiedResult\",\"tool_response\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The new result is named `updatedToolOutput`: write it in `hookSpecificOutput`, in the shape of the result that the tool gave.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]},{\"when\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]},{\"path\":[\"hookSpecificOutput\",\"additionalContext\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"additionalContext\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.\"},\"at\":[\"hookSpecificOutput\",\"additionalContext\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"then\":[{\"path\":[\"reason\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside `continue: false`. Text for the user is `stopReason`.\"},\"at\":[\"reason\"]}]"
-        "}"
-    ),
-    "PostToolUseOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[1,0,38],\"name\":\"The event `PostToolUse`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"PostToolUseSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "PostToolUseFailureInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"PostToolUseFailure\",\"what\":\"`PostToolUseFailure`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"PostToolUseFailure\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"tool_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_input\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"by\":\"tool_name\",\"base\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_use_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"error\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"is_interrupt\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"duration_ms\":{\"type\":{\"is\":\"number\"}},"
-        "\"mcp_server\":{\"type\":{\"is\":\"ref\",\"name\":\"McpServerProvenance\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "PostToolUseFailureSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,0,62],\"after\":[2,0,53]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"PostToolUseFailure\",\"what\":\"`PostToolUseFailure`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"PostToolUseFailure\\\"`.\"}},"
-        "\"additionalContext\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PostToolUseFailure\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"decision\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}}],"
-        "\"takes\":\"There can be `hookEventName` and `additionalContext`.\""
-        "}"
-    ),
-    "PostToolUseFailureSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"}},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"approve\"}],\"mistakes\":{\"ask\":\"The user cannot be asked here: leave `decision` out.\",\"deny\":\"The tool has failed already, so nothing can be refused. Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to tell Claude something about it.\",\"reject\":\"The tool has failed already, so nothing can be refused. Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to tell Claude something about it.\",\"allow\":\"Leave `decision` out if there is nothing to say to Claude.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"PostToolUseFailureSpecificOutput\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PostToolUseFailure\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"PostToolUseFailure\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "PostToolUseFailureOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,0,62],\"after\":[2,0,53],\"name\":\"The event `PostToolUseFailure`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"PostToolUseFailureSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "PreCompactInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"since\":{\"from\":[1,0,54]}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"PreCompact\",\"what\":\"`PreCompact`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"PreCompact\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"trigger\":{\"type\":{\"is\":\"ref\",\"name\":\"CompactTrigger\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"custom_instructions\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "PreCompactSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[1,0,64]},\"inert\":[{}]},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"since\":{\"from\":[2,1,105]},\"inert\":[{\"value\":\"approve\"}],\"mistakes\":{\"ask\":\"The user cannot be asked here: leave `decision` out.\",\"deny\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to stop the compaction.\",\"reject\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to stop the compaction.\",\"allow\":\"Leave `decision` out to let the compaction go on.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,105]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PreCompact\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookSpecificOutput\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"rejected\",\"message\":\"`PreCompact` has no `hookSpecificOutput`: leave it out. To stop the compaction write `\\\"decision\\\": \\\"block\\\"` and a `reason` at the top level; for context after it use a `SessionStart` hook with the matcher `compact`.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`PreCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: to stop the compaction write `\\\"decision\\\": \\\"block\\\"` and a `reason` at the top level.\"}},{\"keys\":[\"customInstructions\",\"custom_instructions\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The reply cannot give instructions for the compaction. Plain text on stdout may do so, which is not confirmed.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "PreCompactOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[1,0,48],\"name\":\"The event `PreCompact`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"PreCompactSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "PreModelSwitchSource": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"command\",\"picker\",\"sdk\"],"
-        "\"open\":false,"
-        "\"what\":\"`command`, `picker` or `sdk`\""
-        "}"
-    ),
-    "PreModelSwitchInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"PreModelSwitch\",\"what\":\"`PreModelSwitch`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"PreModelSwitch\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"from_model\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"to_model\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"requested_model\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"source\":{\"type\":{\"is\":\"ref\",\"name\":\"PreModelSwitchSource\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"context_tokens\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"prompt_cache_warm\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cache_ttl\":{\"type\":{\"is\":\"ref\",\"name\":\"PromptCacheTtl\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"estimated_cache_write_usd\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"pricing\":{\"type\":{\"is\":\"ref\",\"name\":\"ModelSwitchPricing\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "PreModelSwitchDecision": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"allow\",\"deny\",\"ask\"],"
-        "\"open\":false,"
-        "\"what\":\"`allow`, `deny` or `ask`\","
-        "\"added\":{\"allow\":{\"from\":[2,1,251],\"name\":\"`allow`\"},\"deny\":{\"from\":[2,1,251],\"name\":\"`deny`\"},\"ask\":{\"from\":[2,1,251],\"name\":\"`ask`\"}}"
-        "}"
-    ),
-    "PreModelSwitchSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,251]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"PreModelSwitch\",\"what\":\"`PreModelSwitch`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"PreModelSwitch\\\"`.\"}},"
-        "\"permissionDecision\":{\"type\":{\"is\":\"ref\",\"name\":\"PreModelSwitchDecision\"},\"mistakes\":{\"approve\":\"Write `\\\"permissionDecision\\\": \\\"allow\\\"`.\",\"block\":\"Write `\\\"permissionDecision\\\": \\\"deny\\\"`.\",\"reject\":\"Write `\\\"permissionDecision\\\": \\\"deny\\\"`.\",\"defer\":\"A switch of the model cannot be put off. Write `\\\"permissionDecision\\\": \\\"ask\\\"` to have the user asked.\"}},"
-        "\"permissionDecisionReason\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PreModelSwitch\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"decision\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"The decision is named `permissionDecision`: write `\\\"permissionDecision\\\": \\\"deny\\\"`, or `allow` or `ask`.\"}},{\"keys\":[\"reason\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`.\"}},{\"keys\":[\"behavior\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The decision is named `permissionDecision`: write `\\\"permissionDecision\\\": \\\"deny\\\"`, or `allow` or `ask`.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook.\"}}],"
-        "\"takes\":\"There can be `hookEventName`, `permissionDecision` and `permissionDecisionReason`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"permissionDecisionReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"permissionDecision\"],\"test\":\"present\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out.\"},\"at\":[\"permissionDecisionReason\"]}]"
-        "}"
-    ),
-    "PreModelSwitchSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"}},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"Write `\\\"decision\\\": \\\"block\\\"`, or `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreModelSwitch\\\", \\\"permissionDecision\\\": \\\"deny\\\"}`.\",\"reject\":\"Write `\\\"decision\\\": \\\"block\\\"`, or `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreModelSwitch\\\", \\\"permissionDecision\\\": \\\"deny\\\"}`.\",\"allow\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreModelSwitch\\\", \\\"permissionDecision\\\": \\\"allow\\\"}`.\",\"ask\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreModelSwitch\\\", \\\"permissionDecision\\\": \\\"ask\\\"}`.\",\"defer\":\"A switch of the model cannot be put off. Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreModelSwitch\\\", \\\"permissionDecision\\\": \\\"ask\\\"}` to have the user asked.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"PreModelSwitchSpecificOutput\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PreModelSwitch\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"permissionDecision\",\"permissionDecisionReason\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"PreModelSwitch\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"},{\"path\":[\"hookSpecificOutput\",\"permissionDecisionReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"reason\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside `permissionDecisionReason`; leave it out.\"},\"at\":[\"reason\"]}]"
-        "}"
-    ),
-    "PreModelSwitchOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,251],\"name\":\"The event `PreModelSwitch`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"PreModelSwitchSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "PreToolUseInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"since\":{\"from\":[1,0,54]}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"PreToolUse\",\"what\":\"`PreToolUse`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"PreToolUse\\\"`.\"},\"since\":{\"from\":[1,0,41]}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"tool_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_input\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"by\":\"tool_name\",\"base\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_use_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"since\":{\"from\":[2,0,43]}},"
-        "\"mcp_server\":{\"type\":{\"is\":\"ref\",\"name\":\"McpServerProvenance\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "PreToolUseSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[1,0,59]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"PreToolUse\",\"what\":\"`PreToolUse`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"PreToolUse\\\"`.\"}},"
-        "\"permissionDecision\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionDecision\"},\"mistakes\":{\"approve\":\"Write `\\\"permissionDecision\\\": \\\"allow\\\"`.\",\"ok\":\"Write `\\\"permissionDecision\\\": \\\"allow\\\"`.\",\"yes\":\"Write `\\\"permissionDecision\\\": \\\"allow\\\"`.\",\"pass\":\"Leave `permissionDecision` out to leave the call to the permission rules.\",\"none\":\"Leave `permissionDecision` out to leave the call to the permission rules.\",\"no\":\"Write `\\\"permissionDecision\\\": \\\"deny\\\"`.\",\"block\":\"Write `\\\"permissionDecision\\\": \\\"deny\\\"`.\",\"confirm\":\"Write `\\\"permissionDecision\\\": \\\"ask\\\"`.\",\"reject\":\"Write `\\\"permissionDecision\\\": \\\"deny\\\"`.\",\"continue\":\"Leave `permissionDecision` out to leave the call to the permission rules.\",\"stop\":\"Write `\\\"permissionDecision\\\": \\\"deny\\\"` to refuse the call, or `\\\"continue\\\": false` at the top level to stop Claude altogether.\"}},"
-        "\"permissionDecisionReason\":{\"type\":{\"is\":\"string\"}},"
-        "\"updatedInput\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"base\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"unconfirmed\":true},\"since\":{\"from\":[2,0,10]}},"
-        "\"additionalContext\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,9]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PreToolUse\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"decision\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"The decision is named `permissionDecision`: write `\\\"permissionDecision\\\": \\\"deny\\\"`, or `allow` or `ask`.\"}},{\"keys\":[\"reason\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`.\"}},{\"keys\":[\"behavior\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The decision is named `permissionDecision`: write `\\\"permissionDecision\\\": \\\"deny\\\"`, or `allow` or `ask`.\"}},{\"keys\":[\"message\",\"feedback\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`.\"}},{\"keys\":[\"modifiedInput\",\"modified_input\",\"modifiedArgs\",\"tool_input\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input.\"}}],"
-        "\"takes\":\"There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"then\":[{\"path\":[\"updatedInput\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`.\"},\"at\":[\"updatedInput\"]},{\"when\":[{\"path\":[\"permissionDecision\"],\"test\":\"in\",\"values\":[\"defer\"]}],\"then\":[{\"path\":[\"updatedInput\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`.\"},\"at\":[\"updatedInput\"]},{\"when\":[{\"path\":[\"permissionDecisionReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"permissionDecision\"],\"test\":\"present\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out.\"},\"at\":[\"permissionDecisionReason\"]}]"
-        "}"
-    ),
-    "PreToolUseSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"}},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[1,0,64]}},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"deprecated\":{\"code\":\"deprecated\",\"severity\":\"deprecated\",\"message\":\"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.\",\"since\":[1,0,59]},\"mistakes\":{\"deny\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"deny\\\"}`.\",\"reject\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"deny\\\"}`.\",\"allow\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"allow\\\"}`, or leave `decision` out to let the permission rules decide.\",\"ask\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"ask\\\"}`.\",\"defer\":\"Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"defer\\\"}`.\",\"continue\":\"Leave `decision` out to let the permission rules decide.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"deprecated\":{\"code\":\"deprecated\",\"severity\":\"deprecated\",\"message\":\"`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`.\",\"since\":[1,0,59]}},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"PreToolUseSpecificOutput\"},\"since\":{\"from\":[1,0,59]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PreToolUse\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"permissionDecision\",\"permissionDecisionReason\",\"updatedInput\",\"additionalContext\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"PreToolUse\\\"`, not here.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"message\",\"feedback\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`.\"}},{\"keys\":[\"block\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"deny\\\"}`.\"}},{\"keys\":[\"permission\",\"behavior\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The decision is named `permissionDecision`: write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"deny\\\"}`, or `allow` or `ask`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"deny\\\"}` to refuse the call, and nothing to leave it to the permission rules.\"}},{\"keys\":[\"modifiedInput\",\"modified_input\",\"modifiedArgs\",\"tool_input\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]},{\"when\":[{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]},{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"ask\",\"deny\",\"defer\"]}],\"then\":[{\"path\":[\"decision\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`decision: \\\"approve\\\"` has no effect beside this `permissionDecision`; leave `decision` out.\"},\"at\":[\"decision\"]},{\"when\":[{\"path\":[\"decision\"],\"test\":\"absent\"},{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]},{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"defer\"]}],\"then\":[{\"path\":[\"continue\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue` out.\"},\"at\":[\"continue\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"},{\"path\":[\"hookSpecificOutput\",\"permissionDecisionReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"reason\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside `permissionDecisionReason`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]},{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"ask\"]}],\"then\":[{\"path\":[\"reason\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"block\"]},{\"path\":[\"hookSpecificOutput\",\"updatedInput\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"updatedInput\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out.\"},\"at\":[\"hookSpecificOutput\",\"updatedInput\"]}]"
-        "}"
-    ),
-    "PreToolUseOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[1,0,38],\"name\":\"The event `PreToolUse`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"PreToolUseSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "SessionEndReason": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"clear\",\"resume\",\"logout\",\"prompt_input_exit\",\"other\"],"
-        "\"open\":false,"
-        "\"what\":\"`clear`, `resume`, `logout`, `prompt_input_exit` or `other`\","
-        "\"removed\":{\"bypass_permissions_disabled\":[2,1,234]}"
-        "}"
-    ),
-    "SessionEndInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"SessionEnd\",\"what\":\"`SessionEnd`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"SessionEnd\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"reason\":{\"type\":{\"is\":\"ref\",\"name\":\"SessionEndReason\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "SessionEndSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"block\"},{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"`decision` has no effect on `SessionEnd`: leave it out.\",\"reject\":\"`decision` has no effect on `SessionEnd`: leave it out.\",\"allow\":\"`decision` has no effect on `SessionEnd`: leave it out.\",\"ask\":\"`decision` has no effect on `SessionEnd`: leave it out.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"SessionEnd\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookSpecificOutput\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"rejected\",\"message\":\"`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "SessionEndOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[1,0,85],\"name\":\"The event `SessionEnd`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"SessionEndSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "SessionStartSource": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"startup\",\"resume\",\"clear\",\"compact\",\"fork\"],"
-        "\"open\":false,"
-        "\"what\":\"`startup`, `resume`, `clear`, `compact` or `fork`\""
-        "}"
-    ),
-    "SessionStartInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"SessionStart\",\"what\":\"`SessionStart`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"SessionStart\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"source\":{\"type\":{\"is\":\"ref\",\"name\":\"SessionStartSource\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"model\":{\"type\":{\"is\":\"string\"}},"
-        "\"session_title\":{\"type\":{\"is\":\"string\"}},"
-        "\"seconds_since_last_response\":{\"type\":{\"is\":\"number\"}},"
-        "\"context_tokens\":{\"type\":{\"is\":\"number\"}},"
-        "\"prompt_cache_likely_expired\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"estimated_cache_write_usd\":{\"type\":{\"is\":\"number\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "SessionStartSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"SessionStart\",\"what\":\"`SessionStart`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"SessionStart\\\"`.\"}},"
-        "\"additionalContext\":{\"type\":{\"is\":\"string\"}},"
-        "\"initialUserMessage\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,81],\"after\":[2,1,79]}},"
-        "\"sessionTitle\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,152]}},"
-        "\"watchPaths\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"since\":{\"from\":[2,1,83]}},"
-        "\"reloadSkills\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[2,1,152]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"SessionStart\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"decision\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}}],"
-        "\"takes\":\"There can be `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`.\""
-        "}"
-    ),
-    "SessionStartSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[1,0,64]}},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"block\"},{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"`decision` has no effect on `SessionStart`: leave it out.\",\"reject\":\"`decision` has no effect on `SessionStart`: leave it out.\",\"allow\":\"`decision` has no effect on `SessionStart`: leave it out.\",\"ask\":\"`decision` has no effect on `SessionStart`: leave it out.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"SessionStartSpecificOutput\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"SessionStart\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"additionalContext\",\"initialUserMessage\",\"sessionTitle\",\"watchPaths\",\"reloadSkills\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"SessionStart\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "SessionStartOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[1,0,62],\"name\":\"The event `SessionStart`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"SessionStartSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "SetupTrigger": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"init\",\"maintenance\"],"
-        "\"open\":false,"
-        "\"what\":\"`init` or `maintenance`\""
-        "}"
-    ),
-    "SetupInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"Setup\",\"what\":\"`Setup`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"Setup\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"trigger\":{\"type\":{\"is\":\"ref\",\"name\":\"SetupTrigger\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "SetupSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,10]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"Setup\",\"what\":\"`Setup`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"Setup\\\"`.\"}},"
-        "\"additionalContext\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"Setup\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"decision\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}}],"
-        "\"takes\":\"There can be `hookEventName` and `additionalContext`.\""
-        "}"
-    ),
-    "SetupSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"block\"},{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"`decision` has no effect on `Setup`: leave it out.\",\"reject\":\"`decision` has no effect on `Setup`: leave it out.\",\"allow\":\"`decision` has no effect on `Setup`: leave it out.\",\"ask\":\"`decision` has no effect on `Setup`: leave it out.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"SetupSpecificOutput\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"Setup\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"Setup\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "SetupOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,10],\"name\":\"The event `Setup`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"SetupSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "StopInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"since\":{\"from\":[1,0,54]}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"Stop\",\"what\":\"`Stop`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"Stop\\\"`.\"},\"since\":{\"from\":[1,0,41]}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"stop_hook_active\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"last_assistant_message\":{\"type\":{\"is\":\"string\"}},"
-        "\"background_tasks\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"BackgroundTaskSummary\"}}},"
-        "\"session_crons\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"SessionCronSummary\"}}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "StopSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,163]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"Stop\",\"what\":\"`Stop`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"Stop\\\"`.\"}},"
-        "\"additionalContext\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"Stop\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"decision\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write `\\\"decision\\\": \\\"block\\\"` and a `reason` at the top level to keep Claude working.\"}},{\"keys\":[\"feedback\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write it as `additionalContext`.\"}}],"
-        "\"takes\":\"There can be `hookEventName` and `additionalContext`.\""
-        "}"
-    ),
-    "StopBlock": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"}},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[1,0,64]}},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"constant\",\"value\":\"block\",\"what\":\"`block`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`decision` is missing. Write `\\\"decision\\\": \\\"block\\\"`.\"},\"mistakes\":{\"deny\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.\",\"reject\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.\",\"continue\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.\",\"retry\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.\",\"allow\":\"Leave `decision` out to let the turn end.\",\"ask\":\"The user cannot be asked here. Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep Claude working, or leave `decision` out.\",\"stop\":\"Leave `decision` out to let the turn end.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"StopSpecificOutput\"},\"since\":{\"from\":[2,1,163]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"Stop\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"Stop\\\"`, not here.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep Claude working, and print nothing to let the turn end.\"}},{\"keys\":[\"feedback\",\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write what to do next as `reason` beside `\\\"decision\\\": \\\"block\\\"`, and text for the user as `systemMessage`.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep Claude working.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "StopProceed": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"}},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[1,0,64]}},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"constant\",\"value\":\"approve\",\"what\":\"`approve`\"},\"inert\":[{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\",\"reject\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\",\"allow\":\"Leave `decision` out to let the action pass.\",\"ask\":\"The user cannot be asked here: leave `decision` out.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"StopSpecificOutput\"},\"since\":{\"from\":[2,1,163]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"Stop\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"Stop\\\"`, not here.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep Claude working, and print nothing to let the turn end.\"}},{\"keys\":[\"feedback\",\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write what to do next as `reason` beside `\\\"decision\\\": \\\"block\\\"`, and text for the user as `systemMessage`.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep Claude working.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "StopSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"decision\","
-        "\"tags\":{\"block\":{\"is\":\"ref\",\"name\":\"StopBlock\"},\"approve\":{\"is\":\"ref\",\"name\":\"StopProceed\"}},"
-        "\"absent\":{\"is\":\"ref\",\"name\":\"StopProceed\"},"
-        "\"what\":\"`block` or `approve`\","
-        "\"mistakes\":{\"deny\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.\",\"reject\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.\",\"continue\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.\",\"retry\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.\",\"allow\":\"Leave `decision` out to let the turn end.\",\"ask\":\"The user cannot be asked here. Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep Claude working, or leave `decision` out.\",\"stop\":\"Leave `decision` out to let the turn end.\"}"
-        "}"
-    ),
-    "StopOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[1,0,38],\"name\":\"The event `Stop`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"StopSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "StopFailureError": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"authentication_failed\",\"oauth_org_not_allowed\",\"account_on_hold\",\"verification_required\",\"billing_error\",\"rate_limit\",\"overloaded\",\"invalid_request\",\"model_not_found\",\"server_error\",\"unknown\",\"max_output_tokens\",\"cloud_credential_error\"],"
-        "\"open\":false,"
-        "\"what\":\"one of the values of `StopFailureError`\""
-        "}"
-    ),
-    "StopFailureInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"StopFailure\",\"what\":\"`StopFailure`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"StopFailure\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"error\":{\"type\":{\"is\":\"ref\",\"name\":\"StopFailureError\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"error_details\":{\"type\":{\"is\":\"string\"}},"
-        "\"last_assistant_message\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "StopFailureSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"block\"},{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"`decision` has no effect on `StopFailure`: leave it out.\",\"reject\":\"`decision` has no effect on `StopFailure`: leave it out.\",\"allow\":\"`decision` has no effect on `StopFailure`: leave it out.\",\"ask\":\"`decision` has no effect on `StopFailure`: leave it out.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"StopFailure\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookSpecificOutput\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"rejected\",\"message\":\"`StopFailure` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`StopFailure` gives Claude no context. Nothing but `terminalSequence` acts on this event.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "StopFailureOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,78],\"name\":\"The event `StopFailure`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"StopFailureSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "SubagentStartInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"SubagentStart\",\"what\":\"`SubagentStart`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"SubagentStart\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "SubagentStartSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,0,43]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"SubagentStart\",\"what\":\"`SubagentStart`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"SubagentStart\\\"`.\"}},"
-        "\"additionalContext\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"SubagentStart\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"decision\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}}],"
-        "\"takes\":\"There can be `hookEventName` and `additionalContext`.\""
-        "}"
-    ),
-    "SubagentStartSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"block\"},{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"`decision` has no effect on `SubagentStart`: leave it out.\",\"reject\":\"`decision` has no effect on `SubagentStart`: leave it out.\",\"allow\":\"`decision` has no effect on `SubagentStart`: leave it out.\",\"ask\":\"`decision` has no effect on `SubagentStart`: leave it out.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"SubagentStartSpecificOutput\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"SubagentStart\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"SubagentStart\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "SubagentStartOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,0,43],\"name\":\"The event `SubagentStart`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"SubagentStartSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "SubagentStopInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"since\":{\"from\":[1,0,54]}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"SubagentStop\",\"what\":\"`SubagentStop`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"SubagentStop\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"since\":{\"from\":[2,0,42]}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"since\":{\"from\":[2,1,27],\"after\":[2,1,23]}},"
-        "\"stop_hook_active\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"agent_transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"since\":{\"from\":[2,0,42]}},"
-        "\"last_assistant_message\":{\"type\":{\"is\":\"string\"}},"
-        "\"background_tasks\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"BackgroundTaskSummary\"}}},"
-        "\"session_crons\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"SessionCronSummary\"}}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "SubagentStopSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,163]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"SubagentStop\",\"what\":\"`SubagentStop`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"SubagentStop\\\"`.\"}},"
-        "\"additionalContext\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"SubagentStop\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"decision\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write `\\\"decision\\\": \\\"block\\\"` and a `reason` at the top level to keep the subagent working.\"}},{\"keys\":[\"feedback\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write it as `additionalContext`.\"}}],"
-        "\"takes\":\"There can be `hookEventName` and `additionalContext`.\""
-        "}"
-    ),
-    "SubagentStopBlock": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[1,0,64]},\"inert\":[{}]},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"constant\",\"value\":\"block\",\"what\":\"`block`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`decision` is missing. Write `\\\"decision\\\": \\\"block\\\"`.\"},\"mistakes\":{\"deny\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.\",\"reject\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.\",\"continue\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.\",\"retry\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.\",\"allow\":\"Leave `decision` out to let the subagent end.\",\"ask\":\"The user cannot be asked here. Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep the subagent working, or leave `decision` out.\",\"stop\":\"Leave `decision` out to let the subagent end.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"SubagentStopSpecificOutput\"},\"since\":{\"from\":[2,1,163]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"SubagentStop\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"SubagentStop\\\"`, not here.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end.\"}},{\"keys\":[\"feedback\",\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write what to do next as `reason` beside `\\\"decision\\\": \\\"block\\\"`, and text for the user as `systemMessage`.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep the subagent working.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]},{\"when\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]},{\"path\":[\"hookSpecificOutput\",\"additionalContext\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"additionalContext\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`additionalContext` has no effect beside `continue: false`; leave one of them out.\"},\"at\":[\"hookSpecificOutput\",\"additionalContext\"]}]"
-        "}"
-    ),
-    "SubagentStopProceed": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[1,0,64]},\"inert\":[{}]},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"constant\",\"value\":\"approve\",\"what\":\"`approve`\"},\"inert\":[{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\",\"reject\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\",\"allow\":\"Leave `decision` out to let the action pass.\",\"ask\":\"The user cannot be asked here: leave `decision` out.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"SubagentStopSpecificOutput\"},\"since\":{\"from\":[2,1,163]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"SubagentStop\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"SubagentStop\\\"`, not here.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end.\"}},{\"keys\":[\"feedback\",\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write what to do next as `reason` beside `\\\"decision\\\": \\\"block\\\"`, and text for the user as `systemMessage`.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep the subagent working.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]},{\"when\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]},{\"path\":[\"hookSpecificOutput\",\"additionalContext\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"additionalContext\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`additionalContext` has no effect beside `continue: false`; leave one of them out.\"},\"at\":[\"hookSpecificOutput\",\"additionalContext\"]}]"
-        "}"
-    ),
-    "SubagentStopSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"decision\","
-        "\"tags\":{\"block\":{\"is\":\"ref\",\"name\":\"SubagentStopBlock\"},\"approve\":{\"is\":\"ref\",\"name\":\"SubagentStopProceed\"}},"
-        "\"absent\":{\"is\":\"ref\",\"name\":\"SubagentStopProceed\"},"
-        "\"what\":\"`block` or `approve`\","
-        "\"mistakes\":{\"deny\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.\",\"reject\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.\",\"continue\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.\",\"retry\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.\",\"allow\":\"Leave `decision` out to let the subagent end.\",\"ask\":\"The user cannot be asked here. Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to keep the subagent working, or leave `decision` out.\",\"stop\":\"Leave `decision` out to let the subagent end.\"}"
-        "}"
-    ),
-    "SubagentStopOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[1,0,41],\"name\":\"The event `SubagentStop`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"SubagentStopSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "TaskCompletedInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"TaskCompleted\",\"what\":\"`TaskCompleted`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"TaskCompleted\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"task_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"task_subject\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"task_description\":{\"type\":{\"is\":\"string\"}},"
-        "\"teammate_name\":{\"type\":{\"is\":\"string\"}},"
-        "\"team_name\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "TaskCompletedSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[2,1,69]}},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,69]}},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"approve\"}],\"mistakes\":{\"ask\":\"The user cannot be asked here: leave `decision` out.\",\"deny\":\"To refuse the completion exit with code 2 and write the reason to standard error.\",\"reject\":\"To refuse the completion exit with code 2 and write the reason to standard error.\",\"allow\":\"Leave `decision` out to let the task be completed.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"TaskCompleted\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookSpecificOutput\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"rejected\",\"message\":\"`TaskCompleted` has no `hookSpecificOutput`: leave it out. To refuse the completion exit with code 2 and write the reason to standard error.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`TaskCompleted` gives Claude no context. To refuse the completion exit with code 2 and write the reason to standard error.\"}},{\"keys\":[\"feedback\",\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: to refuse the completion exit with code 2 and write the reason to standard error.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "TaskCompletedOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,33],\"name\":\"The event `TaskCompleted`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"TaskCompletedSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "TaskCreatedInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"TaskCreated\",\"what\":\"`TaskCreated`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"TaskCreated\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"task_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"task_subject\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"task_description\":{\"type\":{\"is\":\"string\"}},"
-        "\"teammate_name\":{\"type\":{\"is\":\"string\"}},"
-        "\"team_name\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "TaskCreatedSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"approve\"}],\"mistakes\":{\"ask\":\"The user cannot be asked here: leave `decision` out.\",\"deny\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to take the task back.\",\"reject\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to take the task back.\",\"allow\":\"Leave `decision` out to let the task be created.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"TaskCreated\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookSpecificOutput\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"rejected\",\"message\":\"`TaskCreated` has no `hookSpecificOutput`: leave it out. To take the task back write `\\\"decision\\\": \\\"block\\\"` and a `reason` at the top level, or exit with code 2.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`TaskCreated` gives Claude no context. To take the task back write `\\\"decision\\\": \\\"block\\\"` and a `reason` at the top level, or exit with code 2.\"}},{\"keys\":[\"feedback\",\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: to take the task back write `\\\"decision\\\": \\\"block\\\"` and a `reason` at the top level, or exit with code 2.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "TaskCreatedOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,84],\"name\":\"The event `TaskCreated`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"TaskCreatedSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "TeammateIdleInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"TeammateIdle\",\"what\":\"`TeammateIdle`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"TeammateIdle\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"teammate_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"team_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "TeammateIdleSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[2,1,69]}},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,69]}},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"approve\"}],\"mistakes\":{\"ask\":\"The user cannot be asked here: leave `decision` out.\",\"deny\":\"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\\"continue\\\": false`.\",\"reject\":\"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\\"continue\\\": false`.\",\"continue\":\"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\\"continue\\\": false`.\",\"stop\":\"Write `\\\"continue\\\": false` to stop the teammate.\",\"allow\":\"Leave `decision` out to let the teammate go idle.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"TeammateIdle\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookSpecificOutput\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"rejected\",\"message\":\"`TeammateIdle` has no `hookSpecificOutput`: leave it out. To keep the teammate working exit with code 2 and write the feedback to standard error.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`TeammateIdle` gives Claude no context. To keep the teammate working exit with code 2 and write the feedback to standard error.\"}},{\"keys\":[\"feedback\",\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: to keep the teammate working exit with code 2 and write the feedback to standard error.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "TeammateIdleOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,33],\"name\":\"The event `TeammateIdle`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"TeammateIdleSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "PromptExpansionType": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"slash_command\",\"mcp_prompt\"],"
-        "\"open\":false,"
-        "\"what\":\"`slash_command` or `mcp_prompt`\""
-        "}"
-    ),
-    "CommandSource": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"plugin\"],"
-        "\"open\":true,"
-        "\"what\":\"`plugin`\""
-        "}"
-    ),
-    "UserPromptExpansionInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"UserPromptExpansion\",\"what\":\"`UserPromptExpansion`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"UserPromptExpansion\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"expansion_type\":{\"type\":{\"is\":\"ref\",\"name\":\"PromptExpansionType\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"command_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"command_args\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"command_source\":{\"type\":{\"is\":\"ref\",\"name\":\"CommandSource\"}},"
-        "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "UserPromptExpansionSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,116],\"after\":[2,1,111]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"UserPromptExpansion\",\"what\":\"`UserPromptExpansion`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"UserPromptExpansion\\\"`.\"}},"
-        "\"additionalContext\":{\"type\":{\"is\":\"string\"}},"
-        "\"suppressOriginalPrompt\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[2,1,238]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"UserPromptExpansion\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"decision\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"prompt\",\"updatedPrompt\",\"updated_prompt\",\"modifiedPrompt\",\"modified_prompt\",\"updatedInput\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\\\"decision\\\": \\\"block\\\"` and a `reason` at the top level to stop the expansion.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write `\\\"decision\\\": \\\"block\\\"` and a `reason` at the top level to stop the expansion.\"}}],"
-        "\"takes\":\"There can be `hookEventName`, `additionalContext` and `suppressOriginalPrompt`.\""
-        "}"
-    ),
-    "UserPromptExpansionSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"}},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"}},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to stop the expansion.\",\"reject\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to stop the expansion.\",\"allow\":\"Leave `decision` out to let the expansion pass.\",\"ask\":\"The user cannot be asked here. Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to stop the expansion, or leave `decision` out.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"UserPromptExpansionSpecificOutput\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"UserPromptExpansion\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"additionalContext\",\"suppressOriginalPrompt\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"UserPromptExpansion\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"prompt\",\"updatedPrompt\",\"updated_prompt\",\"modifiedPrompt\",\"modified_prompt\",\"updatedInput\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\\\"decision\\\": \\\"block\\\"` and a `reason` to stop the expansion.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write `\\\"decision\\\": \\\"block\\\"` and a `reason` to stop the expansion.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]},{\"when\":[{\"path\":[\"hookSpecificOutput\",\"suppressOriginalPrompt\"],\"test\":\"in\",\"values\":[true]}],\"then\":[{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"block\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out.\"},\"at\":[\"hookSpecificOutput\",\"suppressOriginalPrompt\"]},{\"when\":[{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"block\"]},{\"path\":[\"hookSpecificOutput\",\"additionalContext\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"additionalContext\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`additionalContext` has no effect beside `decision: \\\"block\\\"`, because Claude does not get the prompt; leave one of them out.\"},\"at\":[\"hookSpecificOutput\",\"additionalContext\"]},{\"when\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]},{\"path\":[\"hookSpecificOutput\",\"additionalContext\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"additionalContext\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`additionalContext` has no effect beside `continue: false`; leave one of them out.\"},\"at\":[\"hookSpecificOutput\",\"additionalContext\"]}]"
-        "}"
-    ),
-    "UserPromptExpansionOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,116],\"after\":[2,1,111],\"name\":\"The event `UserPromptExpansion`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"UserPromptExpansionSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "UserPromptSource": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"user\",\"sdk\",\"system\",\"loop_wakeup\",\"schedule_wakeup\",\"poll_event\"],"
-        "\"open\":false,"
-        "\"what\":\"`user`, `sdk`, `system`, `loop_wakeup`, `schedule_wakeup` or `poll_event`\""
-        "}"
-    ),
-    "UserPromptSubmitInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"UserPromptSubmit\",\"what\":\"`UserPromptSubmit`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"UserPromptSubmit\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"source\":{\"type\":{\"is\":\"ref\",\"name\":\"UserPromptSource\"}},"
-        "\"session_title\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "UserPromptSubmitSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[1,0,59]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"UserPromptSubmit\",\"what\":\"`UserPromptSubmit`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"UserPromptSubmit\\\"`.\"}},"
-        "\"additionalContext\":{\"type\":{\"is\":\"string\"}},"
-        "\"sessionTitle\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,94]}},"
-        "\"suppressOriginalPrompt\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[2,1,129],\"after\":[2,1,126]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"UserPromptSubmit\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"decision\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"prompt\",\"updatedPrompt\",\"updated_prompt\",\"modifiedPrompt\",\"modified_prompt\",\"updatedInput\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\\\"decision\\\": \\\"block\\\"` and a `reason` at the top level to refuse the prompt.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write `\\\"decision\\\": \\\"block\\\"` and a `reason` at the top level to refuse the prompt.\"}}],"
-        "\"takes\":\"There can be `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`.\""
-        "}"
-    ),
-    "UserPromptSubmitSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"}},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[1,0,64]}},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to refuse the prompt.\",\"reject\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to refuse the prompt.\",\"allow\":\"Leave `decision` out to let the prompt pass.\",\"ask\":\"The user cannot be asked here. Write `\\\"decision\\\": \\\"block\\\"` and a `reason` to refuse the prompt, or leave `decision` out.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"UserPromptSubmitSpecificOutput\"},\"since\":{\"from\":[1,0,59]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"UserPromptSubmit\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"additionalContext\",\"sessionTitle\",\"suppressOriginalPrompt\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"UserPromptSubmit\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"prompt\",\"updatedPrompt\",\"updated_prompt\",\"modifiedPrompt\",\"modified_prompt\",\"updatedInput\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\\\"decision\\\": \\\"block\\\"` and a `reason` to refuse the prompt.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write `\\\"decision\\\": \\\"block\\\"` and a `reason` to refuse the prompt.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]},{\"when\":[{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"block\"]},{\"path\":[\"hookSpecificOutput\",\"additionalContext\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"additionalContext\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`additionalContext` has no effect beside `decision: \\\"block\\\"`, because Claude does not get the prompt; leave one of them out.\"},\"at\":[\"hookSpecificOutput\",\"additionalContext\"]},{\"when\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]},{\"path\":[\"hookSpecificOutput\",\"additionalContext\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"additionalContext\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.\"},\"at\":[\"hookSpecificOutput\",\"additionalContext\"]},{\"when\":[{\"path\":[\"hookSpecificOutput\",\"suppressOriginalPrompt\"],\"test\":\"in\",\"values\":[true]}],\"then\":[{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"block\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out.\"},\"at\":[\"hookSpecificOutput\",\"suppressOriginalPrompt\"]}]"
-        "}"
-    ),
-    "UserPromptSubmitOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[1,0,54],\"name\":\"The event `UserPromptSubmit`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"UserPromptSubmitSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "WorktreeCreateInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"WorktreeCreate\",\"what\":\"`WorktreeCreate`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"WorktreeCreate\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "WorktreeCreateSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,84]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"WorktreeCreate\",\"what\":\"`WorktreeCreate`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"WorktreeCreate\\\"`.\"}},"
-        "\"worktreePath\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"WorktreeCreate\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"decision\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"path\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write it as `worktreePath`.\"}}],"
-        "\"takes\":\"There can be `hookEventName` and `worktreePath`.\""
-        "}"
-    ),
-    "WorktreeCreateSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"block\"},{\"value\":\"approve\"}],\"mistakes\":{\"ask\":\"The user cannot be asked here: leave `decision` out.\",\"deny\":\"Exit with a code other than 0 to make the creation fail.\",\"reject\":\"Exit with a code other than 0 to make the creation fail.\",\"allow\":\"Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"WorktreeCreateSpecificOutput\"},\"since\":{\"from\":[2,1,84]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"WorktreeCreate\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"worktreePath\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"WorktreeCreate\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"path\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: a command prints the path alone, as plain text on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`WorktreeCreate` gives Claude no context: the reply is the path of the worktree.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "WorktreeCreateOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,50],\"name\":\"The event `WorktreeCreate`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"WorktreeCreateSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "WorktreeRemoveInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"WorktreeRemove\",\"what\":\"`WorktreeRemove`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"WorktreeRemove\\\"`.\"}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
-        "\"worktree_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "WorktreeRemoveSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"block\"},{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"`decision` has no effect on `WorktreeRemove`: leave it out.\",\"reject\":\"`decision` has no effect on `WorktreeRemove`: leave it out.\",\"allow\":\"`decision` has no effect on `WorktreeRemove`: leave it out.\",\"ask\":\"`decision` has no effect on `WorktreeRemove`: leave it out.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"WorktreeRemove\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookSpecificOutput\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"rejected\",\"message\":\"`WorktreeRemove` has no `hookSpecificOutput`: leave it out. Only the exit code counts: any but 0 makes the removal fail while the directory is still there.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`WorktreeRemove` gives Claude no context. Only the exit code counts: any but 0 makes the removal fail while the directory is still there.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "WorktreeRemoveOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,50],\"name\":\"The event `WorktreeRemove`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"WorktreeRemoveSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "HookInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"hook_event_name\","
-        "\"tags\":{\"PreToolUse\":{\"is\":\"ref\",\"name\":\"PreToolUseInput\"},\"PostToolUse\":{\"is\":\"ref\",\"name\":\"PostToolUseInput\"},\"PostToolUseFailure\":{\"is\":\"ref\",\"name\":\"PostToolUseFailureInput\"},\"PostToolBatch\":{\"is\":\"ref\",\"name\":\"PostToolBatchInput\"},\"Notification\":{\"is\":\"ref\",\"name\":\"NotificationInput\"},\"UserPromptSubmit\":{\"is\":\"ref\",\"name\":\"UserPromptSubmitInput\"},\"UserPromptExpansion\":{\"is\":\"ref\",\"name\":\"UserPromptExpansionInput\"},\"SessionStart\":{\"is\":\"ref\",\"name\":\"SessionStartInput\"},\"SessionEnd\":{\"is\":\"ref\",\"name\":\"SessionEndInput\"},\"Stop\":{\"is\":\"ref\",\"name\":\"StopInput\"},\"StopFailure\":{\"is\":\"ref\",\"name\":\"StopFailureInput\"},\"SubagentStart\":{\"is\":\"ref\",\"name\":\"SubagentStartInput\"},\"SubagentStop\":{\"is\":\"ref\",\"name\":\"SubagentStopInput\"},\"PreCompact\":{\"is\":\"ref\",\"name\":\"PreCompactInput\"},\"PostCompact\":{\"is\":\"ref\",\"name\":\"PostCompactInput\"},\"PreModelSwitch\":{\"is\":\"ref\",\"name\":\"PreModelSwitchInput\"},\"PostModelSwitch\":{\"is\":\"ref\",\"name\":\"PostModelSwitchInput\"},\"PermissionRequest\":{\"is\":\"ref\",\"name\":\"PermissionRequestInput\"},\"PermissionDenied\":{\"is\":\"ref\",\"name\":\"PermissionDeniedInput\"},\"Setup\":{\"is\":\"ref\",\"name\":\"SetupInput\"},\"TeammateIdle\":{\"is\":\"ref\",\"name\":\"TeammateIdleInput\"},\"TaskCreated\":{\"is\":\"ref\",\"name\":\"TaskCreatedInput\"},\"TaskCompleted\":{\"is\":\"ref\",\"name\":\"TaskCompletedInput\"},\"Elicitation\":{\"is\":\"ref\",\"name\":\"ElicitationInput\"},\"ElicitationResult\":{\"is\":\"ref\",\"name\":\"ElicitationResultInput\"},\"ConfigChange\":{\"is\":\"ref\",\"name\":\"ConfigChangeInput\"},\"WorktreeCreate\":{\"is\":\"ref\",\"name\":\"WorktreeCreateInput\"},\"WorktreeRemove\":{\"is\":\"ref\",\"name\":\"WorktreeRemoveInput\"},\"InstructionsLoaded\":{\"is\":\"ref\",\"name\":\"InstructionsLoadedInput\"},\"CwdChanged\":{\"is\":\"ref\",\"name\":\"CwdChangedInput\"},\"FileChanged\":{\"is\":\"ref\",\"name\":\"FileChangedInput\"},\"DirectoryAdded\":{\"is\":\"ref\",\"name\":\"DirectoryAddedInput\"},\"MessageDisplay\":{\"is\":\"ref\",\"name\":\"MessageDisplayInput\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
-        "\"what\":\"the name of an event\","
-        "\"operation\":true"
-        "}"
-    ),
-    "HookSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"hookEventName\","
-        "\"tags\":{\"PreToolUse\":{\"is\":\"ref\",\"name\":\"PreToolUseSpecificOutput\"},\"PostToolUse\":{\"is\":\"ref\",\"name\":\"PostToolUseSpecificOutput\"},\"PostToolUseFailure\":{\"is\":\"ref\",\"name\":\"PostToolUseFailureSpecificOutput\"},\"PostToolBatch\":{\"is\":\"ref\",\"name\":\"PostToolBatchSpecificOutput\"},\"Notification\":{\"is\":\"ref\",\"name\":\"NotificationSpecificOutput\"},\"UserPromptSubmit\":{\"is\":\"ref\",\"name\":\"UserPromptSubmitSpecificOutput\"},\"UserPromptExpansion\":{\"is\":\"ref\",\"name\":\"UserPromptExpansionSpecificOutput\"},\"SessionStart\":{\"is\":\"ref\",\"name\":\"SessionStartSpecificOutput\"},\"Stop\":{\"is\":\"ref\",\"name\":\"StopSpecificOutput\"},\"SubagentStart\":{\"is\":\"ref\",\"name\":\"SubagentStartSpecificOutput\"},\"SubagentStop\":{\"is\":\"ref\",\"name\":\"SubagentStopSpecificOutput\"},\"PreModelSwitch\":{\"is\":\"ref\",\"name\":\"PreModelSwitchSpecificOutput\"},\"PostModelSwitch\":{\"is\":\"ref\",\"name\":\"PostModelSwitchSpecificOutput\"},\"PermissionRequest\":{\"is\":\"ref\",\"name\":\"PermissionRequestSpecificOutput\"},\"PermissionDenied\":{\"is\":\"ref\",\"name\":\"PermissionDeniedSpecificOutput\"},\"Setup\":{\"is\":\"ref\",\"name\":\"SetupSpecificOutput\"},\"Elicitation\":{\"is\":\"ref\",\"name\":\"ElicitationSpecificOutput\"},\"ElicitationResult\":{\"is\":\"ref\",\"name\":\"ElicitationResultSpecificOutput\"},\"WorktreeCreate\":{\"is\":\"ref\",\"name\":\"WorktreeCreateSpecificOutput\"},\"CwdChanged\":{\"is\":\"ref\",\"name\":\"CwdChangedSpecificOutput\"},\"FileChanged\":{\"is\":\"ref\",\"name\":\"FileChangedSpecificOutput\"},\"MessageDisplay\":{\"is\":\"ref\",\"name\":\"MessageDisplaySpecificOutput\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\\\"hookEventName\\\": \\\"PreToolUse\\\"`.\"},"
-        "\"what\":\"the name of an event that has this object\","
-        "\"operation\":true"
-        "}"
-    ),
-    "SyncHookOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"}},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[1,0,64]}},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"mistakes\":{\"deny\":\"To refuse a tool call on `PreToolUse` write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"deny\\\"}`; an event that decides at the top level takes `\\\"decision\\\": \\\"block\\\"`.\",\"reject\":\"To refuse a tool call on `PreToolUse` write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"deny\\\"}`; an event that decides at the top level takes `\\\"decision\\\": \\\"block\\\"`.\",\"allow\":\"Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"allow\\\"}`.\",\"ask\":\"Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\\\"permissionDecision\\\": \\\"ask\\\"` in `hookSpecificOutput`.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"HookSpecificOutput\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `async: true`.\"}},{\"keys\":[\"hookEventName\",\"updatedInput\",\"classifierContext\",\"updatedToolOutput\",\"updatedMCPToolOutput\",\"sessionTitle\",\"suppressOriginalPrompt\",\"initialUserMessage\",\"watchPaths\",\"reloadSkills\",\"retry\",\"action\",\"content\",\"worktreePath\",\"displayContent\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"permissionDecision\",\"permissionDecisionReason\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"PreToolUse\\\"` or `\\\"hookEventName\\\": \\\"PreModelSwitch\\\"`, not here.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside the `hookEventName`, not here.\"}},{\"keys\":[\"behavior\",\"updatedPermissions\",\"interrupt\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput.decision`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"feedback\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write it as `reason` beside `\\\"decision\\\": \\\"block\\\"`, or as `additionalContext` in `hookSpecificOutput`, where the event has them.\"}},{\"keys\":[\"block\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write `\\\"decision\\\": \\\"block\\\"` and a `reason` where the event decides at the top level; on `PreToolUse` write `\\\"hookSpecificOutput\\\": {\\\"hookEventName\\\": \\\"PreToolUse\\\", \\\"permissionDecision\\\": \\\"deny\\\"}`.\"}},{\"keys\":[\"permission\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write `permissionDecision` in `hookSpecificOutput` on `PreToolUse`, and `decision` with a `behavior` there on `PermissionRequest`.\"}},{\"keys\":[\"modifiedInput\",\"modified_input\",\"modifiedArgs\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The new arguments of a call are named `updatedInput`: write them in `hookSpecificOutput` on `PreToolUse`, and in the `decision` there on `PermissionRequest`.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]},{\"when\":[{\"path\":[\"hookSpecificOutput\",\"suppressOriginalPrompt\"],\"test\":\"in\",\"values\":[true]}],\"then\":[{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"block\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out.\"},\"at\":[\"hookSpecificOutput\",\"suppressOriginalPrompt\"]}]"
-        "}"
-    ),
-    "HookOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"SyncHookOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
-    ),
-    "SDKHookFailure": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"continue\",\"block\"],"
-        "\"open\":false,"
-        "\"what\":\"`continue` or `block`\""
-        "}"
-    ),
-    "SDKHookCallbackMatcher": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"matcher\":{\"type\":{\"is\":\"string\"}},"
-        "\"hookCallbackIds\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"timeout\":{\"type\":{\"is\":\"number\"}},"
-        "\"onFailure\":{\"type\":{\"is\":\"ref\",\"name\":\"SDKHookFailure\"},\"since\":{\"from\":[2,1,317]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"There can be `matcher`, `hookCallbackIds`, `timeout` and `onFailure`.\""
-        "}"
-    ),
-    "SDKHookCallbacks": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"map\",\"value\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"SDKHookCallbackMatcher\"}}}"
-        "}"
-    ),
-    "HookCallbackRequest": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"subtype\":{\"type\":{\"is\":\"constant\",\"value\":\"hook_callback\",\"what\":\"`hook_callback`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`subtype` is missing. Write `\\\"subtype\\\": \\\"hook_callback\\\"`.\"}},"
-        "\"callback_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"input\":{\"type\":{\"is\":\"ref\",\"name\":\"HookInput\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_use_id\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "HookControlRequest": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"control_request\",\"what\":\"`control_request`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"control_request\\\"`.\"}},"
-        "\"request_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"request\":{\"type\":{\"is\":\"ref\",\"name\":\"HookCallbackRequest\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "HookCallbackSuccess": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"subtype\":{\"type\":{\"is\":\"constant\",\"value\":\"success\",\"what\":\"`success`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`subtype` is missing. Write `\\\"subtype\\\": \\\"success\\\"`.\"}},"
-        "\"request_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"response\":{\"type\":{\"is\":\"ref\",\"name\":\"HookOutput\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"error\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `subtype` is `error`.\"}}],"
-        "\"takes\":\"There can be `subtype`, `request_id` and `response`.\""
-        "}"
-    ),
-    "HookCallbackError": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"subtype\":{\"type\":{\"is\":\"constant\",\"value\":\"error\",\"what\":\"`error`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`subtype` is missing. Write `\\\"subtype\\\": \\\"error\\\"`.\"}},"
-        "\"request_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"error\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`error` is missing. It has to be there, a string, where `subtype` is `error`.\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"response\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `subtype` is `success`.\"}}],"
-        "\"takes\":\"There can be `subtype`, `request_id` and `error`.\""
-        "}"
-    ),
-    "HookCallbackResponse": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"subtype\","
-        "\"tags\":{\"success\":{\"is\":\"ref\",\"name\":\"HookCallbackSuccess\"},\"error\":{\"is\":\"ref\",\"name\":\"HookCallbackError\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
-        "\"what\":\"`success` or `error`\""
-        "}"
-    ),
-    "HookControlResponse": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"control_response\",\"what\":\"`control_response`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"control_response\\\"`.\"}},"
-        "\"response\":{\"type\":{\"is\":\"ref\",\"name\":\"HookCallbackResponse\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"There can be `type` and `response`.\""
-        "}"
-    ),
-    "HookEvent": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"PreToolUse\",\"PostToolUse\",\"PostToolUseFailure\",\"PostToolBatch\",\"Notification\",\"UserPromptSubmit\",\"UserPromptExpansion\",\"SessionStart\",\"SessionEnd\",\"Stop\",\"StopFailure\",\"SubagentStart\",\"SubagentStop\",\"PreCompact\",\"PostCompact\",\"PreModelSwitch\",\"PostModelSwitch\",\"PermissionRequest\",\"PermissionDenied\",\"Setup\",\"TeammateIdle\",\"TaskCreated\",\"TaskCompleted\",\"Elicitation\",\"ElicitationResult\",\"ConfigChange\",\"WorktreeCreate\",\"WorktreeRemove\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"],"
-        "\"open\":false,"
-        "\"what\":\"one of the values of `HookEvent`\""
-        "}"
-    ),
-    "HookOutputResult": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"exitCode\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"integer\"},\"minimum\":0,\"maximum\":255,\"what\":\"an integer that is at least 0 and at most 255\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"stdout\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"stderr\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"executionTime\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"minimum\":0,\"what\":\"a number that is at least 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hookEvent\":{\"type\":{\"is\":\"ref\",\"name\":\"HookEvent\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "WarnBlock": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"warn\",\"what\":\"`warn`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"warn\\\"`.\"}},"
-        "\"content\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "HookBlock": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"hook\",\"what\":\"`hook`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"hook\\\"`.\"}},"
-        "\"hookEvent\":{\"type\":{\"is\":\"ref\",\"name\":\"HookEvent\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`hookEvent` is missing. It has to be there, one of the values of `HookEvent`, where `type` is `hook`.\"}},"
-        "\"content\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"metadata\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "MessageBlock": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"type\","
-        "\"tags\":{\"warn\":{\"is\":\"ref\",\"name\":\"WarnBlock\"},\"hook\":{\"is\":\"ref\",\"name\":\"HookBlock\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
-        "\"what\":\"`warn` or `hook`\""
-        "}"
-    ),
-    "PermissionAllowed": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"decision\":{\"type\":{\"is\":\"constant\",\"value\":\"allow\",\"what\":\"`allow`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`decision` is missing. Write `\\\"decision\\\": \\\"allow\\\"`.\"}},"
-        "\"toolName\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"timestamp\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"minimum\":0,\"what\":\"a number that is at least 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"shouldContinueRecursion\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`shouldContinueRecursion` is missing. Write `\\\"shouldContinueRecursion\\\": true`.\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "PermissionRefused": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"decision\":{\"type\":{\"is\":\"constant\",\"value\":\"deny\",\"what\":\"`deny`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`decision` is missing. Write `\\\"decision\\\": \\\"deny\\\"`.\"}},"
-        "\"toolName\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"timestamp\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"minimum\":0,\"what\":\"a number that is at least 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"shouldContinueRecursion\":{\"type\":{\"is\":\"constant\",\"value\":false,\"what\":\"`false`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`shouldContinueRecursion` is missing. Write `\\\"shouldContinueRecursion\\\": false`.\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "PermissionAnswer": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"decision\","
-        "\"tags\":{\"allow\":{\"is\":\"ref\",\"name\":\"PermissionAllowed\"},\"deny\":{\"is\":\"ref\",\"name\":\"PermissionRefused\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
-        "\"what\":\"`allow` or `deny`\""
-        "}"
-    ),
-    "PermissionAnswerDecision": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"allow\",\"deny\"],"
-        "\"open\":false,"
-        "\"what\":\"`allow` or `deny`\""
-        "}"
-    ),
-    "PendingPermission": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"id\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"toolName\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"toolInput\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"timestamp\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"minimum\":0,\"what\":\"a number that is at least 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "HookExecutionRecord": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"result\":{\"type\":{\"is\":\"ref\",\"name\":\"HookOutputResult\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"reply\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}},"
-        "\"blocks\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"MessageBlock\"}}},"
-        "\"timestamp\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"minimum\":0,\"what\":\"a number that is at least 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "HookUserPreferences": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"showWarnings\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"answers\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"ref\",\"name\":\"PermissionAnswerDecision\"}}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "HookEventContext": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"pendingPermissions\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PendingPermission\"},\"max\":100},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hookExecutionHistory\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookExecutionRecord\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"historyDuration\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"above\":0,\"what\":\"a number that is greater than 0\"}},"
-        "\"userPreferences\":{\"type\":{\"is\":\"ref\",\"name\":\"HookUserPreferences\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"isAwaitingPermission\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "AgentHandler": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,0]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"agent\",\"what\":\"`agent`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"agent\\\"`.\"}},"
-        "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`prompt` is missing. It has to be there, a string, where `type` is `agent`.\"}},"
-        "\"model\":{\"type\":{\"is\":\"string\"}},"
-        "\"if\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,85]}},"
-        "\"timeout\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"above\":0,\"what\":\"a number that is greater than 0\"}},"
-        "\"statusMessage\":{\"type\":{\"is\":\"string\"}},"
-        "\"once\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"command\",\"args\",\"shell\",\"async\",\"asyncRewake\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `command`.\"}},{\"keys\":[\"onFailure\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"A handler that asks a model has no `{key}`: where it fails the action goes on.\"}},{\"keys\":[\"url\",\"headers\",\"allowedEnvVars\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `http`.\"}},{\"keys\":[\"server\",\"tool\",\"input\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `mcp_tool`.\"}},{\"keys\":[\"continueOnBlock\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `prompt`: an agent always gives Claude its reason.\"}},{\"keys\":[\"matcher\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` stands in the group, beside `hooks`: leave it out here.\"}},{\"keys\":[\"hooks\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` stands in the group: a handler holds no handlers.\"}},{\"keys\":[\"timeoutMs\",\"timeout_ms\",\"timeoutSeconds\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `timeout`, which is in seconds.\"}}],"
-        "\"takes\":\"There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"type\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"type\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`agent` handlers are refused with an error on this event: write a `command` handler.\"},\"at\":[\"type\"],\"within\":[\"SessionStart\",\"SubagentStart\",\"Setup\"]},{\"when\":[{\"path\":[\"type\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"type\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`agent` handlers are accepted and never run on this event: write a `command` handler.\"},\"at\":[\"type\"],\"within\":[\"PermissionRequest\"]},{\"when\":[{\"path\":[\"type\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"type\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"unconfirmed\":true,\"message\":\"The documentation does not offer `agent` handlers for this event: write a `command` handler.\"},\"at\":[\"type\"],\"within\":[\"Notification\",\"SessionEnd\",\"StopFailure\",\"PreCompact\",\"PostCompact\",\"PreModelSwitch\",\"PostModelSwitch\",\"Elicitation\",\"ElicitationResult\",\"ConfigChange\",\"WorktreeCreate\",\"WorktreeRemove\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"]},{\"when\":[{\"path\":[\"if\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"if\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`if` is looked at on the events of a tool call alone: on this event the handler never runs.\"},\"at\":[\"if\"],\"within\":[\"PostToolBatch\",\"Notification\",\"UserPromptSubmit\",\"UserPromptExpansion\",\"SessionStart\",\"SessionEnd\",\"Stop\",\"StopFailure\",\"SubagentStart\",\"SubagentStop\",\"PreCompact\",\"PostCompact\",\"PreModelSwitch\",\"PostModelSwitch\",\"Setup\",\"TeammateIdle\",\"TaskCreated\",\"TaskCompleted\",\"Elicitation\",\"ElicitationResult\",\"ConfigChange\",\"WorktreeCreate\",\"WorktreeRemove\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"]}]"
-        "}"
-    ),
-    "HookShell": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,81],\"after\":[2,1,79]},"
-        "\"kind\":\"enum\","
-        "\"values\":[\"bash\",\"powershell\"],"
-        "\"open\":false,"
-        "\"what\":\"`bash` or `powershell`\""
-        "}"
-    ),
-    "FailureAction": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,295]},"
-        "\"kind\":\"enum\","
-        "\"values\":[\"continue\",\"block\"],"
-        "\"open\":false,"
-        "\"what\":\"`continue` or `block`\""
-        "}"
-    ),
-    "CommandHandler": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[1,0,38]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"command\",\"what\":\"`command`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"command\\\"`.\"},\"mistakes\":{\"bash\":\"Write `command`; `shell` says which one.\",\"shell\":\"Write `command`; `shell` says which one.\",\"script\":\"Write `command`.\",\"mcp\":\"Write `mcp_tool`.\",\"tool\":\"Write `mcp_tool`.\",\"url\":\"Write `http`.\",\"webhook\":\"Write `http`.\",\"llm\":\"Write `prompt`.\"}},"
-        "\"command\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`command` is missing. It has to be there, a string, where `type` is `command`.\"}},"
-        "\"args\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"since\":{\"from\":[2,1,139]}},"
-        "\"shell\":{\"type\":{\"is\":\"ref\",\"name\":\"HookShell\"},\"since\":{\"from\":[2,1,81],\"after\":[2,1,79]}},"
-        "\"if\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,85]}},"
-        "\"timeout\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"above\":0,\"what\":\"a number that is greater than 0\"},\"since\":{\"from\":[1,0,41]}},"
-        "\"statusMessage\":{\"type\":{\"is\":\"string\"}},"
-        "\"once\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[2,1,0]}},"
-        "\"async\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"asyncRewake\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"onFailure\":{\"type\":{\"is\":\"ref\",\"name\":\"FailureAction\"},\"since\":{\"from\":[2,1,295]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"url\",\"headers\",\"allowedEnvVars\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `http`.\"}},{\"keys\":[\"server\",\"tool\",\"input\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `mcp_tool`.\"}},{\"keys\":[\"prompt\",\"model\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `prompt` or `agent`.\"}},{\"keys\":[\"continueOnBlock\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `prompt`.\"}},{\"keys\":[\"matcher\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` stands in the group, beside `hooks`: leave it out here.\"}},{\"keys\":[\"hooks\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` stands in the group: a handler holds no handlers.\"}},{\"keys\":[\"timeoutMs\",\"timeout_ms\",\"timeoutSeconds\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `timeout`, which is in seconds.\"}},{\"keys\":[\"cmd\",\"script\",\"run\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `command`.\"}}],"
-        "\"rules\":[{\"when\":[{\"path\":[\"args\"],\"test\":\"present\"},{\"path\":[\"shell\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"shell\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`shell` has no effect beside `args`, which starts the program without a shell: leave one of the two out.\"},\"at\":[\"shell\"]},{\"when\":[{\"path\":[\"onFailure\"],\"test\":\"present\"},{\"path\":[\"async\"],\"test\":\"in\",\"values\":[true]}],\"then\":[{\"path\":[\"onFailure\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`onFailure` has no effect with `async: true`: nobody waits for the command.\"},\"at\":[\"onFailure\"]},{\"when\":[{\"path\":[\"onFailure\"],\"test\":\"present\"},{\"path\":[\"asyncRewake\"],\"test\":\"in\",\"values\":[true]}],\"then\":[{\"path\":[\"onFailure\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`onFailure` has no effect with `asyncRewake: true`: nobody waits for the command.\"},\"at\":[\"onFailure\"]},{\"when\":[{\"path\":[\"timeout\"],\"test\":\"present\"},{\"path\":[\"async\"],\"test\":\"in\",\"values\":[true]}],\"then\":[{\"path\":[\"timeout\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`timeout` is not enforced with `async: true`: the command has to end by itself.\"},\"at\":[\"timeout\"]},{\"when\":[{\"path\":[\"onFailure\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"onFailure\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`onFailure` is ignored on this event: where the handler fails, the action goes on.\"},\"at\":[\"onFailure\"],\"within\":[\"Stop\",\"SubagentStop\",\"TeammateIdle\",\"TaskCompleted\"]},{\"when\":[{\"path\":[\"onFailure\"],\"test\":\"in\",\"values\":[\"block\"]}],\"then\":[{\"path\":[\"onFailure\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`onFailure: \\\"block\\\"` has no effect on this event: there is nothing to block.\"},\"at\":[\"onFailure\"],\"within\":[\"PostToolUse\",\"PostToolUseFailure\",\"Notification\",\"SessionStart\",\"SessionEnd\",\"StopFailure\",\"SubagentStart\",\"PostCompact\",\"PostModelSwitch\",\"PermissionDenied\",\"Setup\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"]},{\"when\":[{\"path\":[\"if\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"if\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`if` is looked at on the events of a tool call alone: on this event the handler never runs.\"},\"at\":[\"if\"],\"within\":[\"PostToolBatch\",\"Notification\",\"UserPromptSubmit\",\"UserPromptExpansion\",\"SessionStart\",\"SessionEnd\",\"Stop\",\"StopFailure\",\"SubagentStart\",\"SubagentStop\",\"PreCompact\",\"PostCompact\",\"PreModelSwitch\",\"PostModelSwitch\",\"Setup\",\"TeammateIdle\",\"TaskCreated\",\"TaskCompleted\",\"Elicitation\",\"ElicitationResult\",\"ConfigChange\",\"WorktreeCreate\",\"WorktreeRemove\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"]}]"
-        "}"
-    ),
-    "HttpHandler": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,63]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"http\",\"what\":\"`http`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"http\\\"`.\"}},"
-        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`url` is missing. It has to be there, a string, where `type` is `http`.\"}},"
-        "\"headers\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"string\"}}},"
-        "\"allowedEnvVars\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
-        "\"if\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,85]}},"
-        "\"timeout\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"above\":0,\"what\":\"a number that is greater than 0\"}},"
-        "\"statusMessage\":{\"type\":{\"is\":\"string\"}},"
-        "\"once\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"onFailure\":{\"type\":{\"is\":\"ref\",\"name\":\"FailureAction\"},\"since\":{\"from\":[2,1,295]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"command\",\"args\",\"shell\",\"async\",\"asyncRewake\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `command`.\"}},{\"keys\":[\"server\",\"tool\",\"input\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `mcp_tool`.\"}},{\"keys\":[\"prompt\",\"model\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `prompt` or `agent`.\"}},{\"keys\":[\"continueOnBlock\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `prompt`.\"}},{\"keys\":[\"matcher\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` stands in the group, beside `hooks`: leave it out here.\"}},{\"keys\":[\"hooks\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` stands in the group: a handler holds no handlers.\"}},{\"keys\":[\"timeoutMs\",\"timeout_ms\",\"timeoutSeconds\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `timeout`, which is in seconds.\"}},{\"keys\":[\"uri\",\"endpoint\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `url`.\"}},{\"keys\":[\"method\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The input is always posted: leave `{key}` out.\"}},{\"keys\":[\"env\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `allowedEnvVars`, a list of names.\"}}],"
-        "\"rules\":[{\"when\":[{\"path\":[\"type\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"type\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`http` handlers are refused with an error on this event: write a `command` handler.\"},\"at\":[\"type\"],\"within\":[\"SessionStart\"]},{\"when\":[{\"path\":[\"type\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"type\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"unconfirmed\":true,\"message\":\"The documentation does not offer `http` handlers for this event: write a `command` handler.\"},\"at\":[\"type\"],\"within\":[\"Setup\"]},{\"when\":[{\"path\":[\"onFailure\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"onFailure\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`onFailure` is ignored on this event: where the handler fails, the action goes on.\"},\"at\":[\"onFailure\"],\"within\":[\"Stop\",\"SubagentStop\",\"TeammateIdle\",\"TaskCompleted\"]},{\"when\":[{\"path\":[\"onFailure\"],\"test\":\"in\",\"values\":[\"block\"]}],\"then\":[{\"path\":[\"onFailure\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`onFailure: \\\"block\\\"` has no effect on this event: there is nothing to block.\"},\"at\":[\"onFailure\"],\"within\":[\"PostToolUse\",\"PostToolUseFailure\",\"Notification\",\"SessionEnd\",\"StopFailure\",\"SubagentStart\",\"PostCompact\",\"PostModelSwitch\",\"PermissionDenied\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"]},{\"when\":[{\"path\":[\"if\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"if\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`if` is looked at on the events of a tool call alone: on this event the handler never runs.\"},\"at\":[\"if\"],\"within\":[\"PostToolBatch\",\"Notification\",\"UserPromptSubmit\",\"UserPromptExpansion\",\"SessionStart\",\"SessionEnd\",\"Stop\",\"StopFailure\",\"SubagentStart\",\"SubagentStop\",\"PreCompact\",\"PostCompact\",\"PreModelSwitch\",\"PostModelSwitch\",\"Setup\",\"TeammateIdle\",\"TaskCreated\",\"TaskCompleted\",\"Elicitation\",\"ElicitationResult\",\"ConfigChange\",\"WorktreeCreate\",\"WorktreeRemove\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"]}]"
-        "}"
-    ),
-    "McpFailureAction": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,328]},"
-        "\"kind\":\"enum\","
-        "\"values\":[\"continue\",\"block\"],"
-        "\"open\":true,"
-        "\"what\":\"`continue` or `block`\""
-        "}"
-    ),
-    "McpToolHandler": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,118]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"mcp_tool\",\"what\":\"`mcp_tool`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"mcp_tool\\\"`.\"}},"
-        "\"server\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`server` is missing. It has to be there, a string, where `type` is `mcp_tool`.\"}},"
-        "\"tool\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`tool` is missing. It has to be there, a string, where `type` is `mcp_tool`.\"}},"
-        "\"input\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}},"
-        "\"if\":{\"type\":{\"is\":\"string\"}},"
-        "\"timeout\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"above\":0,\"what\":\"a number that is greater than 0\"}},"
-        "\"statusMessage\":{\"type\":{\"is\":\"string\"}},"
-        "\"once\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"onFailure\":{\"type\":{\"is\":\"ref\",\"name\":\"McpFailureAction\"},\"since\":{\"from\":[2,1,328]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"command\",\"shell\",\"async\",\"asyncRewake\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `command`.\"}},{\"keys\":[\"args\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"Write `input`, an object.\"}},{\"keys\":[\"url\",\"headers\",\"allowedEnvVars\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `http`.\"}},{\"keys\":[\"prompt\",\"model\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `prompt` or `agent`.\"}},{\"keys\":[\"continueOnBlock\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `prompt`.\"}},{\"keys\":[\"matcher\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` stands in the group, beside `hooks`: leave it out here.\"}},{\"keys\":[\"hooks\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` stands in the group: a handler holds no handlers.\"}},{\"keys\":[\"timeoutMs\",\"timeout_ms\",\"timeoutSeconds\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `timeout`, which is in seconds.\"}},{\"keys\":[\"tool_name\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `server` and `tool`.\"}},{\"keys\":[\"arguments\",\"tool_input\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `input`.\"}}],"
-        "\"rules\":[{\"when\":[{\"path\":[\"type\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"type\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`mcp_tool` handlers are accepted and never run on this event: write a `command` handler.\"},\"at\":[\"type\"],\"within\":[\"Setup\"]},{\"when\":[{\"path\":[\"onFailure\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"onFailure\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`onFailure` is ignored on this event: where the handler fails, the action goes on.\"},\"at\":[\"onFailure\"],\"within\":[\"SessionStart\",\"Stop\",\"SubagentStop\",\"Setup\",\"TeammateIdle\",\"TaskCompleted\"]},{\"when\":[{\"path\":[\"onFailure\"],\"test\":\"in\",\"values\":[\"block\"]}],\"then\":[{\"path\":[\"onFailure\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`onFailure: \\\"block\\\"` has no effect on this event: there is nothing to block.\"},\"at\":[\"onFailure\"],\"within\":[\"PostToolUse\",\"PostToolUseFailure\",\"Notification\",\"SessionEnd\",\"StopFailure\",\"SubagentStart\",\"PostCompact\",\"PostModelSwitch\",\"PermissionDenied\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"]},{\"when\":[{\"path\":[\"if\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"if\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`if` is looked at on the events of a tool call alone: on this event the handler never runs.\"},\"at\":[\"if\"],\"within\":[\"PostToolBatch\",\"Notification\",\"UserPromptSubmit\",\"UserPromptExpansion\",\"SessionStart\",\"SessionEnd\",\"Stop\",\"StopFailure\",\"SubagentStart\",\"SubagentStop\",\"PreCompact\",\"PostCompact\",\"PreModelSwitch\",\"PostModelSwitch\",\"Setup\",\"TeammateIdle\",\"TaskCreated\",\"TaskCompleted\",\"Elicitation\",\"ElicitationResult\",\"ConfigChange\",\"WorktreeCreate\",\"WorktreeRemove\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"]}]"
-        "}"
-    ),
-    "PromptHandler": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,0,30]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"prompt\",\"what\":\"`prompt`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"prompt\\\"`.\"}},"
-        "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`prompt` is missing. It has to be there, a string, where `type` is `prompt`.\"}},"
-        "\"model\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,0,41]}},"
-        "\"if\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,85]}},"
-        "\"timeout\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"above\":0,\"what\":\"a number that is greater than 0\"}},"
-        "\"statusMessage\":{\"type\":{\"is\":\"string\"}},"
-        "\"once\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[2,1,0]}},"
-        "\"continueOnBlock\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[2,1,139]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"command\",\"args\",\"shell\",\"async\",\"asyncRewake\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `command`.\"}},{\"keys\":[\"onFailure\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"A handler that asks a model has no `{key}`: where it fails the action goes on.\"}},{\"keys\":[\"url\",\"headers\",\"allowedEnvVars\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `http`.\"}},{\"keys\":[\"server\",\"tool\",\"input\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `mcp_tool`.\"}},{\"keys\":[\"matcher\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` stands in the group, beside `hooks`: leave it out here.\"}},{\"keys\":[\"hooks\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` stands in the group: a handler holds no handlers.\"}},{\"keys\":[\"timeoutMs\",\"timeout_ms\",\"timeoutSeconds\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `timeout`, which is in seconds.\"}}],"
-        "\"takes\":\"There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"type\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"type\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`prompt` handlers are refused with an error on this event: write a `command` handler.\"},\"at\":[\"type\"],\"within\":[\"SessionStart\",\"SubagentStart\",\"Setup\"]},{\"when\":[{\"path\":[\"type\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"type\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"unconfirmed\":true,\"message\":\"The documentation does not offer `prompt` handlers for this event: write a `command` handler.\"},\"at\":[\"type\"],\"within\":[\"Notification\",\"SessionEnd\",\"StopFailure\",\"PreCompact\",\"PostCompact\",\"PreModelSwitch\",\"PostModelSwitch\",\"Elicitation\",\"ElicitationResult\",\"ConfigChange\",\"WorktreeCreate\",\"WorktreeRemove\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"]},{\"when\":[{\"path\":[\"if\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"if\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`if` is looked at on the events of a tool call alone: on this event the handler never runs.\"},\"at\":[\"if\"],\"within\":[\"PostToolBatch\",\"Notification\",\"UserPromptSubmit\",\"UserPromptExpansion\",\"SessionStart\",\"SessionEnd\",\"Stop\",\"StopFailure\",\"SubagentStart\",\"SubagentStop\",\"PreCompact\",\"PostCompact\",\"PreModelSwitch\",\"PostModelSwitch\",\"Setup\",\"TeammateIdle\",\"TaskCreated\",\"TaskCompleted\",\"Elicitation\",\"ElicitationResult\",\"ConfigChange\",\"WorktreeCreate\",\"WorktreeRemove\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"]}]"
-        "}"
-    ),
-    "HookHandler": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"type\","
-        "\"tags\":{\"command\":{\"is\":\"ref\",\"name\":\"CommandHandler\"},\"http\":{\"is\":\"ref\",\"name\":\"HttpHandler\"},\"mcp_tool\":{\"is\":\"ref\",\"name\":\"McpToolHandler\"},\"prompt\":{\"is\":\"ref\",\"name\":\"PromptHandler\"},\"agent\":{\"is\":\"ref\",\"name\":\"AgentHandler\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
-        "\"what\":\"`command`, `http`, `mcp_tool`, `prompt` or `agent`\","
-        "\"mistakes\":{\"bash\":\"Write `command`; `shell` says which one.\",\"shell\":\"Write `command`; `shell` says which one.\",\"script\":\"Write `command`.\",\"mcp\":\"Write `mcp_tool`.\",\"tool\":\"Write `mcp_tool`.\",\"url\":\"Write `http`.\",\"webhook\":\"Write `http`.\",\"llm\":\"Write `prompt`.\"}"
-        "}"
-    ),
-    "HookMatcherGroup": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[1,0,38]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"matcher\":{\"type\":{\"is\":\"string\"}},"
-        "\"hooks\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookHandler\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hooks` is missing. A group holds its handlers in a list, such as `\\\"hooks\\\": [{\\\"type\\\": \\\"command\\\", \\\"command\\\": \\\"./check.sh\\\"}]`.\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"matchers\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write one `matcher`: names with `|` between them, or a regular expression.\"}},{\"keys\":[\"tools\",\"tool\",\"tool_name\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `matcher`.\"}},{\"keys\":[\"hook\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `hooks`, a list.\"}},{\"keys\":[\"handlers\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `hooks`.\"}},{\"keys\":[\"type\",\"command\",\"args\",\"url\",\"prompt\",\"timeout\",\"if\",\"async\",\"once\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to a handler: write `\\\"hooks\\\": [{\\\"type\\\": \\\"command\\\"}]` in this group, and `{key}` in it.\"}}],"
-        "\"takes\":\"There can be `matcher` and `hooks`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"matcher\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"matcher\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`matcher` has no effect on this event, which has none: the handlers always run.\"},\"at\":[\"matcher\"],\"within\":[\"PostToolBatch\",\"UserPromptSubmit\",\"Stop\",\"TeammateIdle\",\"TaskCreated\",\"TaskCompleted\",\"WorktreeCreate\",\"WorktreeRemove\",\"CwdChanged\",\"MessageDisplay\"]}]"
-        "}"
-    ),
-    "HookEvents": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[1,0,38]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"PreToolUse\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"by_operation\":true},"
-        "\"PostToolUse\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"by_operation\":true},"
-        "\"PostToolUseFailure\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,0,62],\"after\":[2,0,53]},\"by_operation\":true},"
-        "\"PostToolBatch\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,1,118]},\"by_operation\":true},"
-        "\"Notification\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"by_operation\":true},"
-        "\"UserPromptSubmit\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[1,0,54]},\"by_operation\":true},"
-        "\"UserPromptExpansion\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,1,116],\"after\":[2,1,111]},\"by_operation\":true},"
-        "\"SessionStart\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[1,0,62]},\"by_operation\":true},"
-        "\"SessionEnd\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[1,0,85]},\"by_operation\":true},"
-        "\"Stop\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"by_operation\":true},"
-        "\"StopFailure\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,1,78]},\"by_operation\":true},"
-        "\"SubagentStart\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,0,43]},\"by_operation\":true},"
-        "\"SubagentStop\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[1,0,41]},\"by_operation\":true},"
-        "\"PreCompact\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[1,0,48]},\"by_operation\":true},"
-        "\"PostCompact\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,1,76]},\"by_operation\":true},"
-        "\"PreModelSwitch\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,1,251]},\"by_operation\":true},"
-        "\"PostModelSwitch\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,1,251]},\"by_operation\":true},"
-        "\"PermissionRequest\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,0,45]},\"by_operation\":true},"
-        "\"PermissionDenied\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,1,89]},\"by_operation\":true},"
-        "\"Setup\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,1,10]},\"by_operation\":true},"
-        "\"TeammateIdle\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,1,33]},\"by_operation\":true},"
-        "\"TaskCreated\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,1,84]},\"by_operation\":true},"
-        "\"TaskCompleted\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,1,33]},\"by_operation\":true},"
-        "\"Elicitation\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,1,76]},\"by_operation\":true},"
-        "\"ElicitationResult\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,1,76]},\"by_operation\":true},"
-        "\"ConfigChange\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,1,49]},\"by_operation\":true},"
-        "\"WorktreeCreate\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,1,50]},\"by_operation\":true},"
-        "\"WorktreeRemove\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,1,50]},\"by_operation\":true},"
-        "\"InstructionsLoaded\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,1,69]},\"by_operation\":true},"
-        "\"CwdChanged\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,1,83]},\"by_operation\":true},"
-        "\"FileChanged\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,1,83]},\"by_operation\":true},"
-        "\"DirectoryAdded\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,1,219]},\"by_operation\":true},"
-        "\"MessageDisplay\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookMatcherGroup\"}},\"since\":{\"from\":[2,1,152]},\"by_operation\":true}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"hooks\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The names of the events stand here, without another `{key}` around them.\"}},{\"keys\":[\"PreToolCall\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `PreToolUse`.\"}},{\"keys\":[\"PostToolCall\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `PostToolUse`.\"}},{\"keys\":[\"UserPrompt\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `UserPromptSubmit`.\"}}]"
-        "}"
-    ),
-    "HookInputBase": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"since\":{\"from\":[1,0,54]}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"since\":{\"from\":[1,0,41]}},"
-        "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
-        "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
-        "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
-        "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"agent_type\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "HookOutputBase": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"continue\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"stopReason\":{\"type\":{\"is\":\"string\"}},"
-        "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[1,0,64]}},"
-        "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"mistakes\":{\"deny\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\",\"reject\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\",\"allow\":\"Leave `decision` out to let the action pass.\",\"ask\":\"The user cannot be asked here: leave `decision` out.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}}],"
-        "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
-    ),
-    "HookProgress": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"system\",\"what\":\"`system`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"system\\\"`.\"}},"
-        "\"hook_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"uuid\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"subtype\":{\"type\":{\"is\":\"constant\",\"value\":\"hook_progress\",\"what\":\"`hook_progress`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`subtype` is missing. Write `\\\"subtype\\\": \\\"hook_progress\\\"`.\"}},"
-        "\"stdout\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`stdout` is missing. It has to be there, a string, where `subtype` is `hook_progress`.\"}},"
-        "\"stderr\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`stderr` is missing. It has to be there, a string, where `subtype` is `hook_progress`.\"}},"
-        "\"output\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`output` is missing. It has to be there, a string, where `subtype` is `hook_progress`.\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "HookOutcome": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"success\",\"error\",\"cancelled\"],"
-        "\"open\":false,"
-        "\"what\":\"`success`, `error` or `cancelled`\""
-        "}"
-    ),
-    "HookResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"system\",\"what\":\"`system`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"system\\\"`.\"}},"
-        "\"hook_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"uuid\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"subtype\":{\"type\":{\"is\":\"constant\",\"value\":\"hook_response\",\"what\":\"`hook_response`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`subtype` is missing. Write `\\\"subtype\\\": \\\"hook_response\\\"`.\"}},"
-        "\"stdout\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`stdout` is missing. It has to be there, a string, where `subtype` is `hook_response`.\"}},"
-        "\"stderr\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`stderr` is missing. It has to be there, a string, where `subtype` is `hook_response`.\"}},"
-        "\"output\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`output` is missing. It has to be there, a string, where `subtype` is `hook_response`.\"}},"
-        "\"exit_code\":{\"type\":{\"is\":\"integer\"}},"
-        "\"outcome\":{\"type\":{\"is\":\"ref\",\"name\":\"HookOutcome\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`outcome` is missing. It has to be there, `success`, `error` or `cancelled`, where `subtype` is `hook_response`.\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "HookStarted": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"system\",\"what\":\"`system`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"system\\\"`.\"}},"
-        "\"hook_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"uuid\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"subtype\":{\"type\":{\"is\":\"constant\",\"value\":\"hook_started\",\"what\":\"`hook_started`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`subtype` is missing. Write `\\\"subtype\\\": \\\"hook_started\\\"`.\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "HookStreamBase": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"system\",\"what\":\"`system`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"system\\\"`.\"}},"
-        "\"hook_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hook_event\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"uuid\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "HookStreamMessage": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"subtype\","
-        "\"tags\":{\"hook_started\":{\"is\":\"ref\",\"name\":\"HookStarted\"},\"hook_progress\":{\"is\":\"ref\",\"name\":\"HookProgress\"},\"hook_response\":{\"is\":\"ref\",\"name\":\"HookResponse\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
-        "\"what\":\"`hook_started`, `hook_progress` or `hook_response`\""
-        "}"
-    ),
-    "HooksFrontmatter": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,0]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hooks\":{\"type\":{\"is\":\"ref\",\"name\":\"HookEvents\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "ListedEvent": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"summary\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"supportsMatcher\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hookCount\":{\"type\":{\"is\":\"integer\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "EditableHook": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"matcher\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"config\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"headersRedacted\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "ListedHook": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"event\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"matcher\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"source\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"sourceLabel\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"pluginName\":{\"type\":{\"is\":\"string\"}},"
-        "\"type\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"displayText\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"commandText\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"contentLabel\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"condition\":{\"type\":{\"is\":\"string\"}},"
-        "\"timeout\":{\"type\":{\"is\":\"number\"}},"
-        "\"statusMessage\":{\"type\":{\"is\":\"string\"}},"
-        "\"runsOnce\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"runsInBackground\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"disabled\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}},"
-        "\"editable\":{\"type\":{\"is\":\"ref\",\"name\":\"EditableHook\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "CatalogEvent": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"summary\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"supportsMatcher\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "HooksPolicy": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"disabledByPolicy\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"managedOnly\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"pluginOnly\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"allDisabled\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"policyHookCount\":{\"type\":{\"is\":\"integer\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"policyUnreadable\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "ListingSafeMode": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"managedHooksStillApply\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"exitHint\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "ListingBareMode": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"exitHint\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "SettingsParseError": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"file\":{\"type\":{\"is\":\"string\"}},"
-        "\"path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "HooksListing": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"events\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ListedEvent\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"hooks\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ListedHook\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"eventCatalog\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"CatalogEvent\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"policy\":{\"type\":{\"is\":\"ref\",\"name\":\"HooksPolicy\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"safeMode\":{\"type\":{\"is\":\"ref\",\"name\":\"ListingSafeMode\"}},"
-        "\"bareMode\":{\"type\":{\"is\":\"ref\",\"name\":\"ListingBareMode\"}},"
-        "\"errors\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"SettingsParseError\"}}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "HooksListingRequest": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"subtype\":{\"type\":{\"is\":\"constant\",\"value\":\"get_hooks_listing\",\"what\":\"`get_hooks_listing`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`subtype` is missing. Write `\\\"subtype\\\": \\\"get_hooks_listing\\\"`.\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"There can be `subtype`.\""
-        "}"
-    ),
-    "CustomizationSurface": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"skills\",\"agents\",\"hooks\",\"mcp\"],"
-        "\"open\":false,"
-        "\"what\":\"`skills`, `agents`, `hooks` or `mcp`\""
-        "}"
-    ),
-    "PluginOnlyCustomization": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"union\","
-        "\"on\":\"type\","
-        "\"types\":{\"boolean\":{\"is\":\"boolean\"},\"array\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"CustomizationSurface\"}}},"
-        "\"what\":\"a boolean or an array\""
-        "}"
-    ),
-    "HooksSettings": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hooks\":{\"type\":{\"is\":\"ref\",\"name\":\"HookEvents\"},\"since\":{\"from\":[1,0,38]}},"
-        "\"disableAllHooks\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[1,0,68]}},"
-        "\"allowManagedHooksOnly\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"allowedHttpHookUrls\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
-        "\"httpHookAllowedEnvVars\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
-        "\"strictPluginOnlyCustomization\":{\"type\":{\"is\":\"ref\",\"name\":\"PluginOnlyCustomization\"}}"
-        "},"
-        "\"keys\":\"free\","
-        "\"rules\":[{\"when\":[{\"path\":[\"PreToolUse\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"PreToolUse\"],\"test\":\"absent\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.\"}},{\"when\":[{\"path\":[\"PermissionRequest\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"PermissionRequest\"],\"test\":\"absent\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.\"}}]"
-        "}"
-    ),
-    "ListAgentsInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"channel\":{\"type\":{\"is\":\"string\"}},"
-        "\"q\":{\"type\":{\"is\":\"string\"}},"
-        "\"cursor\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `channel`, `q` and `cursor`.\""
-        "}"
-    ),
-    "ListAgentsSection": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"kind\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"total\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"rows\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `kind`, `total` and `rows`.\""
-        "}"
-    ),
-    "ListAgentsResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"listing\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"sections\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ListAgentsSection\"}},\"since\":{\"from\":[2,1,330],\"after\":[2,1,248]}},"
-        "\"notes\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"any\"}},\"since\":{\"from\":[2,1,330],\"after\":[2,1,248]}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `listing`, `sections` and `notes`.\""
-        "}"
-    ),
-    "ListMcpResourcesToolInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"server\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `server`.\""
-        "}"
-    ),
-    "McpResource": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"uri\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"mimeType\":{\"type\":{\"is\":\"string\"}},"
-        "\"description\":{\"type\":{\"is\":\"string\"}},"
-        "\"server\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `uri`, `name`, `mimeType`, `description` and `server`.\""
-        "}"
-    ),
-    "ListMcpResourcesToolResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"McpResource\"}}"
-        "}"
-    ),
-    "McpContentBlock": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "McpContentBlocks": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"McpContentBlock\"}}"
-        "}"
-    ),
-    "McpToolInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}"
-        "}"
-    ),
-    "McpToolObject": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}"
-        "}"
-    ),
-    "McpToolResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"type\","
-        "\"types\":{\"string\":{\"is\":\"string\"},\"array\":{\"is\":\"ref\",\"name\":\"McpContentBlocks\"},\"object\":{\"is\":\"ref\",\"name\":\"McpToolObject\"}},"
-        "\"what\":\"a string, an array or an object\""
-        "}"
-    ),
-    "MonitorSocket": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"protocols\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `url` and `protocols`.\""
-        "}"
-    ),
-    "MonitorInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"description\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"timeout_ms\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"command\":{\"type\":{\"is\":\"string\"}},"
-        "\"ws\":{\"type\":{\"is\":\"ref\",\"name\":\"MonitorSocket\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `description`, `timeout_ms`, `command` and `ws`.\""
-        "}"
-    ),
-    "MonitorResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"taskId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"timeoutMs\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"persistent\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"keptInSandboxByCheck\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `taskId`, `timeoutMs`, `persistent` and `keptInSandboxByCheck`.\""
-        "}"
-    ),
-    "NotebookCellType": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"code\",\"markdown\"],"
-        "\"open\":false,"
-        "\"what\":\"`code` or `markdown`\""
-        "}"
-    ),
-    "NotebookEditMode": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"replace\",\"insert\",\"delete\"],"
-        "\"open\":false,"
-        "\"what\":\"`replace`, `insert` or `delete`\""
-        "}"
-    ),
-    "NotebookEditInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"notebook_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cell_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"new_source\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cell_type\":{\"type\":{\"is\":\"ref\",\"name\":\"NotebookCellType\"}},"
-        "\"edit_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"NotebookEditMode\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `notebook_path`, `cell_id`, `new_source`, `cell_type` and `edit_mode`.\""
-        "}"
-    ),
-    "NotebookEditResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"new_source\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"old_source\":{\"type\":{\"is\":\"string\"}},"
-        "\"cell_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"cell_type\":{\"type\":{\"is\":\"ref\",\"name\":\"NotebookCellType\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"language\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"edit_mode\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"error\":{\"type\":{\"is\":\"string\"}},"
-        "\"notebook_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"original_file\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"updated_file\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
-    ),
-    "ChromeSetupOutcome": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"connected\",\"not_now\",\"no_attempt_yet\"],"
-        "\"open\":false,"
-        "\"what\":\"`connected`, `not_now` or `no_attempt_yet`\""
-        "}"
-    ),
-    "OfferChromeSetupInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"reason\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `reason`.\""
-        "}"
-    ),
-    "OfferChromeSetupResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"outcome\":{\"type\":{\"is\":\"ref\",\"name\":\"ChromeSetupOutcome\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `outcome`.\""
-        "}"
-    ),
-    "OutcomeAction": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"normal\",\"allowed\",\"asked\",\"deferred\",\"blocked\",\"unknown\"],"
-        "\"open\":false,"
-        "\"what\":\"`normal`, `allowed`, `asked`, `deferred`, `blocked` or `unknown`\""
-        "}"
-    ),
-    "OutcomeAgent": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"continues\",\"stops\",\"retries\"],"
-        "\"open\":false,"
-        "\"what\":\"`continues`, `stops` or `retries`\""
-        "}"
-    ),
-    "OutcomeAudience": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"claude\",\"subagent\",\"teammate\",\"user\",\"debug-log\",\"host\",\"unknown\"],"
-        "\"open\":false,"
-        "\"what\":\"`claude`, `subagent`, `teammate`, `user`, `debug-log`, `host` or `unknown`\""
-        "}"
-    ),
-    "OutcomePurpose": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"context\",\"instruction\",\"feedback\",\"reason\",\"tool-error\",\"notice\",\"error-notice\",\"emitted\",\"path\",\"compact-instructions\",\"log\",\"display\",\"first-message\",\"unknown\"],"
-        "\"open\":false,"
-        "\"what\":\"one of the values of `OutcomePurpose`\""
-        "}"
-    ),
-    "OutcomeText": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"text\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"audience\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"OutcomeAudience\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"purpose\":{\"type\":{\"is\":\"ref\",\"name\":\"OutcomePurpose\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"from\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"There can be `text`, `audience`, `purpose` and `from`.\""
-        "}"
-    ),
-    "OutcomeEffectKind": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"permissions\",\"watch-paths\",\"session-title\",\"reload-skills\",\"hide-prompt\",\"classifier-context\",\"worktree-path\",\"erase-prompt\",\"background\"],"
-        "\"open\":false,"
-        "\"what\":\"one of the values of `OutcomeEffectKind`\""
-        "}"
-    ),
-    "OutcomeEffect": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"kind\":{\"type\":{\"is\":\"ref\",\"name\":\"OutcomeEffectKind\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"value\":{\"type\":{\"is\":\"any\"}},"
-        "\"from\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"There can be `kind`, `value` and `from`.\""
-        "}"
-    ),
-    "OutcomePolicy": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"blocked\",\"continued\",\"ignored\"],"
-        "\"open\":false,"
-        "\"what\":\"`blocked`, `continued` or `ignored`\""
-        "}"
-    ),
-    "OutcomeCondition": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"manual-compaction\",\"automatic-compaction\",\"slash-command\",\"register-repo-root\",\"task-update\",\"teammate-stop\",\"directory-remains\",\"http-handler\",\"mcp-tool\"],"
-        "\"open\":false,"
-        "\"what\":\"one of the values of `OutcomeCondition`\""
-        "}"
-    ),
-    "Outcome": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"event\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"OutcomeAction\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"agent\":{\"type\":{\"is\":\"ref\",\"name\":\"OutcomeAgent\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"subagent\":{\"type\":{\"is\":\"ref\",\"name\":\"OutcomeAgent\"}},"
-        "\"stop\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"new_input\":{\"type\":{\"is\":\"any\"}},"
-        "\"new_output\":{\"type\":{\"is\":\"any\"}},"
-        "\"texts\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"OutcomeText\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"effects\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"OutcomeEffect\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"failure\":{\"type\":{\"is\":\"ref\",\"name\":\"HandlerFailure\"}},"
-        "\"on_failure\":{\"type\":{\"is\":\"ref\",\"name\":\"OutcomePolicy\"}},"
-        "\"problems\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"Problem\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"depends_on\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"OutcomeCondition\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"explanation\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\""
-        "}"
-    ),
-    "PluginHooks": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,0,12]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"$schema\":{\"type\":{\"is\":\"string\"}},"
-        "\"description\":{\"type\":{\"is\":\"string\"}},"
-        "\"hooks\":{\"type\":{\"is\":\"ref\",\"name\":\"HookEvents\"}},"
-        "\"modules\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"},\"max\":1},\"since\":{\"from\":[2,1,287]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"surface\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is no key of this file: leave it out.\"}},{\"keys\":[\"event\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `hooks`, an object with the events.\"}},{\"keys\":[\"matcher\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` stands in a group: `\\\"hooks\\\": {\\\"PreToolUse\\\": [{\\\"matcher\\\": \\\"Bash\\\", \\\"hooks\\\": []}]}`.\"}}],"
-        "\"takes\":\"There can be `$schema`, `description`, `hooks` and `modules`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"hooks\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"modules\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"There are no hooks here: write `hooks`, an object with the events, or `modules`.\"}}]"
-        "}"
-    ),
-    "PluginHooksPart": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"union\","
-        "\"on\":\"type\","
-        "\"types\":{\"string\":{\"is\":\"string\"},\"object\":{\"is\":\"ref\",\"name\":\"HookEvents\"}},"
-        "\"what\":\"a string or an object\""
-        "}"
-    ),
-    "PluginManifestHooks": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"union\","
-        "\"on\":\"type\","
-        "\"types\":{\"string\":{\"is\":\"string\"},\"object\":{\"is\":\"ref\",\"name\":\"HookEvents\"},\"array\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PluginHooksPart\"}}},"
-        "\"what\":\"a string, an object or an array\""
-        "}"
-    ),
-    "PluginManifest": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,0,12]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"hooks\":{\"type\":{\"is\":\"ref\",\"name\":\"PluginManifestHooks\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
-    ),
-    "ProjectDelete": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"method\":{\"type\":{\"is\":\"constant\",\"value\":\"project_delete\",\"what\":\"`project_delete`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`method` is missing. Write `\\\"method\\\": \\\"project_delete\\\"`.\"}},"
-        "\"notice\":{\"type\":{\"is\":\"string\"}},"
-        "\"path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`path` is missing. It has to be there, a string, where `method` is `project_delete`.\"}},"
-        "\"deleted\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`deleted` is missing. It has to be there, a boolean, where `method` is `project_delete`.\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"local_file\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`.\"}},{\"keys\":[\"name\",\"description\",\"instructions\",\"sync_sources\",\"knowledge\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info`.\"}},{\"keys\":[\"docs\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info` or `project_search`.\"}},{\"keys\":[\"files\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info` or `project_memory_list`.\"}},{\"keys\":[\"file_kind\",\"created_at\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read`.\"}},{\"keys\":[\"content\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read` or `project_memory_read`.\"}},{\"keys\":[\"rag\",\"hits\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_search`.\"}},{\"keys\":[\"doc_uuid\",\"replaced\",\"present_to_user\",\"local_path\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_write`.\"}},{\"keys\":[\"truncated\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`.\"}},{\"keys\":[\"size_bytes\",\"updated_at\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_memory_read`.\"}}],"
-        "\"takes\":\"There can be `method`, `notice`, `path` and `deleted`.\""
-        "}"
-    ),
-    "ProjectDocument": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"created_at\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `path` and `created_at`.\""
-        "}"
-    ),
-    "ProjectFile": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"file_kind\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"created_at\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `path`, `file_kind` and `created_at`.\""
-        "}"
-    ),
-    "ProjectSyncSource": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"config\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `type` and `config`.\""
-        "}"
-    ),
-    "ProjectKnowledge": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"knowledge_size\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"max_knowledge_size\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `knowledge_size` and `max_knowledge_size`.\""
-        "}"
-    ),
-    "ProjectInfo": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"method\":{\"type\":{\"is\":\"constant\",\"value\":\"project_info\",\"what\":\"`project_info`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`method` is missing. Write `\\\"method\\\": \\\"project_info\\\"`.\"}},"
-        "\"notice\":{\"type\":{\"is\":\"string\"}},"
-        "\"local_file\":{\"type\":{\"is\":\"string\"}},"
-        "\"name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`name` is missing. It has to be there, a string, where `method` is `project_info`.\"}},"
-        "\"description\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`description` is missing. It has to be there, a string, where `method` is `project_info`.\"}},"
-        "\"instructions\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`instructions` is missing. It has to be there, a string, where `method` is `project_info`.\"}},"
-        "\"docs\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ProjectDocument\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`docs` is missing. It has to be there, an array, where `method` is `project_info`.\"}},"
-        "\"files\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ProjectFile\"}}},"
-        "\"sync_sources\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ProjectSyncSource\"}}},"
-        "\"knowledge\":{\"type\":{\"is\":\"ref\",\"name\":\"ProjectKnowledge\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`knowledge` is missing. It has to be there, an object, where `method` is `project_info`.\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"path\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`.\"}},{\"keys\":[\"file_kind\",\"created_at\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read`.\"}},{\"keys\":[\"content\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read` or `project_memory_read`.\"}},{\"keys\":[\"rag\",\"hits\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_search`.\"}},{\"keys\":[\"doc_uuid\",\"replaced\",\"present_to_user\",\"local_path\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_write`.\"}},{\"keys\":[\"deleted\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_delete`.\"}},{\"keys\":[\"truncated\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`.\"}},{\"keys\":[\"size_bytes\",\"updated_at\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_memory_read`.\"}}]"
-        "}"
-    ),
-    "ProjectMemoryFile": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"size_bytes\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"updated_at\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"truncated\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `path`, `size_bytes`, `updated_at` and `truncated`.\""
-        "}"
-    ),
-    "ProjectMemoryList": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"method\":{\"type\":{\"is\":\"constant\",\"value\":\"project_memory_list\",\"what\":\"`project_memory_list`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`method` is missing. Write `\\\"method\\\": \\\"project_memory_list\\\"`.\"}},"
-        "\"notice\":{\"type\":{\"is\":\"string\"}},"
-        "\"files\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ProjectMemoryFile\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`files` is missing. It has to be there, an array, where `method` is `project_memory_list`.\"}},"
-        "\"truncated\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`truncated` is missing. It has to be there, a boolean, where `method` is `project_memory_list`.\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"local_file\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`.\"}},{\"keys\":[\"name\",\"description\",\"instructions\",\"sync_sources\",\"knowledge\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info`.\"}},{\"keys\":[\"docs\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info` or `project_search`.\"}},{\"keys\":[\"path\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`.\"}},{\"keys\":[\"file_kind\",\"created_at\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read`.\"}},{\"keys\":[\"content\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read` or `project_memory_read`.\"}},{\"keys\":[\"rag\",\"hits\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_search`.\"}},{\"keys\":[\"doc_uuid\",\"replaced\",\"present_to_user\",\"local_path\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_write`.\"}},{\"keys\":[\"deleted\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_delete`.\"}},{\"keys\":[\"size_bytes\",\"updated_at\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_memory_read`.\"}}],"
-        "\"takes\":\"There can be `method`, `notice`, `files` and `truncated`.\""
-        "}"
-    ),
-    "ProjectMemoryRead": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"method\":{\"type\":{\"is\":\"constant\",\"value\":\"project_memory_read\",\"what\":\"`project_memory_read`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`method` is missing. Write `\\\"method\\\": \\\"project_memory_read\\\"`.\"}},"
-        "\"notice\":{\"type\":{\"is\":\"string\"}},"
-        "\"path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`path` is missing. It has to be there, a string, where `method` is `project_memory_read`.\"}},"
-        "\"content\":{\"type\":{\"is\":\"string\"}},"
-        "\"local_file\":{\"type\":{\"is\":\"string\"}},"
-        "\"size_bytes\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`size_bytes` is missing. It has to be there, a number, where `method` is `project_memory_read`.\"}},"
-        "\"updated_at\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`updated_at` is missing. It has to be there, a string or null, where `method` is `project_memory_read`.\"}},"
-        "\"truncated\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`truncated` is missing. It has to be there, a boolean, where `method` is `project_memory_read`.\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"name\",\"description\",\"instructions\",\"sync_sources\",\"knowledge\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info`.\"}},{\"keys\":[\"docs\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info` or `project_search`.\"}},{\"keys\":[\"files\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info` or `project_memory_list`.\"}},{\"keys\":[\"file_kind\",\"created_at\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read`.\"}},{\"keys\":[\"rag\",\"hits\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_search`.\"}},{\"keys\":[\"doc_uuid\",\"replaced\",\"present_to_user\",\"local_path\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_write`.\"}},{\"keys\":[\"deleted\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_delete`.\"}}],"
-        "\"takes\":\"There can be `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`.\""
-        "}"
-    ),
-    "ProjectRead": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"method\":{\"type\":{\"is\":\"constant\",\"value\":\"project_read\",\"what\":\"`project_read`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`method` is missing. Write `\\\"method\\\": \\\"project_read\\\"`.\"}},"
-        "\"notice\":{\"type\":{\"is\":\"string\"}},"
-        "\"path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`path` is missing. It has to be there, a string, where `method` is `project_read`.\"}},"
-        "\"file_kind\":{\"type\":{\"is\":\"string\"}},"
-        "\"content\":{\"type\":{\"is\":\"string\"}},"
-        "\"local_file\":{\"type\":{\"is\":\"string\"}},"
-        "\"created_at\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`created_at` is missing. It has to be there, a string or null, where `method` is `project_read`.\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"name\",\"description\",\"instructions\",\"sync_sources\",\"knowledge\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info`.\"}},{\"keys\":[\"docs\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info` or `project_search`.\"}},{\"keys\":[\"files\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info` or `project_memory_list`.\"}},{\"keys\":[\"rag\",\"hits\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_search`.\"}},{\"keys\":[\"doc_uuid\",\"replaced\",\"present_to_user\",\"local_path\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_write`.\"}},{\"keys\":[\"deleted\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_delete`.\"}},{\"keys\":[\"truncated\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`.\"}},{\"keys\":[\"size_bytes\",\"updated_at\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_memory_read`.\"}}],"
-        "\"takes\":\"There can be `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`.\""
-        "}"
-    ),
-    "ProjectSearchHit": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"name\":{\"type\":{\"is\":\"string\"}},"
-        "\"doc_uuid\":{\"type\":{\"is\":\"string\"}},"
-        "\"text\":{\"type\":{\"is\":\"string\"}},"
-        "\"image_attached\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"page\":{\"type\":{\"is\":\"number\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `name`, `doc_uuid`, `text`, `image_attached` and `page`.\""
-        "}"
-    ),
-    "ProjectSearch": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"method\":{\"type\":{\"is\":\"constant\",\"value\":\"project_search\",\"what\":\"`project_search`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`method` is missing. Write `\\\"method\\\": \\\"project_search\\\"`.\"}},"
-        "\"notice\":{\"type\":{\"is\":\"string\"}},"
-        "\"rag\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`rag` is missing. It has to be there, a boolean, where `method` is `project_search`.\"}},"
-        "\"hits\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ProjectSearchHit\"}}},"
-        "\"docs\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"local_file\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`.\"}},{\"keys\":[\"name\",\"description\",\"instructions\",\"sync_sources\",\"knowledge\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info`.\"}},{\"keys\":[\"files\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info` or `project_memory_list`.\"}},{\"keys\":[\"path\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`.\"}},{\"keys\":[\"file_kind\",\"created_at\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read`.\"}},{\"keys\":[\"content\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read` or `project_memory_read`.\"}},{\"keys\":[\"doc_uuid\",\"replaced\",\"present_to_user\",\"local_path\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_write`.\"}},{\"keys\":[\"deleted\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_delete`.\"}},{\"keys\":[\"truncated\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`.\"}},{\"keys\":[\"size_bytes\",\"updated_at\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_memory_read`.\"}}],"
-        "\"takes\":\"There can be `method`, `notice`, `rag`, `hits` and `docs`.\""
-        "}"
-    ),
-    "ProjectWrite": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"method\":{\"type\":{\"is\":\"constant\",\"value\":\"project_write\",\"what\":\"`project_write`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`method` is missing. Write `\\\"method\\\": \\\"project_write\\\"`.\"}},"
-        "\"notice\":{\"type\":{\"is\":\"string\"}},"
-        "\"path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`path` is missing. It has to be there, a string, where `method` is `project_write`.\"}},"
-        "\"doc_uuid\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`doc_uuid` is missing. It has to be there, a string, where `method` is `project_write`.\"}},"
-        "\"replaced\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`replaced` is missing. It has to be there, a boolean, where `method` is `project_write`.\"}},"
-        "\"present_to_user\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"local_path\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"local_file\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`.\"}},{\"keys\":[\"name\",\"description\",\"instructions\",\"sync_sources\",\"knowledge\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info`.\"}},{\"keys\":[\"docs\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info` or `project_search`.\"}},{\"keys\":[\"files\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info` or `project_memory_list`.\"}},{\"keys\":[\"file_kind\",\"created_at\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read`.\"}},{\"keys\":[\"content\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read` or `project_memory_read`.\"}},{\"keys\":[\"rag\",\"hits\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_search`.\"}},{\"keys\":[\"deleted\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_delete`.\"}},{\"keys\":[\"truncated\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`.\"}},{\"keys\":[\"size_bytes\",\"updated_at\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_memory_read`.\"}}],"
-        "\"takes\":\"There can be `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`.\""
-        "}"
-    ),
-    "ProjectsMethod": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"project_info\",\"project_read\",\"project_search\",\"project_write\",\"project_delete\",\"project_memory_list\",\"project_memory_read\"],"
-        "\"open\":false,"
-        "\"what\":\"`project_info`, `project_read`, `project_search`, `project_write`, `project_delete`, `project_memory_list` or `project_memory_read`\""
-        "}"
-    ),
-    "ProjectsInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"method\":{\"type\":{\"is\":\"ref\",\"name\":\"ProjectsMethod\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"path\":{\"type\":{\"is\":\"string\"}},"
-        "\"content\":{\"type\":{\"is\":\"string\"}},"
-        "\"local_path\":{\"type\":{\"is\":\"string\"}},"
-        "\"present_to_user\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"query\":{\"type\":{\"is\":\"string\"}},"
-        "\"n\":{\"type\":{\"is\":\"number\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `method`, `path`, `content`, `local_path`, `present_to_user`, `query` and `n`.\""
-        "}"
-    ),
-    "ProjectsResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"method\","
-        "\"tags\":{\"project_info\":{\"is\":\"ref\",\"name\":\"ProjectInfo\"},\"project_read\":{\"is\":\"ref\",\"name\":\"ProjectRead\"},\"project_search\":{\"is\":\"ref\",\"name\":\"ProjectSearch\"},\"project_write\":{\"is\":\"ref\",\"name\":\"ProjectWrite\"},\"project_delete\":{\"is\":\"ref\",\"name\":\"ProjectDelete\"},\"project_memory_list\":{\"is\":\"ref\",\"name\":\"ProjectMemoryList\"},\"project_memory_read\":{\"is\":\"ref\",\"name\":\"ProjectMemoryRead\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
-        "\"what\":\"`project_info`, `project_read`, `project_search`, `project_write`, `project_delete`, `project_memory_list` or `project_memory_read`\""
-        "}"
-    ),
-    "PromptQuestion": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"system\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"schema\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool\":{\"type\":{\"is\":\"string\"}},"
-        "\"model\":{\"type\":{\"is\":\"string\"}},"
-        "\"timeout\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"above\":0,\"what\":\"a number that is greater than 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"transcript\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"There can be `system`, `prompt`, `schema`, `tool`, `model`, `timeout` and `transcript`.\""
-        "}"
-    ),
-    "PromptKind": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"met\",\"not-met\",\"impossible\",\"failed\"],"
-        "\"open\":false,"
-        "\"what\":\"`met`, `not-met`, `impossible` or `failed`\""
-        "}"
-    ),
-    "PromptFailure": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"timed-out\",\"empty\",\"refusal\",\"token-limit\",\"not-json\",\"fenced\",\"preamble\",\"schema-violation\",\"no-structured-output\"],"
-        "\"open\":false,"
-        "\"what\":\"one of the values of `PromptFailure`\""
-        "}"
-    ),
-    "PromptCircumstance": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"task-update\",\"teammate-stop\"],"
-        "\"open\":false,"
-        "\"what\":\"`task-update` or `teammate-stop`\""
-        "}"
-    ),
-    "PromptAction": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"continues\",\"blocks\",\"blocks-and-stops\",\"stops\",\"stops-teammate\",\"keeps-working\",\"undoes\",\"unknown\"],"
-        "\"open\":false,"
-        "\"what\":\"`continues`, `blocks`, `blocks-and-stops`, `stops`, `stops-teammate`, `keeps-working`, `undoes` or `unknown`\""
-        "}"
-    ),
-    "PromptReasonUse": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"instruction\",\"feedback\",\"tool-error\",\"notice\",\"ignored\",\"unknown\"],"
-        "\"open\":false,"
-        "\"what\":\"`instruction`, `feedback`, `tool-error`, `notice`, `ignored` or `unknown`\""
-        "}"
-    ),
-    "PromptAudience": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"claude\",\"subagent\",\"teammate\",\"user\",\"nobody\",\"unknown\"],"
-        "\"open\":false,"
-        "\"what\":\"`claude`, `subagent`, `teammate`, `user`, `nobody` or `unknown`\""
-        "}"
-    ),
-    "PromptEffect": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"when\":{\"type\":{\"is\":\"ref\",\"name\":\"PromptCircumstance\"}},"
-        "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"PromptAction\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"reason\":{\"type\":{\"is\":\"ref\",\"name\":\"PromptReasonUse\"}},"
-        "\"audience\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PromptAudience\"}}},"
-        "\"confidence\":{\"type\":{\"is\":\"ref\",\"name\":\"ProblemConfidence\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"There can be `when`, `action`, `reason`, `audience` and `confidence`.\""
-        "}"
-    ),
-    "PromptReading": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"kind\":{\"type\":{\"is\":\"ref\",\"name\":\"PromptKind\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"failure\":{\"type\":{\"is\":\"ref\",\"name\":\"PromptFailure\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"reply\":{\"type\":{\"is\":\"any\"}},"
-        "\"problems\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"Problem\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"confidence\":{\"type\":{\"is\":\"ref\",\"name\":\"ProblemConfidence\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"effects\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PromptEffect\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"There can be `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`.\""
-        "}"
-    ),
-    "PromptReply": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,0,30]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"ok\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"mistakes\":{\"true\":\"Write `true` without quotation marks.\",\"false\":\"Write `false` without quotation marks.\",\"yes\":\"Write `true`.\",\"no\":\"Write `false`, and a `reason`.\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"impossible\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[2,1,163],\"after\":[2,1,42]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"decision\",\"continue\",\"approve\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A model answers with `ok`, not with `{key}`: `\\\"ok\\\": true`, or `\\\"ok\\\": false` and a `reason`.\"}},{\"keys\":[\"hookSpecificOutput\",\"permissionDecision\",\"additionalContext\",\"systemMessage\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is for hooks that print their reply. A model answers with `ok` and a `reason` alone.\"}},{\"keys\":[\"stopReason\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is for hooks that print their reply: write it as `reason`.\"}},{\"keys\":[\"message\",\"explanation\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A model says why as `reason`, not as `{key}`.\"}}],"
-        "\"takes\":\"There can be `ok`, `reason` and `impossible`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"ok\"],\"test\":\"in\",\"values\":[true]},{\"path\":[\"impossible\"],\"test\":\"in\",\"values\":[true]}],\"then\":[{\"path\":[\"impossible\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`impossible` has no effect beside `ok: true`: leave it out.\"},\"at\":[\"impossible\"]}]"
-        "}"
-    ),
-    "SkillProposalKind": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"new\",\"improvement\"],"
-        "\"open\":false,"
-        "\"what\":\"`new` or `improvement`\""
-        "}"
-    ),
-    "SkillEdit": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"old_string\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"new_string\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `old_string` and `new_string`.\""
-        "}"
-    ),
-    "SkillProposal": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"kind\":{\"type\":{\"is\":\"ref\",\"name\":\"SkillProposalKind\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"target\":{\"type\":{\"is\":\"string\"}},"
-        "\"description\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"evidence\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
-        "\"edits\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"SkillEdit\"},\"min\":1,\"max\":100}},"
-        "\"skillMd\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `name`, `kind`, `target`, `description`, `evidence`, `edits` and `skillMd`.\""
-        "}"
-    ),
-    "ProposeSkillsInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"proposals\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"SkillProposal\"},\"min\":1,\"max\":3},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `proposals`.\""
-        "}"
-    ),
-    "ProposeSkillsResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"proposalCount\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `proposalCount`.\""
-        "}"
-    ),
-    "PushDisabledReason": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"config_off\",\"user_present\",\"no_transport\"],"
-        "\"open\":false,"
-        "\"what\":\"`config_off`, `user_present` or `no_transport`\""
-        "}"
-    ),
-    "PushNotificationInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"status\":{\"type\":{\"is\":\"constant\",\"value\":\"proactive\",\"what\":\"`proactive`\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `message` and `status`.\""
-        "}"
-    ),
-    "PushNotificationResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"pushSent\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"localSent\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"disabledReason\":{\"type\":{\"is\":\"ref\",\"name\":\"PushDisabledReason\"}},"
-        "\"sentAt\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `message`, `pushSent`, `localSent`, `disabledReason` and `sentAt`.\""
-        "}"
-    ),
-    "McpResourceEntry": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"uri\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"mimeType\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `uri`, `name` and `mimeType`.\""
-        "}"
-    ),
-    "ReadMcpResourceDirToolInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"server\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"uri\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `server` and `uri`.\""
-        "}"
-    ),
-    "ReadMcpResourceDirToolResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"resources\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"McpResourceEntry\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"error\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `resources` and `error`.\""
-        "}"
-    ),
-    "McpResourceContent": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"uri\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"mimeType\":{\"type\":{\"is\":\"string\"}},"
-        "\"text\":{\"type\":{\"is\":\"string\"}},"
-        "\"blobSavedTo\":{\"type\":{\"is\":\"string\"}},"
-        "\"blob\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `uri`, `mimeType`, `text`, `blobSavedTo` and `blob`.\""
-        "}"
-    ),
-    "ReadMcpResourceToolInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"server\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"uri\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `server` and `uri`.\""
-        "}"
-    ),
-    "ReadMcpResourceToolResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"contents\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"McpResourceContent\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"error\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `contents` and `error`.\""
-        "}"
-    ),
-    "QueuedNotification": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"notification_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"origin\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"queued_at\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"content\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"arrived_at\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `notification_id`, `origin`, `queued_at`, `content` and `arrived_at`.\""
-        "}"
-    ),
-    "ReadNotificationsInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{},"
-        "\"keys\":\"open\""
-        "}"
-    ),
-    "ReadNotificationsResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"notifications\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"QueuedNotification\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"remaining\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"read_at\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `notifications`, `remaining` and `read_at`.\""
-        "}"
-    ),
-    "ImageMediaType": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"image/jpeg\",\"image/png\",\"image/gif\",\"image/webp\"],"
-        "\"open\":false,"
-        "\"what\":\"`image/jpeg`, `image/png`, `image/gif` or `image/webp`\""
-        "}"
-    ),
-    "ReadArtifact": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"slug\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"ver\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `slug` and `ver`.\""
-        "}"
-    ),
-    "ReadImageDimensions": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"originalWidth\":{\"type\":{\"is\":\"number\"}},"
-        "\"originalHeight\":{\"type\":{\"is\":\"number\"}},"
-        "\"displayWidth\":{\"type\":{\"is\":\"number\"}},"
-        "\"displayHeight\":{\"type\":{\"is\":\"number\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `originalWidth`, `originalHeight`, `displayWidth` and `displayHeight`.\""
-        "}"
-    ),
-    "ReadImageFile": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"base64\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"type\":{\"type\":{\"is\":\"ref\",\"name\":\"ImageMediaType\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"originalSize\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"dimensions\":{\"type\":{\"is\":\"ref\",\"name\":\"ReadImageDimensions\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `base64`, `type`, `originalSize` and `dimensions`.\""
-        "}"
-    ),
-    "ReadImage": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"image\",\"what\":\"`image`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"image\\\"`.\"}},"
-        "\"file\":{\"type\":{\"is\":\"ref\",\"name\":\"ReadImageFile\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `text`.\"}},{\"keys\":[\"firstPage\",\"pages\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `parts`.\"}}],"
-        "\"takes\":\"There can be `type` and `file`.\""
-        "}"
-    ),
-    "ReadInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"file_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"offset\":{\"type\":{\"is\":\"number\"}},"
-        "\"limit\":{\"type\":{\"is\":\"number\"}},"
-        "\"pages\":{\"type\":{\"is\":\"string\"}},"
-        "\"allow_large\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `file_path`, `offset`, `limit`, `pages` and `allow_large`.\""
-        "}"
-    ),
-    "ReadNotebookFile": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"filePath\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"cells\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `filePath` and `cells`.\""
-        "}"
-    ),
-    "ReadNotebook": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"notebook\",\"what\":\"`notebook`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"notebook\\\"`.\"}},"
-        "\"file\":{\"type\":{\"is\":\"ref\",\"name\":\"ReadNotebookFile\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `text`.\"}},{\"keys\":[\"firstPage\",\"pages\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `parts`.\"}}],"
-        "\"takes\":\"There can be `type` and `file`.\""
-        "}"
-    ),
-    "ReadPage": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"base64\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"mediaType\":{\"type\":{\"is\":\"ref\",\"name\":\"ImageMediaType\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"error\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `base64`, `mediaType` and `error`.\""
-        "}"
-    ),
-    "ReadPartsFile": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"filePath\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"originalSize\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"count\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"outputDir\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `filePath`, `originalSize`, `count` and `outputDir`.\""
-        "}"
-    ),
-    "ReadParts": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"parts\",\"what\":\"`parts`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"parts\\\"`.\"}},"
-        "\"file\":{\"type\":{\"is\":\"ref\",\"name\":\"ReadPartsFile\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"firstPage\":{\"type\":{\"is\":\"number\"}},"
-        "\"pages\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ReadPage\"}}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `text`.\"}}],"
-        "\"takes\":\"There can be `type`, `file`, `firstPage` and `pages`.\""
-        "}"
-    ),
-    "ReadPdfFile": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"filePath\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"base64\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"originalSize\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `filePath`, `base64` and `originalSize`.\""
-        "}"
-    ),
-    "ReadPdf": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"pdf\",\"what\":\"`pdf`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"pdf\\\"`.\"}},"
-        "\"file\":{\"type\":{\"is\":\"ref\",\"name\":\"ReadPdfFile\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `text`.\"}},{\"keys\":[\"firstPage\",\"pages\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `parts`.\"}}],"
-        "\"takes\":\"There can be `type` and `file`.\""
-        "}"
-    ),
-    "ReadTextFile": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"filePath\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"content\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"numLines\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"startLine\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"totalLines\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"truncatedByTokenCap\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `filePath`, `content`, `numLines`, `startLine`, `totalLines` and `truncatedByTokenCap`.\""
-        "}"
-    ),
-    "ReadText": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"text\",\"what\":\"`text`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"text\\\"`.\"}},"
-        "\"file\":{\"type\":{\"is\":\"ref\",\"name\":\"ReadTextFile\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"artifactRead\":{\"type\":{\"is\":\"ref\",\"name\":\"ReadArtifact\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"firstPage\",\"pages\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `parts`.\"}}],"
-        "\"takes\":\"There can be `type`, `file` and `artifactRead`.\""
-        "}"
-    ),
-    "ReadResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"type\","
-        "\"tags\":{\"text\":{\"is\":\"ref\",\"name\":\"ReadText\"},\"image\":{\"is\":\"ref\",\"name\":\"ReadImage\"},\"notebook\":{\"is\":\"ref\",\"name\":\"ReadNotebook\"},\"pdf\":{\"is\":\"ref\",\"name\":\"ReadPdf\"},\"parts\":{\"is\":\"ref\",\"name\":\"ReadParts\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
-        "\"what\":\"`text`, `image`, `notebook`, `pdf` or `parts`\""
-        "}"
-    ),
-    "RecordedBase64": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"base64\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"There can be `base64`.\""
-        "}"
-    ),
-    "RecordedBytes": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"union\","
-        "\"on\":\"type\","
-        "\"types\":{\"string\":{\"is\":\"string\"},\"object\":{\"is\":\"ref\",\"name\":\"RecordedBase64\"}},"
-        "\"what\":\"a string or an object\""
-        "}"
-    ),
-    "RecordedExit": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"kind\":{\"type\":{\"is\":\"constant\",\"value\":\"exited\",\"what\":\"`exited`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`kind` is missing. Write `\\\"kind\\\": \\\"exited\\\"`.\"}},"
-        "\"code\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"integer\"},\"minimum\":-2147483648,\"maximum\":4294967295,\"what\":\"an integer that is at least -2147483648 and at most 4294967295\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`code` is missing. It has to be there, an integer that is at least -2147483648 and at most 4294967295, where `kind` is `exited`.\"}},"
-        "\"stdout\":{\"type\":{\"is\":\"ref\",\"name\":\"RecordedBytes\"}},"
-        "\"stderr\":{\"type\":{\"is\":\"ref\",\"name\":\"RecordedBytes\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"status\",\"body\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `http`.\"}},{\"keys\":[\"text\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `mcp` or `model`.\"}},{\"keys\":[\"is_error\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `mcp`.\"}},{\"keys\":[\"stop_reason\",\"timed_out\",\"structured_output\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `model`.\"}},{\"keys\":[\"later\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `backgrounded`.\"}}],"
-        "\"takes\":\"There can be `kind`, `code`, `stdout` and `stderr`.\""
-        "}"
-    ),
-    "RecordedSignal": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"kind\":{\"type\":{\"is\":\"constant\",\"value\":\"signalled\",\"what\":\"`signalled`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`kind` is missing. Write `\\\"kind\\\": \\\"signalled\\\"`.\"}},"
-        "\"stdout\":{\"type\":{\"is\":\"ref\",\"name\":\"RecordedBytes\"}},"
-        "\"stderr\":{\"type\":{\"is\":\"ref\",\"name\":\"RecordedBytes\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"code\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `exited`.\"}},{\"keys\":[\"status\",\"body\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `http`.\"}},{\"keys\":[\"text\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `mcp` or `model`.\"}},{\"keys\":[\"is_error\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `mcp`.\"}},{\"keys\":[\"stop_reason\",\"timed_out\",\"structured_output\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `model`.\"}},{\"keys\":[\"later\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `backgrounded`.\"}}],"
-        "\"takes\":\"There can be `kind`, `stdout` and `stderr`.\""
-        "}"
-    ),
-    "RecordedResponse": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"kind\":{\"type\":{\"is\":\"constant\",\"value\":\"http\",\"what\":\"`http`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`kind` is missing. Write `\\\"kind\\\": \\\"http\\\"`.\"}},"
-        "\"status\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"integer\"},\"minimum\":0,\"maximum\":65535,\"what\":\"an integer that is at least 0 and at most 65535\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`status` is missing. It has to be there, an integer that is at least 0 and at most 65535, where `kind` is `http`.\"}},"
-        "\"body\":{\"type\":{\"is\":\"ref\",\"name\":\"RecordedBytes\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"code\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `exited`.\"}},{\"keys\":[\"stdout\",\"stderr\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `exited` or `signalled`.\"}},{\"keys\":[\"text\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `mcp` or `model`.\"}},{\"keys\":[\"is_error\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `mcp`.\"}},{\"keys\":[\"stop_reason\",\"timed_out\",\"structured_output\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `model`.\"}},{\"keys\":[\"later\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `backgrounded`.\"}}],"
-        "\"takes\":\"There can be `kind`, `status` and `body`.\""
-        "}"
-    ),
-    "RecordedToolResult": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"kind\":{\"type\":{\"is\":\"constant\",\"value\":\"mcp\",\"what\":\"`mcp`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`kind` is missing. Write `\\\"kind\\\": \\\"mcp\\\"`.\"}},"
-        "\"text\":{\"type\":{\"is\":\"ref\",\"name\":\"RecordedBytes\"}},"
-        "\"is_error\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"code\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `exited`.\"}},{\"keys\":[\"stdout\",\"stderr\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `exited` or `signalled`.\"}},{\"keys\":[\"status\",\"body\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `http`.\"}},{\"keys\":[\"stop_reason\",\"timed_out\",\"structured_output\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `model`.\"}},{\"keys\":[\"later\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `backgrounded`.\"}}],"
-        "\"takes\":\"There can be `kind`, `text` and `is_error`.\""
-        "}"
-    ),
-    "RecordedAnswer": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"kind\":{\"type\":{\"is\":\"constant\",\"value\":\"model\",\"what\":\"`model`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`kind` is missing. Write `\\\"kind\\\": \\\"model\\\"`.\"}},"
-        "\"text\":{\"type\":{\"is\":\"ref\",\"name\":\"RecordedBytes\"}},"
-        "\"stop_reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"timed_out\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"structured_output\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"code\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `exited`.\"}},{\"keys\":[\"stdout\",\"stderr\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `exited` or `signalled`.\"}},{\"keys\":[\"status\",\"body\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `http`.\"}},{\"keys\":[\"is_error\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `mcp`.\"}},{\"keys\":[\"later\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `backgrounded`.\"}}],"
-        "\"takes\":\"There can be `kind`, `text`, `stop_reason`, `timed_out` and `structured_output`.\""
-        "}"
-    ),
-    "RecordedTimeout": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"kind\":{\"type\":{\"is\":\"constant\",\"value\":\"timed_out\",\"what\":\"`timed_out`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`kind` is missing. Write `\\\"kind\\\": \\\"timed_out\\\"`.\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"code\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `exited`.\"}},{\"keys\":[\"stdout\",\"stderr\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `exited` or `signalled`.\"}},{\"keys\":[\"status\",\"body\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `http`.\"}},{\"keys\":[\"text\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `mcp` or `model`.\"}},{\"keys\":[\"is_error\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `mcp`.\"}},{\"keys\":[\"stop_reason\",\"timed_out\",\"structured_output\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `model`.\"}},{\"keys\":[\"later\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `backgrounded`.\"}}],"
-        "\"takes\":\"There can be `kind`.\""
-        "}"
-    ),
-    "RecordedFailedStart": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"kind\":{\"type\":{\"is\":\"constant\",\"value\":\"not_started\",\"what\":\"`not_started`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`kind` is missing. Write `\\\"kind\\\": \\\"not_started\\\"`.\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"code\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `exited`.\"}},{\"keys\":[\"stdout\",\"stderr\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `exited` or `signalled`.\"}},{\"keys\":[\"status\",\"body\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `http`.\"}},{\"keys\":[\"text\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `mcp` or `model`.\"}},{\"keys\":[\"is_error\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `mcp`.\"}},{\"keys\":[\"stop_reason\",\"timed_out\",\"structured_output\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `model`.\"}},{\"keys\":[\"later\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `backgrounded`.\"}}],"
-        "\"takes\":\"There can be `kind`.\""
-        "}"
-    ),
-    "RecordedBackground": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"kind\":{\"type\":{\"is\":\"constant\",\"value\":\"backgrounded\",\"what\":\"`backgrounded`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`kind` is missing. Write `\\\"kind\\\": \\\"backgrounded\\\"`.\"}},"
-        "\"later\":{\"type\":{\"is\":\"ref\",\"name\":\"RecordedBytes\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"code\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `exited`.\"}},{\"keys\":[\"stdout\",\"stderr\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `exited` or `signalled`.\"}},{\"keys\":[\"status\",\"body\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `http`.\"}},{\"keys\":[\"text\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `mcp` or `model`.\"}},{\"keys\":[\"is_error\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `mcp`.\"}},{\"keys\":[\"stop_reason\",\"timed_out\",\"structured_output\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `kind` is `model`.\"}}],"
-        "\"takes\":\"There can be `kind` and `later`.\""
-        "}"
-    ),
-    "RecordedResult": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"kind\","
-        "\"tags\":{\"exited\":{\"is\":\"ref\",\"name\":\"RecordedExit\"},\"signalled\":{\"is\":\"ref\",\"name\":\"RecordedSignal\"},\"http\":{\"is\":\"ref\",\"name\":\"RecordedResponse\"},\"mcp\":{\"is\":\"ref\",\"name\":\"RecordedToolResult\"},\"model\":{\"is\":\"ref\",\"name\":\"RecordedAnswer\"},\"timed_out\":{\"is\":\"ref\",\"name\":\"RecordedTimeout\"},\"not_started\":{\"is\":\"ref\",\"name\":\"RecordedFailedStart\"},\"backgrounded\":{\"is\":\"ref\",\"name\":\"RecordedBackground\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
-        "\"what\":\"`exited`, `signalled`, `http`, `mcp`, `model`, `timed_out`, `not_started` or `backgrounded`\""
-        "}"
-    ),
-    "McpRefreshStatus": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"refreshed\",\"error\",\"not_connected\"],"
-        "\"open\":false,"
-        "\"what\":\"`refreshed`, `error` or `not_connected`\""
-        "}"
-    ),
-    "RefreshMcpToolsInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"server\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `server`.\""
-        "}"
-    ),
-    "RefreshedMcpServer": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"server\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"status\":{\"type\":{\"is\":\"ref\",\"name\":\"McpRefreshStatus\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"toolCount\":{\"type\":{\"is\":\"number\"}},"
-        "\"added\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
-        "\"removed\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
-        "\"error\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `server`, `status`, `toolCount`, `added`, `removed` and `error`.\""
-        "}"
-    ),
-    "RefreshMcpToolsResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"RefreshedMcpServer\"}}"
-        "}"
-    ),
-    "RemoteTriggerAction": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"list\",\"get\",\"create\",\"update\",\"run\",\"create_webhook_trigger\",\"list_runs\",\"get_run_log\"],"
-        "\"open\":false,"
-        "\"what\":\"`list`, `get`, `create`, `update`, `run`, `create_webhook_trigger`, `list_runs` or `get_run_log`\""
-        "}"
-    ),
-    "RemoteTriggerInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"RemoteTriggerAction\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"trigger_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"session_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"cursor\":{\"type\":{\"is\":\"string\"}},"
-        "\"body\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `action`, `trigger_id`, `session_id`, `cursor` and `body`.\""
-        "}"
-    ),
-    "RemoteTriggerResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"status\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"json\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"summary\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `status`, `json` and `summary`.\""
-        "}"
-    ),
-    "FindingSeverity": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"important\",\"pre_existing\",\"nit\"],"
-        "\"open\":false,"
-        "\"what\":\"`important`, `pre_existing` or `nit`\""
-        "}"
-    ),
-    "FindingVerdict": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"CONFIRMED\",\"PLAUSIBLE\"],"
-        "\"open\":false,"
-        "\"what\":\"`CONFIRMED` or `PLAUSIBLE`\""
-        "}"
-    ),
-    "FindingOutcome": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"fixed\",\"skipped\",\"no_change_needed\"],"
-        "\"open\":false,"
-        "\"what\":\"`fixed`, `skipped` or `no_change_needed`\""
-        "}"
-    ),
-    "Finding": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"file\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"line\":{\"type\":{\"is\":\"number\"}},"
-        "\"summary\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"short_summary\":{\"type\":{\"is\":\"string\"}},"
-        "\"failure_scenario\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"category\":{\"type\":{\"is\":\"string\"}},"
-        "\"severity\":{\"type\":{\"is\":\"ref\",\"name\":\"FindingSeverity\"}},"
-        "\"verdict\":{\"type\":{\"is\":\"ref\",\"name\":\"FindingVerdict\"}},"
-        "\"outcome\":{\"type\":{\"is\":\"ref\",\"name\":\"FindingOutcome\"}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
-    ),
-    "ReportFindingsInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"level\":{\"type\":{\"is\":\"ref\",\"name\":\"WorkEffort\"}},"
-        "\"findings\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"Finding\"},\"max\":32},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `level` and `findings`.\""
-        "}"
-    ),
-    "ReportFindingsResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"count\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"level\":{\"type\":{\"is\":\"ref\",\"name\":\"WorkEffort\"}},"
-        "\"findings\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"Finding\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `count`, `level` and `findings`.\""
-        "}"
-    ),
-    "ScheduleWakeupInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"delaySeconds\":{\"type\":{\"is\":\"number\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"prompt\":{\"type\":{\"is\":\"string\"}},"
-        "\"stop\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"noop\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `delaySeconds`, `reason`, `prompt`, `stop` and `noop`.\""
-        "}"
-    ),
-    "ScheduleWakeupResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"scheduledFor\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"clampedDelaySeconds\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"wasClamped\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"stopped\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"cancelledWakeups\":{\"type\":{\"is\":\"number\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `scheduledFor`, `clampedDelaySeconds`, `wasClamped`, `stopped` and `cancelledWakeups`.\""
-        "}"
-    ),
-    "FeedbackFailureMode": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"instruction_following\",\"destructive_actions\",\"code_quality\",\"repetition_and_looping\",\"model_regression\",\"overconfidence_and_hallucination\",\"context_and_memory\",\"overeager\",\"over_correction\",\"stopping_short\",\"dispute_or_decline\",\"subagent_overspawn\",\"tone_or_preachiness\",\"excessive_questions\",\"unwanted_scope\",\"other\"],"
-        "\"open\":false,"
-        "\"what\":\"one of the values of `FeedbackFailureMode`\""
-        "}"
-    ),
-    "FeedbackTaskCategory": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"code_edit\",\"debug\",\"explain\",\"plan\",\"shell\",\"search\",\"review\",\"other\"],"
-        "\"open\":false,"
-        "\"what\":\"`code_edit`, `debug`, `explain`, `plan`, `shell`, `search`, `review` or `other`\""
-        "}"
-    ),
-    "FeedbackType": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"bug\",\"idea\",\"missing_capability\"],"
-        "\"open\":false,"
-        "\"what\":\"`bug`, `idea` or `missing_capability`\""
-        "}"
-    ),
-    "SendFeedbackInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"ref\",\"name\":\"FeedbackType\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"title\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"details\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"area\":{\"type\":{\"is\":\"string\"}},"
-        "\"failure_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"FeedbackFailureMode\"}},"
-        "\"task_category\":{\"type\":{\"is\":\"ref\",\"name\":\"FeedbackTaskCategory\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `type`, `title`, `details`, `area`, `failure_mode` and `task_category`.\""
-        "}"
-    ),
-    "SendFeedbackResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"success\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `success` and `message`.\""
-        "}"
-    ),
-    "SendMessageInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"to\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"message\":{\"type\":{\"is\":\"any\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"summary\":{\"type\":{\"is\":\"string\"}},"
-        "\"notify_when_idle\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"type\":{\"type\":{\"is\":\"string\"}},"
-        "\"recipient\":{\"type\":{\"is\":\"string\"}},"
-        "\"recipient_kind\":{\"type\":{\"is\":\"string\"}},"
-        "\"content\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `to`, `message`, `summary`, `notify_when_idle`, `type`, `recipient`, `recipient_kind` and `content`.\""
-        "}"
-    ),
-    "SendMessagePin": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"id\":{\"type\":{\"is\":\"string\"}},"
-        "\"name\":{\"type\":{\"is\":\"string\"}},"
-        "\"ref\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `id`, `name` and `ref`.\""
-        "}"
-    ),
-    "SendMessageRouting": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"sender\":{\"type\":{\"is\":\"string\"}},"
-        "\"target\":{\"type\":{\"is\":\"string\"}},"
-        "\"targetColor\":{\"type\":{\"is\":\"string\"}},"
-        "\"summary\":{\"type\":{\"is\":\"string\"}},"
-        "\"content\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `sender`, `target`, `targetColor`, `summary` and `content`.\""
-        "}"
-    ),
-    "SendMessageResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"success\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"display\":{\"type\":{\"is\":\"string\"}},"
-        "\"msg_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"routing\":{\"type\":{\"is\":\"ref\",\"name\":\"SendMessageRouting\"}},"
-        "\"resumedAgentId\":{\"type\":{\"is\":\"string\"}},"
-        "\"revivedAgentId\":{\"type\":{\"is\":\"string\"}},"
-        "\"pin\":{\"type\":{\"is\":\"ref\",\"name\":\"SendMessagePin\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `success`, `message`, `display`, `msg_id`, `routing`, `resumedAgentId`, `revivedAgentId` and `pin`.\""
-        "}"
-    ),
-    "SetGoalInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"condition\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"ask_user\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `condition` and `ask_user`.\""
-        "}"
-    ),
-    "SetGoalResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"condition\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"askUser\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `condition` and `askUser`.\""
-        "}"
-    ),
-    "ShowOnboardingRolePickerInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{},"
-        "\"keys\":\"open\""
-        "}"
-    ),
-    "ShowOnboardingRolePickerResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"role\":{\"type\":{\"is\":\"string\"}},"
-        "\"dismissed\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `role` and `dismissed`.\""
-        "}"
-    ),
-    "SkillInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"skill\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"args\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `skill` and `args`.\""
-        "}"
-    ),
-    "SkillResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"success\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"commandName\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `success` and `commandName`.\""
-        "}"
-    ),
-    "SkipReason": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"empty\",\"too-large\",\"too-deep\",\"not-json\",\"not-an-object\",\"unfinished\"],"
-        "\"open\":false,"
-        "\"what\":\"`empty`, `too-large`, `too-deep`, `not-json`, `not-an-object` or `unfinished`\""
-        "}"
-    ),
-    "SkippedLine": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"line\":{\"type\":{\"is\":\"integer\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"reason\":{\"type\":{\"is\":\"ref\",\"name\":\"SkipReason\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"There can be `line` and `reason`.\""
-        "}"
-    ),
-    "SubagentHandbackInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `message`.\""
-        "}"
-    ),
-    "CreatedTask": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"subject\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"description\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `id`, `subject` and `description`.\""
-        "}"
-    ),
-    "TaskCreateInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"subject\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"description\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"activeForm\":{\"type\":{\"is\":\"string\"}},"
-        "\"metadata\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `subject`, `description`, `activeForm` and `metadata`.\""
-        "}"
-    ),
-    "TaskCreateResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"task\":{\"type\":{\"is\":\"ref\",\"name\":\"CreatedTask\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `task`.\""
-        "}"
-    ),
-    "TaskDetails": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"subject\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"description\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"status\":{\"type\":{\"is\":\"ref\",\"name\":\"TaskStatus\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"blocks\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"blockedBy\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `id`, `subject`, `description`, `status`, `blocks` and `blockedBy`.\""
-        "}"
-    ),
-    "TaskGetInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"taskId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `taskId`.\""
-        "}"
-    ),
-    "TaskGetResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"task\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"ref\",\"name\":\"TaskDetails\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `task`.\""
-        "}"
-    ),
-    "TaskListInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{},"
-        "\"keys\":\"open\""
-        "}"
-    ),
-    "TaskListItem": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"subject\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"status\":{\"type\":{\"is\":\"ref\",\"name\":\"TaskStatus\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"owner\":{\"type\":{\"is\":\"string\"}},"
-        "\"blockedBy\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `id`, `subject`, `status`, `owner` and `blockedBy`.\""
-        "}"
-    ),
-    "TaskListResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"tasks\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"TaskListItem\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `tasks`.\""
-        "}"
-    ),
-    "TaskStopInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"task_id\":{\"type\":{\"is\":\"string\"}},"
-        "\"shell_id\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `task_id` and `shell_id`.\""
-        "}"
-    ),
-    "TaskStopResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"task_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"task_type\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"command\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `message`, `task_id`, `task_type` and `command`.\""
-        "}"
-    ),
-    "TaskStatusChange": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"from\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"to\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `from` and `to`.\""
-        "}"
-    ),
-    "TaskUpdateStatus": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"pending\",\"in_progress\",\"completed\",\"deleted\"],"
-        "\"open\":false,"
-        "\"what\":\"`pending`, `in_progress`, `completed` or `deleted`\""
-        "}"
-    ),
-    "TaskUpdateInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"taskId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"subject\":{\"type\":{\"is\":\"string\"}},"
-        "\"description\":{\"type\":{\"is\":\"string\"}},"
-        "\"activeForm\":{\"type\":{\"is\":\"string\"}},"
-        "\"status\":{\"type\":{\"is\":\"ref\",\"name\":\"TaskUpdateStatus\"}},"
-        "\"addBlocks\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
-        "\"addBlockedBy\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
-        "\"owner\":{\"type\":{\"is\":\"string\"}},"
-        "\"metadata\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
-    ),
-    "TaskUpdateResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"success\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"taskId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"updatedFields\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"error\":{\"type\":{\"is\":\"string\"}},"
-        "\"statusChange\":{\"type\":{\"is\":\"ref\",\"name\":\"TaskStatusChange\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `success`, `taskId`, `updatedFields`, `error` and `statusChange`.\""
-        "}"
-    ),
-    "TodoItem": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"content\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"status\":{\"type\":{\"is\":\"ref\",\"name\":\"TaskStatus\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"activeForm\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `content`, `status` and `activeForm`.\""
-        "}"
-    ),
-    "TodoWriteInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"todos\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"TodoItem\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `todos`.\""
-        "}"
-    ),
-    "TodoWriteResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"oldTodos\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"TodoItem\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"newTodos\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"TodoItem\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `oldTodos` and `newTodos`.\""
-        "}"
-    ),
-    "ToolSearchInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"query\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"max_results\":{\"type\":{\"is\":\"number\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `query` and `max_results`.\""
-        "}"
-    ),
-    "ToolSearchResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"matches\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"query\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"total_deferred_tools\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `matches`, `query` and `total_deferred_tools`.\""
-        "}"
-    ),
-    "TranscriptKind": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"message\",\"system\",\"other\"],"
-        "\"open\":false,"
-        "\"what\":\"`message`, `system` or `other`\""
-        "}"
-    ),
-    "TranscriptRole": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"user\",\"assistant\"],"
-        "\"open\":false,"
-        "\"what\":\"`user` or `assistant`\""
-        "}"
-    ),
-    "TranscriptToolUse": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"id\":{\"type\":{\"is\":\"string\"}},"
-        "\"name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"input\":{\"type\":{\"is\":\"any\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"There can be `id`, `name` and `input`.\""
-        "}"
-    ),
-    "TranscriptEntry": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"line\":{\"type\":{\"is\":\"integer\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"kind\":{\"type\":{\"is\":\"ref\",\"name\":\"TranscriptKind\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"role\":{\"type\":{\"is\":\"ref\",\"name\":\"TranscriptRole\"}},"
-        "\"text\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_uses\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"TranscriptToolUse\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"sidechain\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"meta\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"id\":{\"type\":{\"is\":\"string\"}},"
-        "\"parent\":{\"type\":{\"is\":\"string\"}},"
-        "\"timestamp\":{\"type\":{\"is\":\"string\"}},"
-        "\"raw\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\""
-        "}"
-    ),
-    "Violation": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"rule\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"file\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"line\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"integer\"},\"minimum\":0,\"what\":\"an integer that is at least 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"snippet\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"suggestion\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"There can be `rule`, `file`, `line`, `snippet` and `suggestion`.\""
-        "}"
-    ),
-    "ValidationResult": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"passed\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"violations\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"Violation\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"summary\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"There can be `passed`, `violations` and `summary`.\""
-        "}"
-    ),
-    "ValidationSeverity": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"error\",\"warning\",\"info\"],"
-        "\"open\":false,"
-        "\"what\":\"`error`, `warning` or `info`\""
-        "}"
-    ),
-    "WebFetchInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"offset\":{\"type\":{\"is\":\"number\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `url`, `prompt` and `offset`.\""
-        "}"
-    ),
-    "WebFetchResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"bytes\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"code\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"codeText\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"result\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"durationMs\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"artifactRead\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactVisit\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `bytes`, `code`, `codeText`, `result`, `durationMs`, `url` and `artifactRead`.\""
-        "}"
-    ),
-    "WebSearchHit": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"title\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"snippet\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `title`, `url` and `snippet`.\""
-        "}"
-    ),
-    "WebSearchHits": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"tool_use_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"content\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"WebSearchHit\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `tool_use_id` and `content`.\""
-        "}"
-    ),
-    "WebSearchInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"query\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"allowed_domains\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
-        "\"blocked_domains\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `query`, `allowed_domains` and `blocked_domains`.\""
-        "}"
-    ),
-    "WebSearchResult": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"type\","
-        "\"types\":{\"object\":{\"is\":\"ref\",\"name\":\"WebSearchHits\"},\"string\":{\"is\":\"string\"}},"
-        "\"what\":\"an object or a string\""
-        "}"
-    ),
-    "WebSearchResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"query\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"results\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"WebSearchResult\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"durationSeconds\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"searchCount\":{\"type\":{\"is\":\"number\"},\"since\":{\"from\":[2,1,163],\"after\":[2,1,42]}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `query`, `results`, `durationSeconds` and `searchCount`.\""
-        "}"
-    ),
-    "WorkflowInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"script\":{\"type\":{\"is\":\"string\"}},"
-        "\"name\":{\"type\":{\"is\":\"string\"}},"
-        "\"description\":{\"type\":{\"is\":\"string\"}},"
-        "\"title\":{\"type\":{\"is\":\"string\"}},"
-        "\"args\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}},"
-        "\"scriptPath\":{\"type\":{\"is\":\"string\"}},"
-        "\"resumeFromRunId\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `script`, `name`, `description`, `title`, `args`, `scriptPath` and `resumeFromRunId`.\""
-        "}"
-    ),
-    "WorkflowStatus": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"async_launched\",\"remote_launched\"],"
-        "\"open\":false,"
-        "\"what\":\"`async_launched` or `remote_launched`\""
-        "}"
-    ),
-    "WorkflowTaskType": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"local_workflow\",\"remote_agent\"],"
-        "\"open\":false,"
-        "\"what\":\"`local_workflow` or `remote_agent`\""
-        "}"
-    ),
-    "WorkflowResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"status\":{\"type\":{\"is\":\"ref\",\"name\":\"WorkflowStatus\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"taskId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"taskType\":{\"type\":{\"is\":\"ref\",\"name\":\"WorkflowTaskType\"},\"since\":{\"from\":[2,1,248],\"after\":[2,1,163]}},"
-        "\"workflowName\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,248],\"after\":[2,1,163]}},"
-        "\"runId\":{\"type\":{\"is\":\"string\"}},"
-        "\"summary\":{\"type\":{\"is\":\"string\"}},"
-        "\"transcriptDir\":{\"type\":{\"is\":\"string\"}},"
-        "\"scriptPath\":{\"type\":{\"is\":\"string\"}},"
-        "\"sessionUrl\":{\"type\":{\"is\":\"string\"}},"
-        "\"warning\":{\"type\":{\"is\":\"string\"}},"
-        "\"error\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
-    ),
-    "WriteInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"file_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"content\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `file_path` and `content`.\""
-        "}"
-    ),
-    "WriteKind": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"create\",\"update\"],"
-        "\"open\":false,"
-        "\"what\":\"`create` or `update`\""
-        "}"
-    ),
-    "WriteResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"type\":{\"type\":{\"is\":\"ref\",\"name\":\"WriteKind\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"filePath\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"content\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"structuredPatch\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PatchHunk\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"originalFile\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"gitDiff\":{\"type\":{\"is\":\"ref\",\"name\":\"GitDiff\"}},"
-        "\"userModified\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[2,1,163],\"after\":[2,1,42]}},"
-        "\"staged\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `type`, `filePath`, `content`, `structuredPatch`, `originalFile`, `gitDiff`, `userModified` and `staged`.\""
-        "}"
+# Stored as text: a hook answers one event, and only that is parsed.
+SAYINGS: dict[str, str] = {
+    "PreToolUse": (
+        "{"
+        "\"guard\":\"closed\","
+        "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"PreToolUse\"],"
+        "\"tool\":true,"
+        "\"decisions\":[\"allow\",\"ask\",\"defer\",\"block\"],"
+        "\"combines\":\"last-reason\","
+        "\"stops_itself\":false,"
+        "\"loses\":[[\"block\",\"rewrite\"],[\"defer\",\"rewrite\"]],"
+        "\"verbs\":{"
+        "\"block\":{\"set\":[[[\"hookSpecificOutput\",\"permissionDecision\"],\"deny\"]],\"take\":[\"hookSpecificOutput\",\"permissionDecisionReason\"]},"
+        "\"allow\":{\"set\":[[[\"hookSpecificOutput\",\"permissionDecision\"],\"allow\"]],\"take\":[\"hookSpecificOutput\",\"permissionDecisionReason\"]},"
+        "\"ask\":{\"set\":[[[\"hookSpecificOutput\",\"permissionDecision\"],\"ask\"]],\"take\":[\"hookSpecificOutput\",\"permissionDecisionReason\"]},"
+        "\"defer\":{\"set\":[[[\"hookSpecificOutput\",\"permissionDecision\"],\"defer\"]],\"take\":[\"hookSpecificOutput\",\"permissionDecisionReason\"]},"
+        "\"context\":{\"take\":[\"hookSpecificOutput\",\"additionalContext\"]},"
+        "\"stop\":{\"set\":[[[\"continue\"],false]],\"take\":[\"stopReason\"]},"
+        "\"message\":{\"take\":[\"systemMessage\"]},"
+        "\"rewrite\":{\"take\":[\"hookSpecificOutput\",\"updatedInput\"],\"base\":\"tool_input\"},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "PostToolUse": (
+        "{"
+        "\"guard\":\"open\","
+        "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"PostToolUse\"],"
+        "\"tool\":true,"
+        "\"decisions\":[],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"loses\":[[\"stop\",\"context\"],[\"stop\",\"feedback\"]],"
+        "\"verbs\":{"
+        "\"feedback\":{\"set\":[[[\"decision\"],\"block\"]],\"take\":[\"reason\"]},"
+        "\"context\":{\"take\":[\"hookSpecificOutput\",\"additionalContext\"]},"
+        "\"stop\":{\"set\":[[[\"continue\"],false]],\"take\":[\"stopReason\"]},"
+        "\"message\":{\"take\":[\"systemMessage\"]},"
+        "\"replace_output\":{\"take\":[\"hookSpecificOutput\",\"updatedToolOutput\"]},"
+        "\"classifier_context\":{\"take\":[\"hookSpecificOutput\",\"classifierContext\"]},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "PostToolUseFailure": (
+        "{"
+        "\"guard\":\"open\","
+        "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"PostToolUseFailure\"],"
+        "\"tool\":true,"
+        "\"decisions\":[],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"feedback\":{\"set\":[[[\"decision\"],\"block\"]],\"take\":[\"reason\"]},"
+        "\"context\":{\"take\":[\"hookSpecificOutput\",\"additionalContext\"]},"
+        "\"message\":{\"take\":[\"systemMessage\"]},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "PostToolBatch": (
+        "{"
+        "\"guard\":\"open\","
+        "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"PostToolBatch\"],"
+        "\"tool\":false,"
+        "\"decisions\":[\"block\"],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"block\":{\"set\":[[[\"decision\"],\"block\"]],\"take\":[\"reason\"]},"
+        "\"context\":{\"take\":[\"hookSpecificOutput\",\"additionalContext\"]},"
+        "\"stop\":{\"set\":[[[\"continue\"],false]],\"take\":[\"stopReason\"]},"
+        "\"message\":{\"take\":[\"systemMessage\"]},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "Notification": (
+        "{"
+        "\"guard\":\"open\","
+        "\"tool\":false,"
+        "\"decisions\":[],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "UserPromptSubmit": (
+        "{"
+        "\"guard\":\"open\","
+        "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"UserPromptSubmit\"],"
+        "\"tool\":false,"
+        "\"decisions\":[\"block\"],"
+        "\"combines\":\"first-decides\","
+        "\"stops_itself\":true,"
+        "\"loses\":[[\"block\",\"context\"],[\"stop\",\"context\"]],"
+        "\"verbs\":{"
+        "\"block\":{\"set\":[[[\"decision\"],\"block\"]],\"take\":[\"reason\"]},"
+        "\"context\":{\"take\":[\"hookSpecificOutput\",\"additionalContext\"]},"
+        "\"stop\":{\"set\":[[[\"continue\"],false]],\"take\":[\"stopReason\"]},"
+        "\"message\":{\"take\":[\"systemMessage\"]},"
+        "\"title\":{\"take\":[\"hookSpecificOutput\",\"sessionTitle\"]},"
+        "\"hide_prompt\":{\"set\":[[[\"hookSpecificOutput\",\"suppressOriginalPrompt\"],true]],\"needs\":\"block\"},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "UserPromptExpansion": (
+        "{"
+        "\"guard\":\"open\","
+        "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"UserPromptExpansion\"],"
+        "\"tool\":false,"
+        "\"decisions\":[\"block\"],"
+        "\"combines\":\"first-decides\","
+        "\"stops_itself\":true,"
+        "\"verbs\":{"
+        "\"block\":{\"set\":[[[\"decision\"],\"block\"]],\"take\":[\"reason\"]},"
+        "\"context\":{\"take\":[\"hookSpecificOutput\",\"additionalContext\"]},"
+        "\"stop\":{\"set\":[[[\"continue\"],false]],\"take\":[\"stopReason\"]},"
+        "\"message\":{\"take\":[\"systemMessage\"]},"
+        "\"hide_prompt\":{\"set\":[[[\"hookSpecificOutput\",\"suppressOriginalPrompt\"],true]],\"needs\":\"block\"},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "SessionStart": (
+        "{"
+        "\"guard\":\"open\","
+        "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"SessionStart\"],"
+        "\"tool\":false,"
+        "\"decisions\":[],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"context\":{\"take\":[\"hookSpecificOutput\",\"additionalContext\"]},"
+        "\"message\":{\"take\":[\"systemMessage\"]},"
+        "\"watch\":{\"take\":[\"hookSpecificOutput\",\"watchPaths\"]},"
+        "\"title\":{\"take\":[\"hookSpecificOutput\",\"sessionTitle\"]},"
+        "\"first_message\":{\"take\":[\"hookSpecificOutput\",\"initialUserMessage\"]},"
+        "\"reload_skills\":{\"set\":[[[\"hookSpecificOutput\",\"reloadSkills\"],true]]},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "SessionEnd": (
+        "{"
+        "\"guard\":\"open\","
+        "\"tool\":false,"
+        "\"decisions\":[],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "Stop": (
+        "{"
+        "\"guard\":\"open\","
+        "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"Stop\"],"
+        "\"tool\":false,"
+        "\"decisions\":[\"block\"],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"again\":{\"key\":\"stop_hook_active\",\"verbs\":[\"block\",\"context\"]},"
+        "\"verbs\":{"
+        "\"block\":{\"set\":[[[\"decision\"],\"block\"]],\"take\":[\"reason\"]},"
+        "\"context\":{\"take\":[\"hookSpecificOutput\",\"additionalContext\"]},"
+        "\"stop\":{\"set\":[[[\"continue\"],false]],\"take\":[\"stopReason\"]},"
+        "\"message\":{\"take\":[\"systemMessage\"]},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "StopFailure": (
+        "{"
+        "\"guard\":\"open\","
+        "\"tool\":false,"
+        "\"decisions\":[],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "SubagentStart": (
+        "{"
+        "\"guard\":\"open\","
+        "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"SubagentStart\"],"
+        "\"tool\":false,"
+        "\"decisions\":[],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"context\":{\"take\":[\"hookSpecificOutput\",\"additionalContext\"]},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "SubagentStop": (
+        "{"
+        "\"guard\":\"open\","
+        "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"SubagentStop\"],"
+        "\"tool\":false,"
+        "\"decisions\":[\"block\"],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"again\":{\"key\":\"stop_hook_active\",\"verbs\":[\"block\",\"context\"]},"
+        "\"verbs\":{"
+        "\"block\":{\"set\":[[[\"decision\"],\"block\"]],\"take\":[\"reason\"]},"
+        "\"context\":{\"take\":[\"hookSpecificOutput\",\"additionalContext\"]},"
+        "\"stop\":{\"set\":[[[\"continue\"],false]],\"stream\":\"stderr\"},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "PreCompact": (
+        "{"
+        "\"guard\":\"open\","
+        "\"tool\":false,"
+        "\"decisions\":[\"block\"],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"block\":{\"set\":[[[\"decision\"],\"block\"]],\"take\":[\"reason\"]},"
+        "\"context\":{\"stream\":\"stdout\",\"elsewhere\":{}}"
+        "}}"
+    ),
+    "PostCompact": (
+        "{"
+        "\"guard\":\"open\","
+        "\"tool\":false,"
+        "\"decisions\":[],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "}}"
+    ),
+    "PreModelSwitch": (
+        "{"
+        "\"guard\":\"open\","
+        "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"PreModelSwitch\"],"
+        "\"tool\":false,"
+        "\"decisions\":[\"allow\",\"ask\",\"block\"],"
+        "\"combines\":\"last-reason\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"block\":{\"set\":[[[\"hookSpecificOutput\",\"permissionDecision\"],\"deny\"]],\"take\":[\"hookSpecificOutput\",\"permissionDecisionReason\"]},"
+        "\"allow\":{\"set\":[[[\"hookSpecificOutput\",\"permissionDecision\"],\"allow\"]],\"take\":[\"hookSpecificOutput\",\"permissionDecisionReason\"]},"
+        "\"ask\":{\"set\":[[[\"hookSpecificOutput\",\"permissionDecision\"],\"ask\"]],\"take\":[\"hookSpecificOutput\",\"permissionDecisionReason\"]},"
+        "\"message\":{\"take\":[\"systemMessage\"]},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "PostModelSwitch": (
+        "{"
+        "\"guard\":\"open\","
+        "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"PostModelSwitch\"],"
+        "\"tool\":false,"
+        "\"decisions\":[],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"context\":{\"take\":[\"hookSpecificOutput\",\"additionalContext\"]},"
+        "\"message\":{\"take\":[\"systemMessage\"]},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "PermissionRequest": (
+        "{"
+        "\"guard\":\"closed\","
+        "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"PermissionRequest\"],"
+        "\"tool\":true,"
+        "\"decisions\":[\"allow\",\"block\",\"stop\"],"
+        "\"combines\":\"first-decides\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"block\":{\"set\":[[[\"hookSpecificOutput\",\"decision\",\"behavior\"],\"deny\"]],\"take\":[\"hookSpecificOutput\",\"decision\",\"message\"]},"
+        "\"allow\":{\"set\":[[[\"hookSpecificOutput\",\"decision\",\"behavior\"],\"allow\"]]},"
+        "\"stop\":{\"set\":[[[\"hookSpecificOutput\",\"decision\",\"behavior\"],\"deny\"],[[\"hookSpecificOutput\",\"decision\",\"interrupt\"],true]],\"stream\":\"stderr\"},"
+        "\"rewrite\":{\"take\":[\"hookSpecificOutput\",\"decision\",\"updatedInput\"],\"base\":\"tool_input\",\"needs\":\"allow\"},"
+        "\"permissions\":{\"take\":[\"hookSpecificOutput\",\"decision\",\"updatedPermissions\"],\"needs\":\"allow\"},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "PermissionDenied": (
+        "{"
+        "\"guard\":\"open\","
+        "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"PermissionDenied\"],"
+        "\"tool\":true,"
+        "\"decisions\":[],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"retry\":{\"set\":[[[\"hookSpecificOutput\",\"retry\"],true]]},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "Setup": (
+        "{"
+        "\"guard\":\"open\","
+        "\"tool\":false,"
+        "\"decisions\":[],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "TeammateIdle": (
+        "{"
+        "\"guard\":\"open\","
+        "\"tool\":false,"
+        "\"decisions\":[\"block\"],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"block\":{\"stream\":\"stderr\",\"exit\":2,\"elsewhere\":{\"set\":[[[\"decision\"],\"block\"]],\"take\":[\"reason\"]}},"
+        "\"stop\":{\"set\":[[[\"continue\"],false]],\"take\":[\"stopReason\"]},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "TaskCreated": (
+        "{"
+        "\"guard\":\"open\","
+        "\"tool\":false,"
+        "\"decisions\":[\"block\"],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"block\":{\"set\":[[[\"decision\"],\"block\"]],\"take\":[\"reason\"]},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "TaskCompleted": (
+        "{"
+        "\"guard\":\"open\","
+        "\"tool\":false,"
+        "\"decisions\":[\"block\"],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"block\":{\"stream\":\"stderr\",\"exit\":2,\"elsewhere\":{\"set\":[[[\"decision\"],\"block\"]],\"take\":[\"reason\"]}},"
+        "\"stop\":{\"set\":[[[\"continue\"],false]],\"take\":[\"stopReason\"]},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "Elicitation": (
+        "{"
+        "\"guard\":\"closed\","
+        "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"Elicitation\"],"
+        "\"tool\":false,"
+        "\"decisions\":[\"accept\",\"cancel\",\"decline\",\"block\"],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"block\":{\"set\":[[[\"hookSpecificOutput\",\"action\"],\"decline\"]],\"stream\":\"stderr\"},"
+        "\"accept\":{\"set\":[[[\"hookSpecificOutput\",\"action\"],\"accept\"]],\"take\":[\"hookSpecificOutput\",\"content\"]},"
+        "\"decline\":{\"set\":[[[\"hookSpecificOutput\",\"action\"],\"decline\"]]},"
+        "\"cancel\":{\"set\":[[[\"hookSpecificOutput\",\"action\"],\"cancel\"]]},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "ElicitationResult": (
+        "{"
+        "\"guard\":\"closed\","
+        "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"ElicitationResult\"],"
+        "\"tool\":false,"
+        "\"decisions\":[\"accept\",\"cancel\",\"decline\",\"block\"],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"block\":{\"set\":[[[\"hookSpecificOutput\",\"action\"],\"decline\"]],\"stream\":\"stderr\"},"
+        "\"accept\":{\"set\":[[[\"hookSpecificOutput\",\"action\"],\"accept\"]],\"take\":[\"hookSpecificOutput\",\"content\"]},"
+        "\"decline\":{\"set\":[[[\"hookSpecificOutput\",\"action\"],\"decline\"]]},"
+        "\"cancel\":{\"set\":[[[\"hookSpecificOutput\",\"action\"],\"cancel\"]]},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "ConfigChange": (
+        "{"
+        "\"guard\":\"closed\","
+        "\"tool\":false,"
+        "\"decisions\":[\"block\"],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"block\":{\"set\":[[[\"decision\"],\"block\"]],\"take\":[\"reason\"]},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "WorktreeCreate": (
+        "{"
+        "\"guard\":\"closed\","
+        "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"WorktreeCreate\"],"
+        "\"tool\":false,"
+        "\"decisions\":[\"block\"],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"block\":{\"stream\":\"stderr\",\"exit\":2,\"elsewhere\":{}},"
+        "\"worktree\":{\"stream\":\"stdout\",\"elsewhere\":{\"take\":[\"hookSpecificOutput\",\"worktreePath\"]}}"
+        "}}"
+    ),
+    "WorktreeRemove": (
+        "{"
+        "\"guard\":\"open\","
+        "\"tool\":false,"
+        "\"decisions\":[\"block\"],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"block\":{\"stream\":\"stderr\",\"exit\":2,\"elsewhere\":{}},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "InstructionsLoaded": (
+        "{"
+        "\"guard\":\"open\","
+        "\"tool\":false,"
+        "\"decisions\":[],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "CwdChanged": (
+        "{"
+        "\"guard\":\"open\","
+        "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"CwdChanged\"],"
+        "\"tool\":false,"
+        "\"decisions\":[],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"message\":{\"take\":[\"systemMessage\"]},"
+        "\"watch\":{\"take\":[\"hookSpecificOutput\",\"watchPaths\"]},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "FileChanged": (
+        "{"
+        "\"guard\":\"open\","
+        "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"FileChanged\"],"
+        "\"tool\":false,"
+        "\"decisions\":[],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"message\":{\"take\":[\"systemMessage\"]},"
+        "\"watch\":{\"take\":[\"hookSpecificOutput\",\"watchPaths\"]},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "DirectoryAdded": (
+        "{"
+        "\"guard\":\"open\","
+        "\"tool\":false,"
+        "\"decisions\":[],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"context\":{\"take\":[\"systemMessage\"]},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "MessageDisplay": (
+        "{"
+        "\"guard\":\"open\","
+        "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"MessageDisplay\"],"
+        "\"tool\":false,"
+        "\"decisions\":[],"
+        "\"combines\":\"all\","
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"display\":{\"take\":[\"hookSpecificOutput\",\"displayContent\"]},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
     ),
 }
-"""The types by name, as JSON."""
+"""What a hook can say on each event, as JSON."""
+
+HOMES: dict[str, str] = {
+    "ActivePermissionMode": "common",
+    "PermissionUpdateDestination": "common",
+    "AddDirectoriesUpdate": "common",
+    "PermissionRule": "common",
+    "PermissionBehavior": "common",
+    "AddRulesUpdate": "common",
+    "AsyncHookOutput": "common",
+    "BackgroundTaskType": "common",
+    "BackgroundTaskSummary": "common",
+    "CompactTrigger": "common",
+    "EffortLevel": "common",
+    "Effort": "common",
+    "ElicitationMode": "common",
+    "ElicitationRefusalAction": "common",
+    "EmptyObject": "common",
+    "HookDecision": "common",
+    "McpServerSource": "common",
+    "McpServerProvenance": "common",
+    "ModelSwitchPricing": "common",
+    "PermissionDecision": "common",
+    "PermissionMode": "common",
+    "ReplaceRulesUpdate": "common",
+    "RemoveRulesUpdate": "common",
+    "SetModeUpdate": "common",
+    "RemoveDirectoriesUpdate": "common",
+    "PermissionUpdate": "common",
+    "PromptCacheTtl": "common",
+    "SessionCronSummary": "common",
+    "ArtifactVisit": "tool_common",
+    "GitDiffStatus": "tool_common",
+    "GitDiff": "tool_common",
+    "PatchHunk": "tool_common",
+    "TaskStatus": "tool_common",
+    "WorkEffort": "tool_common",
+    "AgentCacheCreation": "agent_tool",
+    "AgentContent": "agent_tool",
+    "AgentServerToolUse": "agent_tool",
+    "AgentOutputTokensDetails": "agent_tool",
+    "AgentUsage": "agent_tool",
+    "AgentToolStats": "agent_tool",
+    "AgentCompleted": "agent_tool",
+    "AgentModel": "agent_tool",
+    "AgentIsolation": "agent_tool",
+    "AgentInput": "agent_tool",
+    "AgentLaunched": "agent_tool",
+    "AgentLaunchedRemotely": "agent_tool",
+    "AgentTeammateSpawned": "agent_tool",
+    "AgentResponse": "agent_tool",
+    "ArtifactAction": "artifact_tool",
+    "ArtifactArm": "artifact_tool",
+    "ArtifactAsset": "artifact_tool",
+    "ArtifactWritten": "artifact_tool",
+    "ArtifactDeletedAsset": "artifact_tool",
+    "ArtifactAssetDelete": "artifact_tool",
+    "ArtifactAssetUsage": "artifact_tool",
+    "ArtifactAssetPage": "artifact_tool",
+    "ArtifactAssetList": "artifact_tool",
+    "ArtifactSavedAsset": "artifact_tool",
+    "ArtifactAssetRead": "artifact_tool",
+    "ArtifactUploadedAsset": "artifact_tool",
+    "ArtifactAssetUpload": "artifact_tool",
+    "ArtifactUploadDone": "artifact_tool",
+    "ArtifactUploadFailure": "artifact_tool",
+    "ArtifactUploadNotDone": "artifact_tool",
+    "ArtifactUploadResult": "artifact_tool",
+    "ArtifactUploads": "artifact_tool",
+    "ArtifactAssetUploads": "artifact_tool",
+    "ArtifactContract": "artifact_tool",
+    "ArtifactDurableWatch": "artifact_tool",
+    "ArtifactFolderAudience": "artifact_tool",
+    "ArtifactScope": "artifact_tool",
+    "ArtifactInput": "artifact_tool",
+    "ArtifactRelation": "artifact_tool",
+    "ArtifactRole": "artifact_tool",
+    "ArtifactSummary": "artifact_tool",
+    "ArtifactListingScope": "artifact_tool",
+    "ArtifactListing": "artifact_tool",
+    "ArtifactLiveWatch": "artifact_tool",
+    "ArtifactPinAction": "artifact_tool",
+    "ArtifactPin": "artifact_tool",
+    "ArtifactPinning": "artifact_tool",
+    "ArtifactOtherThanAssetRead": "artifact_tool",
+    "ArtifactOtherThanAssetList": "artifact_tool",
+    "ArtifactOtherThanAssetUploads": "artifact_tool",
+    "ArtifactOtherThanAssetUpload": "artifact_tool",
+    "ArtifactPage": "artifact_tool",
+    "ArtifactReading": "artifact_tool",
+    "ArtifactWatch": "artifact_tool",
+    "ArtifactWatching": "artifact_tool",
+    "ArtifactUnwatch": "artifact_tool",
+    "ArtifactUnwatching": "artifact_tool",
+    "ArtifactStoppedWatch": "artifact_tool",
+    "ArtifactOtherWatch": "artifact_tool",
+    "ArtifactWatchEntry": "artifact_tool",
+    "ArtifactWatchList": "artifact_tool",
+    "ArtifactOtherThanWatchList": "artifact_tool",
+    "ArtifactOtherThanUnwatching": "artifact_tool",
+    "ArtifactOtherThanWatching": "artifact_tool",
+    "ArtifactOtherThanReading": "artifact_tool",
+    "ArtifactOtherThanListing": "artifact_tool",
+    "ArtifactOtherThanPublished": "artifact_tool",
+    "ArtifactStored": "artifact_tool",
+    "ArtifactPublished": "artifact_tool",
+    "ArtifactResponse": "artifact_tool",
+    "QuestionUnanswered": "ask_user_question_tool",
+    "AnsweredQuestionAnnotation": "ask_user_question_tool",
+    "QuestionOption": "ask_user_question_tool",
+    "Question": "ask_user_question_tool",
+    "QuestionAnnotation": "ask_user_question_tool",
+    "QuestionMetadata": "ask_user_question_tool",
+    "AskUserQuestionInput": "ask_user_question_tool",
+    "AskUserQuestionResponse": "ask_user_question_tool",
+    "BashEditDiff": "bash_tool",
+    "BashGitBranchAction": "bash_tool",
+    "BashGitBranch": "bash_tool",
+    "BashGitCommitKind": "bash_tool",
+    "BashGitCommit": "bash_tool",
+    "BashGitPush": "bash_tool",
+    "BashPullRequestAction": "bash_tool",
+    "BashPullRequest": "bash_tool",
+    "BashGitOperation": "bash_tool",
+    "BashInput": "bash_tool",
+    "BashResponse": "bash_tool",
+    "ClaudeDesignInput": "claude_design_tool",
+    "ClaudeDesignResponse": "claude_design_tool",
+    "ConfigChangeSource": "config_change",
+    "ConfigChangeInput": "config_change",
+    "ConfigChangeSyncOutput": "config_change",
+    "ConfigChangeOutput": "config_change",
+    "CronCreateInput": "cron_create_tool",
+    "CronOneShot": "cron_create_tool",
+    "CronCreateResponse": "cron_create_tool",
+    "CronDeleteInput": "cron_delete_tool",
+    "CronDeleteResponse": "cron_delete_tool",
+    "CronJob": "cron_list_tool",
+    "CronListInput": "cron_list_tool",
+    "CronListResponse": "cron_list_tool",
+    "CwdChangedInput": "cwd_changed",
+    "CwdChangedSpecificOutput": "cwd_changed",
+    "CwdChangedSyncOutput": "cwd_changed",
+    "CwdChangedOutput": "cwd_changed",
+    "DirectoryAddedSource": "directory_added",
+    "DirectoryAddedInput": "directory_added",
+    "DirectoryAddedSyncOutput": "directory_added",
+    "DirectoryAddedOutput": "directory_added",
+    "EditInput": "edit_tool",
+    "EditResponse": "edit_tool",
+    "ElicitationInput": "elicitation",
+    "ElicitationAccept": "elicitation",
+    "ElicitationRefusal": "elicitation",
+    "ElicitationSpecificOutput": "elicitation",
+    "ElicitationSyncOutput": "elicitation",
+    "ElicitationOutput": "elicitation",
+    "ElicitationAction": "elicitation_result",
+    "ElicitationResultInput": "elicitation_result",
+    "ElicitationResultAccept": "elicitation_result",
+    "ElicitationResultRefusal": "elicitation_result",
+    "ElicitationResultSpecificOutput": "elicitation_result",
+    "ElicitationResultSyncOutput": "elicitation_result",
+    "ElicitationResultOutput": "elicitation_result",
+    "EnterPlanModeInput": "enter_plan_mode_tool",
+    "EnterPlanModeResponse": "enter_plan_mode_tool",
+    "EnterWorktreeInput": "enter_worktree_tool",
+    "EnterWorktreeResponse": "enter_worktree_tool",
+    "AllowedPrompt": "exit_plan_mode_tool",
+    "ExitPlanModeInput": "exit_plan_mode_tool",
+    "ExitPlanModeResponse": "exit_plan_mode_tool",
+    "WorktreeExit": "exit_worktree_tool",
+    "ExitWorktreeInput": "exit_worktree_tool",
+    "ExitWorktreeResponse": "exit_worktree_tool",
+    "FileChangeKind": "file_changed",
+    "FileChangedInput": "file_changed",
+    "FileChangedSpecificOutput": "file_changed",
+    "FileChangedSyncOutput": "file_changed",
+    "FileChangedOutput": "file_changed",
+    "GlobInput": "glob_tool",
+    "GlobResponse": "glob_tool",
+    "GrepOutputMode": "grep_tool",
+    "GrepInput": "grep_tool",
+    "GrepResponse": "grep_tool",
+    "ProblemCode": "problem",
+    "ProblemSeverity": "problem",
+    "ProblemConfidence": "problem",
+    "Problem": "problem",
+    "HandlerType": "handler_kind",
+    "HandlerMechanism": "handler_kind",
+    "HandlerAnswer": "handler_kind",
+    "ModelCalls": "handler_kind",
+    "HandlerFailure": "handler_kind",
+    "ReliabilityEstimate": "handler_kind",
+    "HandlerKind": "handler_kind",
+    "MemoryType": "instructions_loaded",
+    "InstructionsLoadReason": "instructions_loaded",
+    "InstructionsLoadedInput": "instructions_loaded",
+    "InstructionsLoadedSyncOutput": "instructions_loaded",
+    "InstructionsLoadedOutput": "instructions_loaded",
+    "MessageDisplayInput": "message_display",
+    "MessageDisplaySpecificOutput": "message_display",
+    "MessageDisplaySyncOutput": "message_display",
+    "MessageDisplayOutput": "message_display",
+    "NotificationType": "notification",
+    "NotificationInput": "notification",
+    "NotificationSpecificOutput": "notification",
+    "NotificationSyncOutput": "notification",
+    "NotificationOutput": "notification",
+    "PermissionDeniedInput": "permission_denied",
+    "PermissionDeniedSpecificOutput": "permission_denied",
+    "PermissionDeniedSyncOutput": "permission_denied",
+    "PermissionDeniedOutput": "permission_denied",
+    "PermissionRequestInput": "permission_request",
+    "PermissionRequestAllow": "permission_request",
+    "PermissionRequestDeny": "permission_request",
+    "PermissionRequestDecision": "permission_request",
+    "PermissionRequestSpecificOutput": "permission_request",
+    "PermissionRequestSyncOutput": "permission_request",
+    "PermissionRequestOutput": "permission_request",
+    "PostCompactInput": "post_compact",
+    "PostCompactSyncOutput": "post_compact",
+    "PostCompactOutput": "post_compact",
+    "PostModelSwitchSource": "post_model_switch",
+    "PostModelSwitchInput": "post_model_switch",
+    "PostModelSwitchSpecificOutput": "post_model_switch",
+    "PostModelSwitchSyncOutput": "post_model_switch",
+    "PostModelSwitchOutput": "post_model_switch",
+    "PostToolBatchCall": "post_tool_batch",
+    "PostToolBatchInput": "post_tool_batch",
+    "PostToolBatchSpecificOutput": "post_tool_batch",
+    "PostToolBatchSyncOutput": "post_tool_batch",
+    "PostToolBatchOutput": "post_tool_batch",
+    "PostToolUseInput": "post_tool_use",
+    "PostToolUseSpecificOutput": "post_tool_use",
+    "PostToolUseSyncOutput": "post_tool_use",
+    "PostToolUseOutput": "post_tool_use",
+    "PostToolUseFailureInput": "post_tool_use_failure",
+    "PostToolUseFailureSpecificOutput": "post_tool_use_failure",
+    "PostToolUseFailureSyncOutput": "post_tool_use_failure",
+    "PostToolUseFailureOutput": "post_tool_use_failure",
+    "PreCompactInput": "pre_compact",
+    "PreCompactSyncOutput": "pre_compact",
+    "PreCompactOutput": "pre_compact",
+    "PreModelSwitchSource": "pre_model_switch",
+    "PreModelSwitchInput": "pre_model_switch",
+    "PreModelSwitchDecision": "pre_model_switch",
+    "PreModelSwitchSpecificOutput": "pre_model_switch",
+    "PreModelSwitchSyncOutput": "pre_model_switch",
+    "PreModelSwitchOutput": "pre_model_switch",
+    "PreToolUseInput": "pre_tool_use",
+    "PreToolUseSpecificOutput": "pre_tool_use",
+    "PreToolUseSyncOutput": "pre_tool_use",
+    "PreToolUseOutput": "pre_tool_use",
+    "SessionEndReason": "session_end",
+    "SessionEndInput": "session_end",
+    "SessionEndSyncOutput": "session_end",
+    "SessionEndOutput": "session_end",
+    "SessionStartSource": "session_start",
+    "SessionStartInput": "session_start",
+    "SessionStartSpecificOutput": "session_start",
+    "SessionStartSyncOutput": "session_start",
+    "SessionStartOutput": "session_start",
+    "SetupTrigger": "setup",
+    "SetupInput": "setup",
+    "SetupSpecificOutput": "setup",
+    "SetupSyncOutput": "setup",
+    "SetupOutput": "setup",
+    "StopInput": "stop",
+    "StopSpecificOutput": "stop",
+    "StopBlock": "stop",
+    "StopProceed": "stop",
+    "StopSyncOutput": "stop",
+    "StopOutput": "stop",
+    "StopFailureError": "stop_failure",
+    "StopFailureInput": "stop_failure",
+    "StopFailureSyncOutput": "stop_failure",
+    "StopFailureOutput": "stop_failure",
+    "SubagentStartInput": "subagent_start",
+    "SubagentStartSpecificOutput": "subagent_start",
+    "SubagentStartSyncOutput": "subagent_start",
+    "SubagentStartOutput": "subagent_start",
+    "SubagentStopInput": "subagent_stop",
+    "SubagentStopSpecificOutput": "subagent_stop",
+    "SubagentStopBlock": "subagent_stop",
+    "SubagentStopProceed": "subagent_stop",
+    "SubagentStopSyncOutput": "subagent_stop",
+    "SubagentStopOutput": "subagent_stop",
+    "TaskCompletedInput": "task_completed",
+    "TaskCompletedSyncOutput": "task_completed",
+    "TaskCompletedOutput": "task_completed",
+    "TaskCreatedInput": "task_created",
+    "TaskCreatedSyncOutput": "task_created",
+    "TaskCreatedOutput": "task_created",
+    "TeammateIdleInput": "teammate_idle",
+    "TeammateIdleSyncOutput": "teammate_idle",
+    "TeammateIdleOutput": "teammate_idle",
+    "PromptExpansionType": "user_prompt_expansion",
+    "CommandSource": "user_prompt_expansion",
+    "UserPromptExpansionInput": "user_prompt_expansion",
+    "UserPromptExpansionSpecificOutput": "user_prompt_expansion",
+    "UserPromptExpansionSyncOutput": "user_prompt_expansion",
+    "UserPromptExpansionOutput": "user_prompt_expansion",
+    "UserPromptSource": "user_prompt_submit",
+    "UserPromptSubmitInput": "user_prompt_submit",
+    "UserPromptSubmitSpecificOutput": "user_prompt_submit",
+    "UserPromptSubmitSyncOutput": "user_prompt_submit",
+    "UserPromptSubmitOutput": "user_prompt_submit",
+    "WorktreeCreateInput": "worktree_create",
+    "WorktreeCreateSpecificOutput": "worktree_create",
+    "WorktreeCreateSyncOutput": "worktree_create",
+    "WorktreeCreateOutput": "worktree_create",
+    "WorktreeRemoveInput": "worktree_remove",
+    "WorktreeRemoveSyncOutput": "worktree_remove",
+    "WorktreeRemoveOutput": "worktree_remove",
+    "HookInput": "hook",
+    "HookSpecificOutput": "hook",
+    "SyncHookOutput": "hook",
+    "HookOutput": "hook",
+    "SDKHookFailure": "hook_callback_matcher",
+    "SDKHookCallbackMatcher": "hook_callback_matcher",
+    "SDKHookCallbacks": "hook_callback_matcher",
+    "HookCallbackRequest": "hook_callback_request",
+    "HookControlRequest": "hook_control_request",
+    "HookCallbackSuccess": "hook_control_response",
+    "HookCallbackError": "hook_control_response",
+    "HookCallbackResponse": "hook_control_response",
+    "HookControlResponse": "hook_control_response",
+    "HookEvent": "hook_event",
+    "HookOutputResult": "hook_output_result",
+    "WarnBlock": "message_block",
+    "HookBlock": "message_block",
+    "MessageBlock": "message_block",
+    "PermissionAllowed": "permission_answer",
+    "PermissionRefused": "permission_answer",
+    "PermissionAnswer": "permission_answer",
+    "PermissionAnswerDecision": "permission_answer",
+    "PendingPermission": "hook_event_context",
+    "HookExecutionRecord": "hook_event_context",
+    "HookUserPreferences": "hook_event_context",
+    "HookEventContext": "hook_event_context",
+    "AgentHandler": "hook_handlers",
+    "HookShell": "hook_handlers",
+    "FailureAction": "hook_handlers",
+    "CommandHandler": "hook_handlers",
+    "HttpHandler": "hook_handlers",
+    "McpFailureAction": "hook_handlers",
+    "McpToolHandler": "hook_handlers",
+    "PromptHandler": "hook_handlers",
+    "HookHandler": "hook_handlers",
+    "HookMatcherGroup": "hook_events",
+    "HookEvents": "hook_events",
+    "HookInputBase": "hook_input_base",
+    "HookOutputBase": "hook_output_base",
+    "HookProgress": "hook_progress",
+    "HookOutcome": "hook_response",
+    "HookResponse": "hook_response",
+    "HookStarted": "hook_started",
+    "HookStreamBase": "hook_stream_base",
+    "HookStreamMessage": "hook_stream_message",
+    "HooksFrontmatter": "hooks_frontmatter",
+    "ListedEvent": "hooks_listing",
+    "EditableHook": "hooks_listing",
+    "ListedHook": "hooks_listing",
+    "CatalogEvent": "hooks_listing",
+    "HooksPolicy": "hooks_listing",
+    "ListingSafeMode": "hooks_listing",
+    "ListingBareMode": "hooks_listing",
+    "SettingsParseError": "hooks_listing",
+    "HooksListing": "hooks_listing",
+    "HooksListingRequest": "hooks_listing_request",
+    "CustomizationSurface": "hooks_settings",
+    "PluginOnlyCustomization": "hooks_settings",
+    "HooksSettings": "hooks_settings",
+    "ListAgentsInput": "list_agents_tool",
+    "ListAgentsSection": "list_agents_tool",
+    "ListAgentsResponse": "list_agents_tool",
+    "ListMcpResourcesToolInput": "list_mcp_resources_tool",
+    "McpResource": "list_mcp_resources_tool",
+    "ListMcpResourcesToolResponse": "list_mcp_resources_tool",
+    "McpContentBlock": "mcp_tool",
+    "McpContentBlocks": "mcp_tool",
+    "McpToolInput": "mcp_tool",
+    "McpToolObject": "mcp_tool",
+    "McpToolResponse": "mcp_tool",
+    "MonitorSocket": "monitor_tool",
+    "MonitorInput": "monitor_tool",
+    "MonitorResponse": "monitor_tool",
+    "NotebookCellType": "notebook_edit_tool",
+    "NotebookEditMode": "notebook_edit_tool",
+    "NotebookEditInput": "notebook_edit_tool",
+    "NotebookEditResponse": "notebook_edit_tool",
+    "ChromeSetupOutcome": "offer_chrome_setup_tool",
+    "OfferChromeSetupInput": "offer_chrome_setup_tool",
+    "OfferChromeSetupResponse": "offer_chrome_setup_tool",
+    "OutcomeAction": "outcome",
+    "OutcomeAgent": "outcome",
+    "OutcomeAudience": "outcome",
+    "OutcomePurpose": "outcome",
+    "OutcomeText": "outcome",
+    "OutcomeEffectKind": "outcome",
+    "OutcomeEffect": "outcome",
+    "OutcomePolicy": "outcome",
+    "OutcomeCondition": "outcome",
+    "Outcome": "outcome",
+    "PluginHooks": "plugin_hooks",
+    "PluginHooksPart": "plugin_manifest",
+    "PluginManifestHooks": "plugin_manifest",
+    "PluginManifest": "plugin_manifest",
+    "ProjectDelete": "projects_tool",
+    "ProjectDocument": "projects_tool",
+    "ProjectFile": "projects_tool",
+    "ProjectSyncSource": "projects_tool",
+    "ProjectKnowledge": "projects_tool",
+    "ProjectInfo": "projects_tool",
+    "ProjectMemoryFile": "projects_tool",
+    "ProjectMemoryList": "projects_tool",
+    "ProjectMemoryRead": "projects_tool",
+    "ProjectRead": "projects_tool",
+    "ProjectSearchHit": "projects_tool",
+    "ProjectSearch": "projects_tool",
+    "ProjectWrite": "projects_tool",
+    "ProjectsMethod": "projects_tool",
+    "ProjectsInput": "projects_tool",
+    "ProjectsResponse": "projects_tool",
+    "PromptQuestion": "prompt_question",
+    "PromptKind": "prompt_reading",
+    "PromptFailure": "prompt_reading",
+    "PromptCircumstance": "prompt_reading",
+    "PromptAction": "prompt_reading",
+    "PromptReasonUse": "prompt_reading",
+    "PromptAudience": "prompt_reading",
+    "PromptEffect": "prompt_reading",
+    "PromptReading": "prompt_reading",
+    "PromptReply": "prompt_reply",
+    "SkillProposalKind": "propose_skills_tool",
+    "SkillEdit": "propose_skills_tool",
+    "SkillProposal": "propose_skills_tool",
+    "ProposeSkillsInput": "propose_skills_tool",
+    "ProposeSkillsResponse": "propose_skills_tool",
+    "PushDisabledReason": "push_notification_tool",
+    "PushNotificationInput": "push_notification_tool",
+    "PushNotificationResponse": "push_notification_tool",
+    "McpResourceEntry": "read_mcp_resource_dir_tool",
+    "ReadMcpResourceDirToolInput": "read_mcp_resource_dir_tool",
+    "ReadMcpResourceDirToolResponse": "read_mcp_resource_dir_tool",
+    "McpResourceContent": "read_mcp_resource_tool",
+    "ReadMcpResourceToolInput": "read_mcp_resource_tool",
+    "ReadMcpResourceToolResponse": "read_mcp_resource_tool",
+    "QueuedNotification": "read_notifications_tool",
+    "ReadNotificationsInput": "read_notifications_tool",
+    "ReadNotificationsResponse": "read_notifications_tool",
+    "ImageMediaType": "read_tool",
+    "ReadArtifact": "read_tool",
+    "ReadImageDimensions": "read_tool",
+    "ReadImageFile": "read_tool",
+    "ReadImage": "read_tool",
+    "ReadInput": "read_tool",
+    "ReadNotebookFile": "read_tool",
+    "ReadNotebook": "read_tool",
+    "ReadPage": "read_tool",
+    "ReadPartsFile": "read_tool",
+    "ReadParts": "read_tool",
+    "ReadPdfFile": "read_tool",
+    "ReadPdf": "read_tool",
+    "ReadTextFile": "read_tool",
+    "ReadText": "read_tool",
+    "ReadResponse": "read_tool",
+    "RecordedBase64": "recorded_result",
+    "RecordedBytes": "recorded_result",
+    "RecordedExit": "recorded_result",
+    "RecordedSignal": "recorded_result",
+    "RecordedResponse": "recorded_result",
+    "RecordedToolResult": "recorded_result",
+    "RecordedAnswer": "recorded_result",
+    "RecordedTimeout": "recorded_result",
+    "RecordedFailedStart": "recorded_result",
+    "RecordedBackground": "recorded_result",
+    "RecordedResult": "recorded_result",
+    "McpRefreshStatus": "refresh_mcp_tools_tool",
+    "RefreshMcpToolsInput": "refresh_mcp_tools_tool",
+    "RefreshedMcpServer": "refresh_mcp_tools_tool",
+    "RefreshMcpToolsResponse": "refresh_mcp_tools_tool",
+    "RemoteTriggerAction": "remote_trigger_tool",
+    "RemoteTriggerInput": "remote_trigger_tool",
+    "RemoteTriggerResponse": "remote_trigger_tool",
+    "FindingSeverity": "report_findings_tool",
+    "FindingVerdict": "report_findings_tool",
+    "FindingOutcome": "report_findings_tool",
+    "Finding": "report_findings_tool",
+    "ReportFindingsInput": "report_findings_tool",
+    "ReportFindingsResponse": "report_findings_tool",
+    "ScheduleWakeupInput": "schedule_wakeup_tool",
+    "ScheduleWakeupResponse": "schedule_wakeup_tool",
+    "FeedbackFailureMode": "send_feedback_tool",
+    "FeedbackTaskCategory": "send_feedback_tool",
+    "FeedbackType": "send_feedback_tool",
+    "SendFeedbackInput": "send_feedback_tool",
+    "SendFeedbackResponse": "send_feedback_tool",
+    "SendMessageInput": "send_message_tool",
+    "SendMessagePin": "send_message_tool",
+    "SendMessageRouting": "send_message_tool",
+    "SendMessageResponse": "send_message_tool",
+    "SetGoalInput": "set_goal_tool",
+    "SetGoalResponse": "set_goal_tool",
+    "ShowOnboardingRolePickerInput": "show_onboarding_role_picker_tool",
+    "ShowOnboardingRolePickerResponse": "show_onboarding_role_picker_tool",
+    "SkillInput": "skill_tool",
+    "SkillResponse": "skill_tool",
+    "SkipReason": "skipped_line",
+    "SkippedLine": "skipped_line",
+    "SubagentHandbackInput": "subagent_handback_tool",
+    "CreatedTask": "task_create_tool",
+    "TaskCreateInput": "task_create_tool",
+    "TaskCreateResponse": "task_create_tool",
+    "TaskDetails": "task_get_tool",
+    "TaskGetInput": "task_get_tool",
+    "TaskGetResponse": "task_get_tool",
+    "TaskListInput": "task_list_tool",
+    "TaskListItem": "task_list_tool",
+    "TaskListResponse": "task_list_tool",
+    "TaskStopInput": "task_stop_tool",
+    "TaskStopResponse": "task_stop_tool",
+    "TaskStatusChange": "task_update_tool",
+    "TaskUpdateStatus": "task_update_tool",
+    "TaskUpdateInput": "task_update_tool",
+    "TaskUpdateResponse": "task_update_tool",
+    "TodoItem": "todo_write_tool",
+    "TodoWriteInput": "todo_write_tool",
+    "TodoWriteResponse": "todo_write_tool",
+    "ToolSearchInput": "tool_search_tool",
+    "ToolSearchResponse": "tool_search_tool",
+    "TranscriptKind": "transcript_entry",
+    "TranscriptRole": "transcript_entry",
+    "TranscriptToolUse": "transcript_entry",
+    "TranscriptEntry": "transcript_entry",
+    "Violation": "validation_result",
+    "ValidationResult": "validation_result",
+    "ValidationSeverity": "validation_result",
+    "WebFetchInput": "web_fetch_tool",
+    "WebFetchResponse": "web_fetch_tool",
+    "WebSearchHit": "web_search_tool",
+    "WebSearchHits": "web_search_tool",
+    "WebSearchInput": "web_search_tool",
+    "WebSearchResult": "web_search_tool",
+    "WebSearchResponse": "web_search_tool",
+    "WorkflowInput": "workflow_tool",
+    "WorkflowStatus": "workflow_tool",
+    "WorkflowTaskType": "workflow_tool",
+    "WorkflowResponse": "workflow_tool",
+    "WriteInput": "write_tool",
+    "WriteKind": "write_tool",
+    "WriteResponse": "write_tool",
+}
+"""The types by name, each with the module in `types` that has it."""
+
+
+def text_of(name: str) -> str:
+    """Returns a type as JSON. It is stored as text, because a payload has only a few of the types."""
+    # Loading `importlib` would take longer than loading the module.
+    module = __import__(f"types.{HOMES[name]}", globals(), None, ["TYPES"], 1)
+    found: str = module.TYPES[name]
+    return found

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
-    from .._read import Input
+    from .._input import Input
 
 AnyInput: TypeAlias = "Input | Mapping[str, Any]"
 """An input as `read_input` returns it, or any other one."""

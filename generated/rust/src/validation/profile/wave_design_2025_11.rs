@@ -8,7 +8,7 @@
 
 use super::super::types::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Ref, Rule, ProblemTemplate, Since, Strict, Struct,
+    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Rare, Ref, Rule, ProblemTemplate, Since, Strict, Struct,
     Tagged, Type, Typed, field,
 };
 use crate::bounds::{Bounds, Format};
@@ -139,10 +139,10 @@ static PostToolUseSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
             field("additionalContext", Expr::String),
-            Field { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
-            field("reason", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
+            Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
+            field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
         ],
         rest: None,
         keys: Others::Closed,
@@ -227,10 +227,10 @@ static PreToolUseSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
-            Field { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
+            Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
             field("permissionDecisionReason", Expr::String),
-            Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true })) },
+            Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true })) },
         ],
         rest: None,
         keys: Others::Closed,
@@ -308,9 +308,9 @@ static StopSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
-            Field { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
-            field("reason", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
+            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
+            Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
+            field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
         ],
         rest: None,
         keys: Others::Closed,
@@ -397,10 +397,10 @@ static UserPromptSubmitSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
             field("additionalContext", Expr::String),
-            Field { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
-            field("reason", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
+            Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
+            field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
         ],
         rest: None,
         keys: Others::Closed,
@@ -574,7 +574,7 @@ static HookCallbackRequest: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_callback\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("hook_callback"), what: "`hook_callback`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_callback\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_callback"), what: "`hook_callback`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("callback_id", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("input", Expr::Ref(Ref { to: &HookInput, closed: false })) },
             field("tool_use_id", Expr::String),
@@ -597,7 +597,7 @@ static HookControlRequest: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_request\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("control_request"), what: "`control_request`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_request\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_request"), what: "`control_request`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request", Expr::Ref(Ref { to: &HookCallbackRequest, closed: false })) },
         ],
@@ -619,7 +619,7 @@ static HookCallbackSuccess: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
             field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
         ],
@@ -661,7 +661,7 @@ static HookControlResponse: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
         ],
         rest: None,
@@ -696,10 +696,10 @@ static HookOutputResult: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("exitCode", Expr::Bounded(Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0f64), above: None, maximum: Some(255f64), min_length: None, format: None } })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("exitCode", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0f64), above: None, maximum: Some(255f64), min_length: None, format: None } })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("executionTime", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("executionTime", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
         ],
         rest: None,
@@ -720,9 +720,9 @@ static HookBlock: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("hook"), what: "`hook`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("hook"), what: "`hook`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEvent` is missing. It has to be there, `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`, where `type` is `hook`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
             field("metadata", Expr::Map(&Expr::Any)),
         ],
         rest: None,
@@ -764,8 +764,8 @@ static HookExecutionRecord: Type = Type {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("result", Expr::Ref(Ref { to: &HookOutputResult, closed: false })) },
             field("reply", Expr::Map(&Expr::Any)),
-            field("blocks", Expr::List(List { item: &Expr::Ref(Ref { to: &MessageBlock, closed: false }), min: None, max: None })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+            field("blocks", Expr::List(&List { item: &Expr::Ref(Ref { to: &MessageBlock, closed: false }), min: None, max: None })),
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
         ],
         rest: None,
         keys: Others::Free,
@@ -785,9 +785,9 @@ static HookEventContext: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pendingPermissions", Expr::List(List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookExecutionHistory", Expr::List(List { item: &Expr::Ref(Ref { to: &HookExecutionRecord, closed: false }), min: None, max: None })) },
-            field("historyDuration", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pendingPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookExecutionHistory", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookExecutionRecord, closed: false }), min: None, max: None })) },
+            field("historyDuration", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("userPreferences", Expr::Ref(Ref { to: &HookUserPreferences, closed: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("isAwaitingPermission", Expr::Boolean) },
         ],

@@ -6,7 +6,7 @@
 
 use super::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Ref, Rule, ProblemTemplate, Since, Strict, Struct,
+    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Rare, Ref, Rule, ProblemTemplate, Since, Strict, Struct,
     Tagged, Type, Typed, field,
 };
 use crate::bounds::{Bounds, Format};
@@ -121,9 +121,9 @@ pub(crate) static HandlerKind: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("answered_by", Expr::Ref(Ref { to: &HandlerAnswer, closed: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timeout", Expr::Number) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("model_calls", Expr::Ref(Ref { to: &ModelCalls, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("failures", Expr::List(List { item: &Expr::Ref(Ref { to: &HandlerFailure, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("failures", Expr::List(&List { item: &Expr::Ref(Ref { to: &HandlerFailure, closed: false }), min: None, max: None })) },
             field("reliability", Expr::Ref(Ref { to: &ReliabilityEstimate, closed: false })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("events", Expr::List(List { item: &Expr::String, min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("events", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
         ],
         rest: None,
         keys: Others::Closed,
@@ -142,10 +142,10 @@ pub(crate) static HookOutputResult: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("exitCode", Expr::Bounded(Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0f64), above: None, maximum: Some(255f64), min_length: None, format: None } })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("exitCode", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0f64), above: None, maximum: Some(255f64), min_length: None, format: None } })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("executionTime", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("executionTime", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
         ],
         rest: None,
@@ -165,8 +165,8 @@ pub(crate) static WarnBlock: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"warn\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("warn"), what: "`warn`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"warn\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("warn"), what: "`warn`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
         ],
         rest: None,
         keys: Others::Free,
@@ -185,9 +185,9 @@ pub(crate) static HookBlock: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("hook"), what: "`hook`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("hook"), what: "`hook`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEvent` is missing. It has to be there, one of the values of `HookEvent`, where `type` is `hook`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
             field("metadata", Expr::Map(&Expr::Any)),
         ],
         rest: None,
@@ -225,11 +225,11 @@ pub(crate) static PermissionAllowed: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Constant(Constant { value: Scalar::Text("allow"), what: "`allow`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("toolName", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("allow"), what: "`allow`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
             field("reason", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`shouldContinueRecursion` is missing. Write `\"shouldContinueRecursion\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("shouldContinueRecursion", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`shouldContinueRecursion` is missing. Write `\"shouldContinueRecursion\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("shouldContinueRecursion", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })) },
         ],
         rest: None,
         keys: Others::Free,
@@ -248,11 +248,11 @@ pub(crate) static PermissionRefused: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Constant(Constant { value: Scalar::Text("deny"), what: "`deny`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("toolName", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("deny"), what: "`deny`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
             field("reason", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`shouldContinueRecursion` is missing. Write `\"shouldContinueRecursion\": false`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("shouldContinueRecursion", Expr::Constant(Constant { value: Scalar::Flag(false), what: "`false`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`shouldContinueRecursion` is missing. Write `\"shouldContinueRecursion\": false`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("shouldContinueRecursion", Expr::Constant(&Constant { value: Scalar::Flag(false), what: "`false`", operation: false })) },
         ],
         rest: None,
         keys: Others::Free,
@@ -303,11 +303,11 @@ pub(crate) static PendingPermission: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("toolName", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
             field("toolInput", Expr::Map(&Expr::Any)),
             field("reason", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
         ],
         rest: None,
         keys: Others::Free,
@@ -328,8 +328,8 @@ pub(crate) static HookExecutionRecord: Type = Type {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("result", Expr::Ref(Ref { to: &HookOutputResult, closed: false })) },
             field("reply", Expr::Map(&Expr::Any)),
-            field("blocks", Expr::List(List { item: &Expr::Ref(Ref { to: &MessageBlock, closed: false }), min: None, max: None })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+            field("blocks", Expr::List(&List { item: &Expr::Ref(Ref { to: &MessageBlock, closed: false }), min: None, max: None })),
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
         ],
         rest: None,
         keys: Others::Free,
@@ -368,9 +368,9 @@ pub(crate) static HookEventContext: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pendingPermissions", Expr::List(List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookExecutionHistory", Expr::List(List { item: &Expr::Ref(Ref { to: &HookExecutionRecord, closed: false }), min: None, max: None })) },
-            field("historyDuration", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pendingPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookExecutionHistory", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookExecutionRecord, closed: false }), min: None, max: None })) },
+            field("historyDuration", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("userPreferences", Expr::Ref(Ref { to: &HookUserPreferences, closed: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("isAwaitingPermission", Expr::Boolean) },
         ],
@@ -448,7 +448,7 @@ pub(crate) static OutcomeText: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("text", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("audience", Expr::List(List { item: &Expr::Ref(Ref { to: &OutcomeAudience, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("audience", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeAudience, closed: false }), min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("purpose", Expr::Ref(Ref { to: &OutcomePurpose, closed: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("from", Expr::String) },
         ],
@@ -539,12 +539,12 @@ pub(crate) static Outcome: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stop", Expr::Boolean) },
             field("new_input", Expr::Any),
             field("new_output", Expr::Any),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("texts", Expr::List(List { item: &Expr::Ref(Ref { to: &OutcomeText, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("effects", Expr::List(List { item: &Expr::Ref(Ref { to: &OutcomeEffect, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("texts", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeText, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("effects", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeEffect, closed: false }), min: None, max: None })) },
             field("failure", Expr::Ref(Ref { to: &HandlerFailure, closed: false })),
             field("on_failure", Expr::Ref(Ref { to: &OutcomePolicy, closed: false })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("problems", Expr::List(List { item: &Expr::Ref(Ref { to: &Problem, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("depends_on", Expr::List(List { item: &Expr::Ref(Ref { to: &OutcomeCondition, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("problems", Expr::List(&List { item: &Expr::Ref(Ref { to: &Problem, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("depends_on", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeCondition, closed: false }), min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("explanation", Expr::String) },
         ],
         rest: None,
@@ -569,7 +569,7 @@ pub(crate) static PromptQuestion: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("schema", Expr::Map(&Expr::Any)) },
             field("tool", Expr::String),
             field("model", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timeout", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript", Expr::Boolean) },
         ],
         rest: None,
@@ -676,7 +676,7 @@ pub(crate) static PromptEffect: Type = Type {
             field("when", Expr::Ref(Ref { to: &PromptCircumstance, closed: false })),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &PromptAction, closed: false })) },
             field("reason", Expr::Ref(Ref { to: &PromptReasonUse, closed: false })),
-            field("audience", Expr::List(List { item: &Expr::Ref(Ref { to: &PromptAudience, closed: false }), min: None, max: None })),
+            field("audience", Expr::List(&List { item: &Expr::Ref(Ref { to: &PromptAudience, closed: false }), min: None, max: None })),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
         ],
         rest: None,
@@ -700,9 +700,9 @@ pub(crate) static PromptReading: Type = Type {
             field("failure", Expr::Ref(Ref { to: &PromptFailure, closed: false })),
             field("reason", Expr::String),
             field("reply", Expr::Any),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("problems", Expr::List(List { item: &Expr::Ref(Ref { to: &Problem, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("problems", Expr::List(&List { item: &Expr::Ref(Ref { to: &Problem, closed: false }), min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("effects", Expr::List(List { item: &Expr::Ref(Ref { to: &PromptEffect, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("effects", Expr::List(&List { item: &Expr::Ref(Ref { to: &PromptEffect, closed: false }), min: None, max: None })) },
         ],
         rest: None,
         keys: Others::Closed,
@@ -721,7 +721,7 @@ pub(crate) static PromptReply: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("true", "Write `true` without quotation marks."), ("false", "Write `false` without quotation marks."), ("yes", "Write `true`."), ("no", "Write `false`, and a `reason`."), ], ..field("ok", Expr::Boolean) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("true", "Write `true` without quotation marks."), ("false", "Write `false` without quotation marks."), ("yes", "Write `true`."), ("no", "Write `false`, and a `reason`."), ], ..Rare::NONE }), ..field("ok", Expr::Boolean) },
             field("reason", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 163], after: Some(&[2, 1, 42]), name: None }), ..field("impossible", Expr::Boolean) },
         ],
@@ -786,8 +786,8 @@ pub(crate) static RecordedExit: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"exited\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(Constant { value: Scalar::Text("exited"), what: "`exited`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`code` is missing. It has to be there, an integer that is at least -2147483648 and at most 4294967295, where `kind` is `exited`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("code", Expr::Bounded(Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least -2147483648 and at most 4294967295", minimum: Some(-2147483648f64), above: None, maximum: Some(4294967295f64), min_length: None, format: None } })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"exited\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("exited"), what: "`exited`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`code` is missing. It has to be there, an integer that is at least -2147483648 and at most 4294967295, where `kind` is `exited`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("code", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least -2147483648 and at most 4294967295", minimum: Some(-2147483648f64), above: None, maximum: Some(4294967295f64), min_length: None, format: None } })) },
             field("stdout", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
             field("stderr", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
         ],
@@ -813,7 +813,7 @@ pub(crate) static RecordedSignal: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"signalled\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(Constant { value: Scalar::Text("signalled"), what: "`signalled`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"signalled\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("signalled"), what: "`signalled`", operation: false })) },
             field("stdout", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
             field("stderr", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
         ],
@@ -840,8 +840,8 @@ pub(crate) static RecordedResponse: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"http\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(Constant { value: Scalar::Text("http"), what: "`http`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. It has to be there, an integer that is at least 0 and at most 65535, where `kind` is `http`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Bounded(Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 65535", minimum: Some(0f64), above: None, maximum: Some(65535f64), min_length: None, format: None } })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"http\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("http"), what: "`http`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. It has to be there, an integer that is at least 0 and at most 65535, where `kind` is `http`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 65535", minimum: Some(0f64), above: None, maximum: Some(65535f64), min_length: None, format: None } })) },
             field("body", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
         ],
         rest: None,
@@ -867,7 +867,7 @@ pub(crate) static RecordedToolResult: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"mcp\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(Constant { value: Scalar::Text("mcp"), what: "`mcp`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"mcp\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("mcp"), what: "`mcp`", operation: false })) },
             field("text", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
             field("is_error", Expr::Boolean),
         ],
@@ -893,7 +893,7 @@ pub(crate) static RecordedAnswer: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"model\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(Constant { value: Scalar::Text("model"), what: "`model`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"model\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("model"), what: "`model`", operation: false })) },
             field("text", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
             field("stop_reason", Expr::String),
             field("timed_out", Expr::Boolean),
@@ -921,7 +921,7 @@ pub(crate) static RecordedTimeout: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"timed_out\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(Constant { value: Scalar::Text("timed_out"), what: "`timed_out`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"timed_out\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("timed_out"), what: "`timed_out`", operation: false })) },
         ],
         rest: None,
         keys: Others::Closed,
@@ -947,7 +947,7 @@ pub(crate) static RecordedFailedStart: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"not_started\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(Constant { value: Scalar::Text("not_started"), what: "`not_started`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"not_started\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("not_started"), what: "`not_started`", operation: false })) },
         ],
         rest: None,
         keys: Others::Closed,
@@ -973,7 +973,7 @@ pub(crate) static RecordedBackground: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"backgrounded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(Constant { value: Scalar::Text("backgrounded"), what: "`backgrounded`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"backgrounded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("backgrounded"), what: "`backgrounded`", operation: false })) },
             field("later", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
         ],
         rest: None,
@@ -1110,7 +1110,7 @@ pub(crate) static TranscriptEntry: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Ref(Ref { to: &TranscriptKind, closed: false })) },
             field("role", Expr::Ref(Ref { to: &TranscriptRole, closed: false })),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("text", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_uses", Expr::List(List { item: &Expr::Ref(Ref { to: &TranscriptToolUse, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_uses", Expr::List(&List { item: &Expr::Ref(Ref { to: &TranscriptToolUse, closed: false }), min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("sidechain", Expr::Boolean) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("meta", Expr::Boolean) },
             field("id", Expr::String),

@@ -6,7 +6,7 @@
 
 use super::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Ref, Rule, ProblemTemplate, Since, Strict, Struct,
+    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Rare, Ref, Rule, ProblemTemplate, Since, Strict, Struct,
     Tagged, Type, Typed, field,
 };
 use crate::bounds::{Bounds, Format};
@@ -34,7 +34,7 @@ pub(crate) static SDKHookCallbackMatcher: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             field("matcher", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookCallbackIds", Expr::List(List { item: &Expr::String, min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookCallbackIds", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
             field("timeout", Expr::Number),
             Field { since: Some(&Since { from: &[2, 1, 317], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &SDKHookFailure, closed: false })) },
         ],
@@ -53,7 +53,7 @@ pub(crate) static SDKHookCallbacks: Type = Type {
     name: "SDKHookCallbacks",
     since: None,
     output: false,
-    kind: Kind::Alias(Expr::Map(&Expr::List(List { item: &Expr::Ref(Ref { to: &SDKHookCallbackMatcher, closed: false }), min: None, max: None }))),
+    kind: Kind::Alias(Expr::Map(&Expr::List(&List { item: &Expr::Ref(Ref { to: &SDKHookCallbackMatcher, closed: false }), min: None, max: None }))),
 };
 
 pub(crate) static HookCallbackRequest: Type = Type {
@@ -62,7 +62,7 @@ pub(crate) static HookCallbackRequest: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_callback\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("hook_callback"), what: "`hook_callback`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_callback\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_callback"), what: "`hook_callback`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("callback_id", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("input", Expr::Ref(Ref { to: &HookInput, closed: false })) },
             field("tool_use_id", Expr::String),
@@ -84,7 +84,7 @@ pub(crate) static HookControlRequest: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_request\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("control_request"), what: "`control_request`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_request\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_request"), what: "`control_request`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request", Expr::Ref(Ref { to: &HookCallbackRequest, closed: false })) },
         ],
@@ -105,7 +105,7 @@ pub(crate) static HookCallbackSuccess: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
             field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
         ],
@@ -127,7 +127,7 @@ pub(crate) static HookCallbackError: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"error\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("error"), what: "`error`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"error\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("error"), what: "`error`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: Some("`error` is missing. It has to be there, a string, where `subtype` is `error`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("error", Expr::String) },
         ],
@@ -167,7 +167,7 @@ pub(crate) static HookControlResponse: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
         ],
         rest: None,
@@ -187,13 +187,13 @@ pub(crate) static HookProgress: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_id", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_name", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uuid", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_progress\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("hook_progress"), what: "`hook_progress`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_progress\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_progress"), what: "`hook_progress`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`stdout` is missing. It has to be there, a string, where `subtype` is `hook_progress`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: Some("`stderr` is missing. It has to be there, a string, where `subtype` is `hook_progress`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: Some("`output` is missing. It has to be there, a string, where `subtype` is `hook_progress`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("output", Expr::String) },
@@ -229,13 +229,13 @@ pub(crate) static HookResponse: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_id", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_name", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uuid", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("hook_response"), what: "`hook_response`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_response"), what: "`hook_response`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`stdout` is missing. It has to be there, a string, where `subtype` is `hook_response`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: Some("`stderr` is missing. It has to be there, a string, where `subtype` is `hook_response`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: Some("`output` is missing. It has to be there, a string, where `subtype` is `hook_response`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("output", Expr::String) },
@@ -259,13 +259,13 @@ pub(crate) static HookStarted: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_id", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_name", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uuid", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_started\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("hook_started"), what: "`hook_started`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_started\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_started"), what: "`hook_started`", operation: false })) },
         ],
         rest: None,
         keys: Others::Free,
@@ -284,7 +284,7 @@ pub(crate) static HookStreamBase: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_id", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_name", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event", Expr::String) },
@@ -351,7 +351,7 @@ pub(crate) static EditableHook: Type = Type {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("matcher", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("config", Expr::Map(&Expr::Any)) },
-            field("headersRedacted", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            field("headersRedacted", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
         ],
         rest: None,
         keys: Others::Free,
@@ -384,7 +384,7 @@ pub(crate) static ListedHook: Type = Type {
             field("statusMessage", Expr::String),
             field("runsOnce", Expr::Boolean),
             field("runsInBackground", Expr::Boolean),
-            field("disabled", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            field("disabled", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
             field("editable", Expr::Ref(Ref { to: &EditableHook, closed: false })),
         ],
         rest: None,
@@ -430,7 +430,7 @@ pub(crate) static HooksPolicy: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pluginOnly", Expr::Boolean) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("allDisabled", Expr::Boolean) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("policyHookCount", Expr::Integer) },
-            field("policyUnreadable", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            field("policyUnreadable", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
         ],
         rest: None,
         keys: Others::Free,
@@ -509,13 +509,13 @@ pub(crate) static HooksListing: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("events", Expr::List(List { item: &Expr::Ref(Ref { to: &ListedEvent, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hooks", Expr::List(List { item: &Expr::Ref(Ref { to: &ListedHook, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("eventCatalog", Expr::List(List { item: &Expr::Ref(Ref { to: &CatalogEvent, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("events", Expr::List(&List { item: &Expr::Ref(Ref { to: &ListedEvent, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hooks", Expr::List(&List { item: &Expr::Ref(Ref { to: &ListedHook, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("eventCatalog", Expr::List(&List { item: &Expr::Ref(Ref { to: &CatalogEvent, closed: false }), min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("policy", Expr::Ref(Ref { to: &HooksPolicy, closed: false })) },
             field("safeMode", Expr::Ref(Ref { to: &ListingSafeMode, closed: false })),
             field("bareMode", Expr::Ref(Ref { to: &ListingBareMode, closed: false })),
-            field("errors", Expr::List(List { item: &Expr::Ref(Ref { to: &SettingsParseError, closed: false }), min: None, max: None })),
+            field("errors", Expr::List(&List { item: &Expr::Ref(Ref { to: &SettingsParseError, closed: false }), min: None, max: None })),
         ],
         rest: None,
         keys: Others::Free,
@@ -534,7 +534,7 @@ pub(crate) static HooksListingRequest: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"get_hooks_listing\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("get_hooks_listing"), what: "`get_hooks_listing`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"get_hooks_listing\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("get_hooks_listing"), what: "`get_hooks_listing`", operation: false })) },
         ],
         rest: None,
         keys: Others::Closed,

@@ -6,7 +6,7 @@
 
 use super::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Ref, Rule, ProblemTemplate, Since, Strict, Struct,
+    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Rare, Ref, Rule, ProblemTemplate, Since, Strict, Struct,
     Tagged, Type, Typed, field,
 };
 use crate::bounds::{Bounds, Format};
@@ -21,7 +21,7 @@ pub(crate) static ArtifactVisit: Type = Type {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("slug", Expr::String) },
             field("ver", Expr::String),
-            field("seeded", Expr::Constant(Constant { value: Scalar::Flag(false), what: "`false`", operation: false })),
+            field("seeded", Expr::Constant(&Constant { value: Scalar::Flag(false), what: "`false`", operation: false })),
         ],
         rest: None,
         keys: Others::Open,
@@ -83,7 +83,7 @@ pub(crate) static PatchHunk: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("oldLines", Expr::Number) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("newStart", Expr::Number) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("newLines", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("lines", Expr::List(List { item: &Expr::String, min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("lines", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
         ],
         rest: None,
         keys: Others::Open,
@@ -150,9 +150,9 @@ pub(crate) static AgentContent: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"text\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("text"), what: "`text`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"text\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("text"), what: "`text`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("text", Expr::String) },
-            field("citations", Expr::Nullable(&Expr::List(List { item: &Expr::Any, min: None, max: None }))),
+            field("citations", Expr::Nullable(&Expr::List(&List { item: &Expr::Any, min: None, max: None }))),
         ],
         rest: None,
         keys: Others::Open,
@@ -268,16 +268,16 @@ pub(crate) static AgentCompleted: Type = Type {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`agentId` is missing. It has to be there, a string, where `status` is `completed`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("agentId", Expr::String) },
             field("agentType", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: Some("`content` is missing. It has to be there, an array, where `status` is `completed`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::List(List { item: &Expr::Ref(Ref { to: &AgentContent, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`content` is missing. It has to be there, an array, where `status` is `completed`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::List(&List { item: &Expr::Ref(Ref { to: &AgentContent, closed: false }), min: None, max: None })) },
             Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("resolvedModel", Expr::String) },
-            field("modelsUsed", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("modelsUsed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
             Field { missing: Some(&ProblemTemplate { message: Some("`totalToolUseCount` is missing. It has to be there, a number, where `status` is `completed`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("totalToolUseCount", Expr::Number) },
             Field { missing: Some(&ProblemTemplate { message: Some("`totalDurationMs` is missing. It has to be there, a number, where `status` is `completed`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("totalDurationMs", Expr::Number) },
             Field { missing: Some(&ProblemTemplate { message: Some("`totalTokens` is missing. It has to be there, a number, where `status` is `completed`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("totalTokens", Expr::Number) },
             Field { missing: Some(&ProblemTemplate { message: Some("`usage` is missing. It has to be there, an object, where `status` is `completed`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("usage", Expr::Ref(Ref { to: &AgentUsage, closed: false })) },
-            field("toolsUsed", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("toolsUsed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
             field("toolStats", Expr::Ref(Ref { to: &AgentToolStats, closed: false })),
-            Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"completed\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(Constant { value: Scalar::Text("completed"), what: "`completed`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"completed\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("completed"), what: "`completed`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
             field("worktreePath", Expr::String),
             field("worktreeBranch", Expr::String),
@@ -364,12 +364,12 @@ pub(crate) static AgentLaunched: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"async_launched\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(Constant { value: Scalar::Text("async_launched"), what: "`async_launched`", operation: false })) },
-            field("isAsync", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"async_launched\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("async_launched"), what: "`async_launched`", operation: false })) },
+            field("isAsync", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
             Field { missing: Some(&ProblemTemplate { message: Some("`agentId` is missing. It has to be there, a string, where `status` is `async_launched`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("agentId", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: Some("`description` is missing. It has to be there, a string, where `status` is `async_launched`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("resolvedModel", Expr::String) },
-            field("modelsUsed", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("modelsUsed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: Some("`outputFile` is missing. It has to be there, a string, where `status` is `async_launched`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outputFile", Expr::String) },
             field("canReadOutputFile", Expr::Boolean),
@@ -395,7 +395,7 @@ pub(crate) static AgentLaunchedRemotely: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"remote_launched\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(Constant { value: Scalar::Text("remote_launched"), what: "`remote_launched`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"remote_launched\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("remote_launched"), what: "`remote_launched`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`taskId` is missing. It has to be there, a string, where `status` is `remote_launched`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("taskId", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: Some("`sessionUrl` is missing. It has to be there, a string, where `status` is `remote_launched`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("sessionUrl", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: Some("`description` is missing. It has to be there, a string, where `status` is `remote_launched`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
@@ -424,7 +424,7 @@ pub(crate) static AgentTeammateSpawned: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"teammate_spawned\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(Constant { value: Scalar::Text("teammate_spawned"), what: "`teammate_spawned`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"teammate_spawned\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("teammate_spawned"), what: "`teammate_spawned`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
             field("agentId", Expr::String),
             field("resolvedModel", Expr::String),
@@ -639,11 +639,11 @@ pub(crate) static ArtifactAssetPage: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("assets", Expr::List(List { item: &Expr::Ref(Ref { to: &ArtifactAsset, closed: false }), min: None, max: Some(1000) })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("assets", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactAsset, closed: false }), min: None, max: Some(1000) })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("usage", Expr::Ref(Ref { to: &ArtifactAssetUsage, closed: false })) },
             field("next", Expr::String),
-            field("cowritten", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-            field("outside_writer", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            field("cowritten", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            field("outside_writer", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
         ],
         rest: None,
         keys: Others::Open,
@@ -691,10 +691,10 @@ pub(crate) static ArtifactSavedAsset: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("size_bytes", Expr::Number) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content_type", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("sha256", Expr::String) },
-            field("cowritten", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-            field("outside_writer", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-            field("public_read", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-            field("foreign", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            field("cowritten", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            field("outside_writer", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            field("public_read", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            field("foreign", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
         ],
         rest: None,
         keys: Others::Open,
@@ -788,7 +788,7 @@ pub(crate) static ArtifactUploadDone: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"uploaded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(Constant { value: Scalar::Text("uploaded"), what: "`uploaded`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"uploaded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("uploaded"), what: "`uploaded`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`id` is missing. It has to be there, a string, where `status` is `uploaded`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: Some("`url` is missing. It has to be there, a string, where `status` is `uploaded`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: Some("`size_bytes` is missing. It has to be there, a number, where `status` is `uploaded`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("size_bytes", Expr::Number) },
@@ -832,7 +832,7 @@ pub(crate) static ArtifactUploadNotDone: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Ref(Ref { to: &ArtifactUploadFailure, closed: false })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`reason` is missing. It has to be there, a string, where `status` is `failed` or `not_attempted`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("reason", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: Some("`message` is missing. It has to be there, a string, where `status` is `failed` or `not_attempted`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
-            field("may_be_stored", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            field("may_be_stored", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
         ],
         rest: None,
         keys: Others::Open,
@@ -872,7 +872,7 @@ pub(crate) static ArtifactUploads: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("results", Expr::List(List { item: &Expr::Ref(Ref { to: &ArtifactUploadResult, closed: false }), min: Some(1), max: Some(25) })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("results", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactUploadResult, closed: false }), min: Some(1), max: Some(25) })) },
         ],
         rest: None,
         keys: Others::Open,
@@ -932,10 +932,10 @@ pub(crate) static ArtifactDurableWatch: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`rail` is missing. Write `\"rail\": \"durable_wake\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rail", Expr::Constant(Constant { value: Scalar::Text("durable_wake"), what: "`durable_wake`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`rail` is missing. Write `\"rail\": \"durable_wake\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rail", Expr::Constant(&Constant { value: Scalar::Text("durable_wake"), what: "`durable_wake`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`trigger_id` is missing. It has to be there, a string, where `rail` is `durable_wake`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("trigger_id", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: Some("`since` is missing. It has to be there, a string, where `rail` is `durable_wake`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("since", Expr::String) },
-            field("events", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("events", Expr::List(&List { item: &Expr::String, min: None, max: None })),
             field("restored", Expr::Boolean),
         ],
         rest: None,
@@ -1000,7 +1000,7 @@ pub(crate) static ArtifactInput: Type = Type {
             field("force", Expr::Boolean),
             field("pin", Expr::Boolean),
             field("out_dir", Expr::String),
-            field("file_paths", Expr::List(List { item: &Expr::String, min: Some(1), max: Some(25) })),
+            field("file_paths", Expr::List(&List { item: &Expr::String, min: Some(1), max: Some(25) })),
             field("asset_id", Expr::String),
             field("after", Expr::String),
             field("capabilities", Expr::Map(&Expr::Any)),
@@ -1056,9 +1056,9 @@ pub(crate) static ArtifactSummary: Type = Type {
             field("favicon", Expr::String),
             field("updatedAt", Expr::String),
             field("rel", Expr::Ref(Ref { to: &ArtifactRelation, closed: false })),
-            field("external", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            field("external", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
             field("role", Expr::Ref(Ref { to: &ArtifactRole, closed: false })),
-            field("outsidersMayHaveWritten", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            field("outsidersMayHaveWritten", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
             field("pinned", Expr::Boolean),
         ],
         rest: None,
@@ -1092,14 +1092,14 @@ pub(crate) static ArtifactListing: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("artifacts", Expr::List(List { item: &Expr::Ref(Ref { to: &ArtifactSummary, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("artifacts", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactSummary, closed: false }), min: None, max: None })) },
             field("truncated", Expr::Boolean),
             field("total", Expr::Number),
-            field("total_at_least", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            field("total_at_least", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
             field("next_page_token", Expr::String),
             field("pins_enabled", Expr::Boolean),
             field("scope", Expr::Ref(Ref { to: &ArtifactListingScope, closed: false })),
-            field("external_listed", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            field("external_listed", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
         ],
         rest: None,
         keys: Others::Open,
@@ -1318,7 +1318,7 @@ pub(crate) static ArtifactWatch: Type = Type {
             field("status", Expr::Number),
             field("detail", Expr::String),
             field("note", Expr::String),
-            field("events", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("events", Expr::List(&List { item: &Expr::String, min: None, max: None })),
         ],
         rest: None,
         keys: Others::Open,
@@ -1404,7 +1404,7 @@ pub(crate) static ArtifactStoppedWatch: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`rail` is missing. Write `\"rail\": \"live_stopped\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rail", Expr::Constant(Constant { value: Scalar::Text("live_stopped"), what: "`live_stopped`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`rail` is missing. Write `\"rail\": \"live_stopped\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rail", Expr::Constant(&Constant { value: Scalar::Text("live_stopped"), what: "`live_stopped`", operation: false })) },
             field("since", Expr::Number),
             field("explicit", Expr::Boolean),
             field("armed_via", Expr::String),
@@ -1459,9 +1459,9 @@ pub(crate) static ArtifactWatchList: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("watches", Expr::List(List { item: &Expr::Ref(Ref { to: &ArtifactWatchEntry, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("watches", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactWatchEntry, closed: false }), min: None, max: None })) },
             field("filter_url", Expr::String),
-            field("arms", Expr::List(List { item: &Expr::Ref(Ref { to: &ArtifactArm, closed: false }), min: None, max: None })),
+            field("arms", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactArm, closed: false }), min: None, max: None })),
         ],
         rest: None,
         keys: Others::Open,
@@ -1586,19 +1586,19 @@ pub(crate) static ArtifactPublished: Type = Type {
             field("version", Expr::String),
             field("capabilities", Expr::Any),
             field("stored", Expr::Ref(Ref { to: &ArtifactStored, closed: false })),
-            field("warnings", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("warnings", Expr::List(&List { item: &Expr::String, min: None, max: None })),
             field("publishesRemaining", Expr::Number),
             field("publishesResetAt", Expr::Number),
             field("contract", Expr::String),
             field("updated", Expr::Boolean),
             field("owned", Expr::Boolean),
             field("icon", Expr::String),
-            field("faviconSent", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-            field("iconDropped", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            field("faviconSent", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            field("iconDropped", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
             field("audience", Expr::String),
             field("folder_audience", Expr::Ref(Ref { to: &ArtifactFolderAudience, closed: false })),
             field("seq", Expr::Number),
-            field("unchanged", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            field("unchanged", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
             field("liveSubscription", Expr::String),
             field("pinned", Expr::Boolean),
         ],
@@ -1690,7 +1690,7 @@ pub(crate) static Question: Type = Type {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("question", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("header", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("options", Expr::List(List { item: &Expr::Ref(Ref { to: &QuestionOption, closed: false }), min: Some(2), max: Some(4) })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("options", Expr::List(&List { item: &Expr::Ref(Ref { to: &QuestionOption, closed: false }), min: Some(2), max: Some(4) })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("multiSelect", Expr::Boolean) },
         ],
         rest: None,
@@ -1749,7 +1749,7 @@ pub(crate) static AskUserQuestionInput: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("questions", Expr::List(List { item: &Expr::Ref(Ref { to: &Question, closed: false }), min: Some(1), max: Some(4) })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("questions", Expr::List(&List { item: &Expr::Ref(Ref { to: &Question, closed: false }), min: Some(1), max: Some(4) })) },
             field("answers", Expr::Map(&Expr::String)),
             field("annotations", Expr::Map(&Expr::Ref(Ref { to: &QuestionAnnotation, closed: false }))),
             field("metadata", Expr::Ref(Ref { to: &QuestionMetadata, closed: false })),
@@ -1771,7 +1771,7 @@ pub(crate) static AskUserQuestionResponse: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("questions", Expr::List(List { item: &Expr::Ref(Ref { to: &Question, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("questions", Expr::List(&List { item: &Expr::Ref(Ref { to: &Question, closed: false }), min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("answers", Expr::Map(&Expr::String)) },
             field("response", Expr::String),
             field("annotations", Expr::Map(&Expr::Ref(Ref { to: &AnsweredQuestionAnnotation, closed: false }))),
@@ -1794,8 +1794,8 @@ pub(crate) static BashEditDiff: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("changedFiles", Expr::List(List { item: &Expr::Any, min: None, max: Some(200) })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("files", Expr::List(List { item: &Expr::Any, min: None, max: Some(5) })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("changedFiles", Expr::List(&List { item: &Expr::Any, min: None, max: Some(200) })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("files", Expr::List(&List { item: &Expr::Any, min: None, max: Some(5) })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("moreFiles", Expr::Any) },
             field("unavailable", Expr::Any),
             field("skipped", Expr::Any),
@@ -1995,12 +1995,12 @@ pub(crate) static BashResponse: Type = Type {
             field("backgroundedByUser", Expr::Boolean),
             field("timedOutAfterMs", Expr::Number),
             field("backgroundCwdHint", Expr::String),
-            field("backgroundEndsWithFinalResponse", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-            field("backgroundWakesOwner", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            field("backgroundEndsWithFinalResponse", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            field("backgroundWakesOwner", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
             field("dangerouslyDisableSandbox", Expr::Boolean),
             field("returnCodeInterpretation", Expr::String),
             field("noOutputExpected", Expr::Boolean),
-            field("structuredContent", Expr::List(List { item: &Expr::Any, min: None, max: None })),
+            field("structuredContent", Expr::List(&List { item: &Expr::Any, min: None, max: None })),
             field("persistedOutputPath", Expr::String),
             field("persistedOutputSize", Expr::Number),
             field("staleReadFileStateHint", Expr::String),
@@ -2046,7 +2046,7 @@ pub(crate) static ClaudeDesignResponse: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("operation", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::List(List { item: &Expr::Map(&Expr::Any), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::List(&List { item: &Expr::Map(&Expr::Any), min: None, max: None })) },
             field("isError", Expr::Boolean),
         ],
         rest: None,
@@ -2115,7 +2115,7 @@ pub(crate) static CronCreateResponse: Type = Type {
             field("durable", Expr::Boolean),
             Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]), name: None }), ..field("nextFireAt", Expr::Number) },
             field("maxAgeMs", Expr::Number),
-            field("otherOneShots", Expr::List(List { item: &Expr::Ref(Ref { to: &CronOneShot, closed: false }), min: None, max: None })),
+            field("otherOneShots", Expr::List(&List { item: &Expr::Ref(Ref { to: &CronOneShot, closed: false }), min: None, max: None })),
         ],
         rest: None,
         keys: Others::Open,
@@ -2154,7 +2154,7 @@ pub(crate) static CronDeleteResponse: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
-            field("endedLoopWakeup", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            field("endedLoopWakeup", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
         ],
         rest: None,
         keys: Others::Open,
@@ -2216,7 +2216,7 @@ pub(crate) static CronListResponse: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("jobs", Expr::List(List { item: &Expr::Ref(Ref { to: &CronJob, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("jobs", Expr::List(&List { item: &Expr::Ref(Ref { to: &CronJob, closed: false }), min: None, max: None })) },
         ],
         rest: None,
         keys: Others::Open,
@@ -2261,7 +2261,7 @@ pub(crate) static EditResponse: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("oldString", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("newString", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("originalFile", Expr::Nullable(&Expr::String)) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("structuredPatch", Expr::List(List { item: &Expr::Ref(Ref { to: &PatchHunk, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("structuredPatch", Expr::List(&List { item: &Expr::Ref(Ref { to: &PatchHunk, closed: false }), min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("userModified", Expr::Boolean) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("replaceAll", Expr::Boolean) },
             field("gitDiff", Expr::Ref(Ref { to: &GitDiff, closed: false })),
@@ -2363,7 +2363,7 @@ pub(crate) static AllowedPrompt: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`tool` is missing. Write `\"tool\": \"Bash\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool", Expr::Constant(Constant { value: Scalar::Text("Bash"), what: "`Bash`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`tool` is missing. Write `\"tool\": \"Bash\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool", Expr::Constant(&Constant { value: Scalar::Text("Bash"), what: "`Bash`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
         ],
         rest: None,
@@ -2383,7 +2383,7 @@ pub(crate) static ExitPlanModeInput: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            field("allowedPrompts", Expr::List(List { item: &Expr::Ref(Ref { to: &AllowedPrompt, closed: false }), min: None, max: None })),
+            field("allowedPrompts", Expr::List(&List { item: &Expr::Ref(Ref { to: &AllowedPrompt, closed: false }), min: None, max: None })),
             field("plan", Expr::String),
             field("planFilePath", Expr::String),
         ],
@@ -2513,7 +2513,7 @@ pub(crate) static GlobResponse: Type = Type {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("durationMs", Expr::Number) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("numFiles", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filenames", Expr::List(List { item: &Expr::String, min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filenames", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("truncated", Expr::Boolean) },
             Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 42]), name: None }), ..field("totalMatches", Expr::Number) },
             Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 42]), name: None }), ..field("countIsComplete", Expr::Boolean) },
@@ -2585,7 +2585,7 @@ pub(crate) static GrepResponse: Type = Type {
         fields: &[
             field("mode", Expr::Ref(Ref { to: &GrepOutputMode, closed: false })),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("numFiles", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filenames", Expr::List(List { item: &Expr::String, min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filenames", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
             field("content", Expr::String),
             field("numLines", Expr::Number),
             field("numMatches", Expr::Number),
@@ -2635,7 +2635,7 @@ pub(crate) static ListAgentsSection: Type = Type {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("total", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rows", Expr::List(List { item: &Expr::Any, min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rows", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
         ],
         rest: None,
         keys: Others::Open,
@@ -2655,8 +2655,8 @@ pub(crate) static ListAgentsResponse: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("listing", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]), name: None }), ..field("sections", Expr::List(List { item: &Expr::Ref(Ref { to: &ListAgentsSection, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]), name: None }), ..field("notes", Expr::List(List { item: &Expr::Any, min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]), name: None }), ..field("sections", Expr::List(&List { item: &Expr::Ref(Ref { to: &ListAgentsSection, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]), name: None }), ..field("notes", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
         ],
         rest: None,
         keys: Others::Open,
@@ -2715,7 +2715,7 @@ pub(crate) static ListMcpResourcesToolResponse: Type = Type {
     name: "ListMcpResourcesToolResponse",
     since: None,
     output: false,
-    kind: Kind::Alias(Expr::List(List { item: &Expr::Ref(Ref { to: &McpResource, closed: false }), min: None, max: None })),
+    kind: Kind::Alias(Expr::List(&List { item: &Expr::Ref(Ref { to: &McpResource, closed: false }), min: None, max: None })),
 };
 
 pub(crate) static McpContentBlock: Type = Type {
@@ -2741,7 +2741,7 @@ pub(crate) static McpContentBlocks: Type = Type {
     name: "McpContentBlocks",
     since: None,
     output: false,
-    kind: Kind::Alias(Expr::List(List { item: &Expr::Ref(Ref { to: &McpContentBlock, closed: false }), min: None, max: None })),
+    kind: Kind::Alias(Expr::List(&List { item: &Expr::Ref(Ref { to: &McpContentBlock, closed: false }), min: None, max: None })),
 };
 
 pub(crate) static McpToolInput: Type = Type {
@@ -2779,7 +2779,7 @@ pub(crate) static MonitorSocket: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            field("protocols", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("protocols", Expr::List(&List { item: &Expr::String, min: None, max: None })),
         ],
         rest: None,
         keys: Others::Open,
@@ -2973,7 +2973,7 @@ pub(crate) static ProjectDelete: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_delete\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(Constant { value: Scalar::Text("project_delete"), what: "`project_delete`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_delete\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_delete"), what: "`project_delete`", operation: false })) },
             field("notice", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: Some("`path` is missing. It has to be there, a string, where `method` is `project_delete`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: Some("`deleted` is missing. It has to be there, a boolean, where `method` is `project_delete`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("deleted", Expr::Boolean) },
@@ -3086,15 +3086,15 @@ pub(crate) static ProjectInfo: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_info\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(Constant { value: Scalar::Text("project_info"), what: "`project_info`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_info\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_info"), what: "`project_info`", operation: false })) },
             field("notice", Expr::String),
             field("local_file", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: Some("`name` is missing. It has to be there, a string, where `method` is `project_info`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: Some("`description` is missing. It has to be there, a string, where `method` is `project_info`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: Some("`instructions` is missing. It has to be there, a string, where `method` is `project_info`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("instructions", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`docs` is missing. It has to be there, an array, where `method` is `project_info`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("docs", Expr::List(List { item: &Expr::Ref(Ref { to: &ProjectDocument, closed: false }), min: None, max: None })) },
-            field("files", Expr::List(List { item: &Expr::Ref(Ref { to: &ProjectFile, closed: false }), min: None, max: None })),
-            field("sync_sources", Expr::List(List { item: &Expr::Ref(Ref { to: &ProjectSyncSource, closed: false }), min: None, max: None })),
+            Field { missing: Some(&ProblemTemplate { message: Some("`docs` is missing. It has to be there, an array, where `method` is `project_info`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("docs", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectDocument, closed: false }), min: None, max: None })) },
+            field("files", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectFile, closed: false }), min: None, max: None })),
+            field("sync_sources", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectSyncSource, closed: false }), min: None, max: None })),
             Field { missing: Some(&ProblemTemplate { message: Some("`knowledge` is missing. It has to be there, an object, where `method` is `project_info`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("knowledge", Expr::Ref(Ref { to: &ProjectKnowledge, closed: false })) },
         ],
         rest: None,
@@ -3144,9 +3144,9 @@ pub(crate) static ProjectMemoryList: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_memory_list\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(Constant { value: Scalar::Text("project_memory_list"), what: "`project_memory_list`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_memory_list\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_memory_list"), what: "`project_memory_list`", operation: false })) },
             field("notice", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: Some("`files` is missing. It has to be there, an array, where `method` is `project_memory_list`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("files", Expr::List(List { item: &Expr::Ref(Ref { to: &ProjectMemoryFile, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`files` is missing. It has to be there, an array, where `method` is `project_memory_list`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("files", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectMemoryFile, closed: false }), min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`truncated` is missing. It has to be there, a boolean, where `method` is `project_memory_list`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("truncated", Expr::Boolean) },
         ],
         rest: None,
@@ -3176,7 +3176,7 @@ pub(crate) static ProjectMemoryRead: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_memory_read\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(Constant { value: Scalar::Text("project_memory_read"), what: "`project_memory_read`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_memory_read\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_memory_read"), what: "`project_memory_read`", operation: false })) },
             field("notice", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: Some("`path` is missing. It has to be there, a string, where `method` is `project_memory_read`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
             field("content", Expr::String),
@@ -3209,7 +3209,7 @@ pub(crate) static ProjectRead: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_read\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(Constant { value: Scalar::Text("project_read"), what: "`project_read`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_read\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_read"), what: "`project_read`", operation: false })) },
             field("notice", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: Some("`path` is missing. It has to be there, a string, where `method` is `project_read`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
             field("file_kind", Expr::String),
@@ -3265,11 +3265,11 @@ pub(crate) static ProjectSearch: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_search\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(Constant { value: Scalar::Text("project_search"), what: "`project_search`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_search\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_search"), what: "`project_search`", operation: false })) },
             field("notice", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: Some("`rag` is missing. It has to be there, a boolean, where `method` is `project_search`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rag", Expr::Boolean) },
-            field("hits", Expr::List(List { item: &Expr::Ref(Ref { to: &ProjectSearchHit, closed: false }), min: None, max: None })),
-            field("docs", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("hits", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectSearchHit, closed: false }), min: None, max: None })),
+            field("docs", Expr::List(&List { item: &Expr::String, min: None, max: None })),
         ],
         rest: None,
         keys: Others::Open,
@@ -3298,7 +3298,7 @@ pub(crate) static ProjectWrite: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_write\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(Constant { value: Scalar::Text("project_write"), what: "`project_write`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_write\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_write"), what: "`project_write`", operation: false })) },
             field("notice", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: Some("`path` is missing. It has to be there, a string, where `method` is `project_write`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: Some("`doc_uuid` is missing. It has to be there, a string, where `method` is `project_write`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("doc_uuid", Expr::String) },
@@ -3433,8 +3433,8 @@ pub(crate) static SkillProposal: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Ref(Ref { to: &SkillProposalKind, closed: false })) },
             field("target", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
-            field("evidence", Expr::List(List { item: &Expr::String, min: None, max: None })),
-            field("edits", Expr::List(List { item: &Expr::Ref(Ref { to: &SkillEdit, closed: false }), min: Some(1), max: Some(100) })),
+            field("evidence", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+            field("edits", Expr::List(&List { item: &Expr::Ref(Ref { to: &SkillEdit, closed: false }), min: Some(1), max: Some(100) })),
             field("skillMd", Expr::String),
         ],
         rest: None,
@@ -3454,7 +3454,7 @@ pub(crate) static ProposeSkillsInput: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("proposals", Expr::List(List { item: &Expr::Ref(Ref { to: &SkillProposal, closed: false }), min: Some(1), max: Some(3) })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("proposals", Expr::List(&List { item: &Expr::Ref(Ref { to: &SkillProposal, closed: false }), min: Some(1), max: Some(3) })) },
         ],
         rest: None,
         keys: Others::Open,
@@ -3507,7 +3507,7 @@ pub(crate) static PushNotificationInput: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
-            field("status", Expr::Constant(Constant { value: Scalar::Text("proactive"), what: "`proactive`", operation: false })),
+            field("status", Expr::Constant(&Constant { value: Scalar::Text("proactive"), what: "`proactive`", operation: false })),
         ],
         rest: None,
         keys: Others::Open,
@@ -3590,7 +3590,7 @@ pub(crate) static ReadMcpResourceDirToolResponse: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("resources", Expr::List(List { item: &Expr::Ref(Ref { to: &McpResourceEntry, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("resources", Expr::List(&List { item: &Expr::Ref(Ref { to: &McpResourceEntry, closed: false }), min: None, max: None })) },
             field("error", Expr::String),
         ],
         rest: None,
@@ -3653,7 +3653,7 @@ pub(crate) static ReadMcpResourceToolResponse: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("contents", Expr::List(List { item: &Expr::Ref(Ref { to: &McpResourceContent, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("contents", Expr::List(&List { item: &Expr::Ref(Ref { to: &McpResourceContent, closed: false }), min: None, max: None })) },
             field("error", Expr::String),
         ],
         rest: None,
@@ -3714,7 +3714,7 @@ pub(crate) static ReadNotificationsResponse: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("notifications", Expr::List(List { item: &Expr::Ref(Ref { to: &QueuedNotification, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("notifications", Expr::List(&List { item: &Expr::Ref(Ref { to: &QueuedNotification, closed: false }), min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("remaining", Expr::Number) },
             field("read_at", Expr::String),
         ],
@@ -3813,7 +3813,7 @@ pub(crate) static ReadImage: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"image\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("image"), what: "`image`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"image\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("image"), what: "`image`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::Ref(Ref { to: &ReadImageFile, closed: false })) },
         ],
         rest: None,
@@ -3859,7 +3859,7 @@ pub(crate) static ReadNotebookFile: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filePath", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cells", Expr::List(List { item: &Expr::Any, min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cells", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
         ],
         rest: None,
         keys: Others::Open,
@@ -3878,7 +3878,7 @@ pub(crate) static ReadNotebook: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"notebook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("notebook"), what: "`notebook`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"notebook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("notebook"), what: "`notebook`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::Ref(Ref { to: &ReadNotebookFile, closed: false })) },
         ],
         rest: None,
@@ -3943,10 +3943,10 @@ pub(crate) static ReadParts: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"parts\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("parts"), what: "`parts`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"parts\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("parts"), what: "`parts`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::Ref(Ref { to: &ReadPartsFile, closed: false })) },
             field("firstPage", Expr::Number),
-            field("pages", Expr::List(List { item: &Expr::Ref(Ref { to: &ReadPage, closed: false }), min: None, max: None })),
+            field("pages", Expr::List(&List { item: &Expr::Ref(Ref { to: &ReadPage, closed: false }), min: None, max: None })),
         ],
         rest: None,
         keys: Others::Open,
@@ -3987,7 +3987,7 @@ pub(crate) static ReadPdf: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"pdf\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("pdf"), what: "`pdf`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"pdf\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("pdf"), what: "`pdf`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::Ref(Ref { to: &ReadPdfFile, closed: false })) },
         ],
         rest: None,
@@ -4033,7 +4033,7 @@ pub(crate) static ReadText: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"text\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("text"), what: "`text`", operation: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"text\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("text"), what: "`text`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::Ref(Ref { to: &ReadTextFile, closed: false })) },
             field("artifactRead", Expr::Ref(Ref { to: &ReadArtifact, closed: false })),
         ],
@@ -4112,8 +4112,8 @@ pub(crate) static RefreshedMcpServer: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("server", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Ref(Ref { to: &McpRefreshStatus, closed: false })) },
             field("toolCount", Expr::Number),
-            field("added", Expr::List(List { item: &Expr::String, min: None, max: None })),
-            field("removed", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("added", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+            field("removed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
             field("error", Expr::String),
         ],
         rest: None,
@@ -4131,7 +4131,7 @@ pub(crate) static RefreshMcpToolsResponse: Type = Type {
     name: "RefreshMcpToolsResponse",
     since: None,
     output: false,
-    kind: Kind::Alias(Expr::List(List { item: &Expr::Ref(Ref { to: &RefreshedMcpServer, closed: false }), min: None, max: None })),
+    kind: Kind::Alias(Expr::List(&List { item: &Expr::Ref(Ref { to: &RefreshedMcpServer, closed: false }), min: None, max: None })),
 };
 
 pub(crate) static RemoteTriggerAction: Type = Type {
@@ -4268,7 +4268,7 @@ pub(crate) static ReportFindingsInput: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             field("level", Expr::Ref(Ref { to: &WorkEffort, closed: false })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("findings", Expr::List(List { item: &Expr::Ref(Ref { to: &Finding, closed: false }), min: None, max: Some(32) })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("findings", Expr::List(&List { item: &Expr::Ref(Ref { to: &Finding, closed: false }), min: None, max: Some(32) })) },
         ],
         rest: None,
         keys: Others::Open,
@@ -4289,7 +4289,7 @@ pub(crate) static ReportFindingsResponse: Type = Type {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("count", Expr::Number) },
             field("level", Expr::Ref(Ref { to: &WorkEffort, closed: false })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("findings", Expr::List(List { item: &Expr::Ref(Ref { to: &Finding, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("findings", Expr::List(&List { item: &Expr::Ref(Ref { to: &Finding, closed: false }), min: None, max: None })) },
         ],
         rest: None,
         keys: Others::Open,
@@ -4739,8 +4739,8 @@ pub(crate) static TaskDetails: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subject", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("blocks", Expr::List(List { item: &Expr::String, min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("blockedBy", Expr::List(List { item: &Expr::String, min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("blocks", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("blockedBy", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
         ],
         rest: None,
         keys: Others::Open,
@@ -4819,7 +4819,7 @@ pub(crate) static TaskListItem: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subject", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
             field("owner", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("blockedBy", Expr::List(List { item: &Expr::String, min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("blockedBy", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
         ],
         rest: None,
         keys: Others::Open,
@@ -4838,7 +4838,7 @@ pub(crate) static TaskListResponse: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tasks", Expr::List(List { item: &Expr::Ref(Ref { to: &TaskListItem, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tasks", Expr::List(&List { item: &Expr::Ref(Ref { to: &TaskListItem, closed: false }), min: None, max: None })) },
         ],
         rest: None,
         keys: Others::Open,
@@ -4938,8 +4938,8 @@ pub(crate) static TaskUpdateInput: Type = Type {
             field("description", Expr::String),
             field("activeForm", Expr::String),
             field("status", Expr::Ref(Ref { to: &TaskUpdateStatus, closed: false })),
-            field("addBlocks", Expr::List(List { item: &Expr::String, min: None, max: None })),
-            field("addBlockedBy", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("addBlocks", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+            field("addBlockedBy", Expr::List(&List { item: &Expr::String, min: None, max: None })),
             field("owner", Expr::String),
             field("metadata", Expr::Map(&Expr::Any)),
         ],
@@ -4962,7 +4962,7 @@ pub(crate) static TaskUpdateResponse: Type = Type {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("success", Expr::Boolean) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("taskId", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("updatedFields", Expr::List(List { item: &Expr::String, min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("updatedFields", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
             field("error", Expr::String),
             field("statusChange", Expr::Ref(Ref { to: &TaskStatusChange, closed: false })),
         ],
@@ -5004,7 +5004,7 @@ pub(crate) static TodoWriteInput: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("todos", Expr::List(List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("todos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
         ],
         rest: None,
         keys: Others::Open,
@@ -5023,8 +5023,8 @@ pub(crate) static TodoWriteResponse: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("oldTodos", Expr::List(List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("newTodos", Expr::List(List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("oldTodos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("newTodos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
         ],
         rest: None,
         keys: Others::Open,
@@ -5063,7 +5063,7 @@ pub(crate) static ToolSearchResponse: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("matches", Expr::List(List { item: &Expr::String, min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("matches", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("query", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("total_deferred_tools", Expr::Number) },
         ],
@@ -5152,7 +5152,7 @@ pub(crate) static WebSearchHits: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_use_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::List(List { item: &Expr::Ref(Ref { to: &WebSearchHit, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::List(&List { item: &Expr::Ref(Ref { to: &WebSearchHit, closed: false }), min: None, max: None })) },
         ],
         rest: None,
         keys: Others::Open,
@@ -5172,8 +5172,8 @@ pub(crate) static WebSearchInput: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("query", Expr::String) },
-            field("allowed_domains", Expr::List(List { item: &Expr::String, min: None, max: None })),
-            field("blocked_domains", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("allowed_domains", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+            field("blocked_domains", Expr::List(&List { item: &Expr::String, min: None, max: None })),
         ],
         rest: None,
         keys: Others::Open,
@@ -5206,7 +5206,7 @@ pub(crate) static WebSearchResponse: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("query", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("results", Expr::List(List { item: &Expr::Ref(Ref { to: &WebSearchResult, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("results", Expr::List(&List { item: &Expr::Ref(Ref { to: &WebSearchResult, closed: false }), min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("durationSeconds", Expr::Number) },
             Field { since: Some(&Since { from: &[2, 1, 163], after: Some(&[2, 1, 42]), name: None }), ..field("searchCount", Expr::Number) },
         ],
@@ -5346,7 +5346,7 @@ pub(crate) static WriteResponse: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Ref(Ref { to: &WriteKind, closed: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filePath", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("structuredPatch", Expr::List(List { item: &Expr::Ref(Ref { to: &PatchHunk, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("structuredPatch", Expr::List(&List { item: &Expr::Ref(Ref { to: &PatchHunk, closed: false }), min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("originalFile", Expr::Nullable(&Expr::String)) },
             field("gitDiff", Expr::Ref(Ref { to: &GitDiff, closed: false })),
             Field { since: Some(&Since { from: &[2, 1, 163], after: Some(&[2, 1, 42]), name: None }), ..field("userModified", Expr::Boolean) },

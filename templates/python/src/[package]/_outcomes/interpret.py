@@ -3,9 +3,10 @@
 The rules here are the same for every event. What differs between events is in `data.py`.
 """
 
+from .._input import UnreadableError, decoded
 from .._plan import BACKGROUND, MODEL_HANDLERS
 from .._plan import EVENTS as TYPES
-from .._read import UnreadableError, decoded, object_of, read_reply, trimmed
+from .._read import object_of, read_reply, trimmed
 from .._validate import problems_of
 from .data import ANSWER, EVENTS, PRINTED
 from .draft import ACTION_OF, BLOCKS, NOTHING, WAKES, Draft, is_lost, value_at
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .._context import Context
-    from .._read import Text
+    from .._input import Text
     from .._types import HookEvent, Problem
     from .outcome import Outcome
     from .result import HandlerResult

@@ -6,7 +6,7 @@ from .._validate import PUBLIC
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
-    from .._read import Text
+    from .._input import Text
     from .._types import RecordedResult
 
 

@@ -1,0 +1,3 @@
+"""The type of handlers, for annotations. At run time it is `dict`; the stub has the events and tools."""
+
+Handlers = dict

@@ -1,0 +1,1 @@
+"""Payloads of every event, and functions that try a hook with them."""

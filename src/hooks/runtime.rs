@@ -1,0 +1,427 @@
+//! The runtime: what a hook can say on each event, how that is written in its reply, and what happens if it fails.
+//!
+//! A *verb* is what a hook says: `block`, `context`, `rewrite`. Which verbs an event has, and the fields that they are
+//! written to, follow from the effects of the fields in the catalogue. The packages apply this data.
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::feature::{Feature, Part, Sources};
+use super::outcomes::{self, Effect, Field, ModelFact, OfEvent};
+use super::words;
+use crate::diagnostic::Diagnostics;
+use crate::model::{Contract, Kind};
+
+/// The functions that run handlers and write their replies.
+pub const FEATURE: Feature = Feature {
+    name: "runtime",
+    needs: &["replies", "tools"],
+    types: &["PermissionUpdate"],
+    tables: &[],
+    namespace: None,
+    read,
+};
+
+/// A verb of the packages.
+#[derive(Debug, Clone, Copy, Serialize)]
+struct Verb {
+    /// Its name, in snake case.
+    name: &'static str,
+    /// What it says, as a sentence.
+    summary: &'static str,
+    /// Its argument, if it has one.
+    takes: Option<Argument>,
+}
+
+/// The argument of a verb.
+#[derive(Debug, Clone, Copy, Serialize)]
+struct Argument {
+    name: &'static str,
+    /// `text`, `changes` (keys of the tool's input), `paths`, `updates` (of permissions), or `json` (any value).
+    kind: &'static str,
+    optional: bool,
+    summary: &'static str,
+}
+
+const fn argument(name: &'static str, kind: &'static str, summary: &'static str) -> Option<Argument> {
+    Some(Argument { name, kind, optional: false, summary })
+}
+
+const fn optional(name: &'static str, kind: &'static str, summary: &'static str) -> Option<Argument> {
+    Some(Argument { name, kind, optional: true, summary })
+}
+
+const WHY: &str = "The reason.";
+
+/// Every verb, in the order in which they are documented.
+const VERBS: &[Verb] = &[
+    Verb { name: "block", summary: "Blocks what the event is about.", takes: argument("reason", "text", WHY) },
+    Verb { name: "allow", summary: "Allows it. The user is not asked.", takes: optional("reason", "text", WHY) },
+    Verb {
+        name: "ask",
+        summary: "Asks the user.",
+        takes: argument("reason", "text", "The reason, which the user sees."),
+    },
+    Verb { name: "defer", summary: "Leaves the call for later.", takes: optional("reason", "text", WHY) },
+    Verb {
+        name: "accept",
+        summary: "Answers the form for the user.",
+        takes: optional("content", "json", "The values of the form, an object."),
+    },
+    Verb { name: "decline", summary: "Refuses the form.", takes: None },
+    Verb { name: "cancel", summary: "Closes the form without an answer.", takes: None },
+    Verb {
+        name: "feedback",
+        summary: "Tells the model what is wrong with what happened. Nothing is blocked.",
+        takes: argument("reason", "text", "What the model reads."),
+    },
+    Verb {
+        name: "context",
+        summary: "Adds a text to what the model reads.",
+        takes: argument("text", "text", "The text."),
+    },
+    Verb {
+        name: "stop",
+        summary: "Stops the agent.",
+        takes: optional("reason", "text", "The reason, which the user sees."),
+    },
+    Verb { name: "message", summary: "Shows a message to the user.", takes: argument("text", "text", "The message.") },
+    Verb {
+        name: "rewrite",
+        summary: "Changes arguments of the call, and keeps the others. It does not allow the call.",
+        takes: argument("changes", "changes", "The new values, by the names of the arguments."),
+    },
+    Verb {
+        name: "replace_output",
+        summary: "Replaces the result that the model sees.",
+        takes: argument("output", "json", "The result, in the form of the tool's response."),
+    },
+    Verb {
+        name: "permissions",
+        summary: "Changes the permission rules. It needs `allow`.",
+        takes: argument("updates", "updates", "The changes, a list of `PermissionUpdate`."),
+    },
+    Verb { name: "retry", summary: "Lets the model try the denied call again.", takes: None },
+    Verb {
+        name: "worktree",
+        summary: "Names the folder of the worktree that the hook has made.",
+        takes: argument("path", "text", "The path of the folder."),
+    },
+    Verb {
+        name: "watch",
+        summary: "Watches files: `FileChanged` is called when one changes.",
+        takes: argument("paths", "paths", "The absolute paths, a list."),
+    },
+    Verb { name: "title", summary: "Sets the title of the session.", takes: argument("text", "text", "The title.") },
+    Verb {
+        name: "first_message",
+        summary: "Starts the session with this message of the user.",
+        takes: argument("text", "text", "The message."),
+    },
+    Verb { name: "reload_skills", summary: "Reads the skills again.", takes: None },
+    Verb { name: "hide_prompt", summary: "Hides the text of a prompt that is blocked. It needs `block`.", takes: None },
+    Verb {
+        name: "display",
+        summary: "Replaces the text that is shown to the user.",
+        takes: argument("text", "text", "The text."),
+    },
+    Verb {
+        name: "classifier_context",
+        summary: "Tells the classifier of permissions about the result.",
+        takes: argument("text", "text", "The text."),
+    },
+    Verb {
+        name: "terminal",
+        summary: "Sends an escape sequence to the terminal.",
+        takes: argument("sequence", "text", "The sequence."),
+    },
+];
+
+/// The verbs that decide, the weakest first.
+const DECISIONS: [&str; 8] = ["allow", "accept", "ask", "defer", "cancel", "decline", "block", "stop"];
+
+/// The data of every event.
+#[derive(Debug, Serialize)]
+struct Runtime {
+    /// The verbs that an event of this set has.
+    verbs: Vec<Verb>,
+    events: IndexMap<String, Plan>,
+    /// The messages, by purpose.
+    words: IndexMap<&'static str, &'static str>,
+}
+
+/// The data of an event.
+#[derive(Debug, Serialize)]
+struct Plan {
+    /// What happens if the hook fails: `closed` or `open`.
+    guard: String,
+    /// Where a reply with this first key names the event, and the name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    names: Option<([&'static str; 2], String)>,
+    /// It is about a tool, which its input names.
+    tool: bool,
+    /// What it can say.
+    verbs: IndexMap<&'static str, Saying>,
+    /// Its verbs that decide, the weakest first.
+    decisions: Vec<&'static str>,
+    /// How several replies are combined: `last-reason`, `first-decides`, or else `all`.
+    combines: String,
+    /// A block stops the agent itself, and a stop beside it would lose the block.
+    stops_itself: bool,
+    /// The pairs of verbs that one reply cannot say both: the first is kept, the second lost.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    loses: Vec<(&'static str, &'static str)>,
+    /// The key of the input that is true if a hook already keeps the agent at work, and the verbs that keep it there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    again: Option<Again>,
+}
+
+/// What could keep the agent at work for ever.
+#[derive(Debug, Serialize)]
+struct Again {
+    key: String,
+    verbs: Vec<&'static str>,
+}
+
+/// How a verb is written on an event.
+#[derive(Debug, Clone, Default, Serialize)]
+struct Saying {
+    /// The values to set, each with its path.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    set: Vec<(Vec<String>, Value)>,
+    /// The path that takes the argument.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    take: Option<Vec<String>>,
+    /// The stream that takes the argument instead: `stdout` or `stderr`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stream: Option<&'static str>,
+    /// The exit code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exit: Option<u8>,
+    /// The key of the input with the values that the argument changes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    base: Option<&'static str>,
+    /// A verb that has to be said as well.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    needs: Option<&'static str>,
+    /// How handlers write it that are not commands, if that is another way. Without any field, they have to fail.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elsewhere: Option<Box<Self>>,
+}
+
+/// The keys of an event that this feature reads.
+#[derive(Debug, Deserialize)]
+struct OfGuard {
+    input: String,
+    guard: String,
+    blocks: bool,
+    again: Option<String>,
+    #[serde(flatten)]
+    event: OfEvent,
+}
+
+/// The keys that this feature reads at the root of the catalogue.
+#[derive(Debug, Deserialize)]
+struct Root {
+    decision_models: Vec<ModelFact>,
+}
+
+fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
+    let root: Root = sources.catalogue.root()?;
+    let events: IndexMap<String, OfGuard> = sources.catalogue.of_events()?;
+    let made = events.into_iter().map(|(name, it)| {
+        let tool = has_tool(sources.contract, &it.input);
+        (name.clone(), Plan { tool, ..plan(&name, it, &root) })
+    });
+    let events: IndexMap<String, Plan> = made.collect();
+    let is_said = |verb: &&Verb| events.values().any(|event| event.verbs.contains_key(verb.name));
+    let verbs = VERBS.iter().filter(is_said).copied().collect();
+    Ok(Box::new(Runtime { verbs, events, words: words::OF_THE_RUNTIME.iter().copied().collect() }))
+}
+
+impl Part for Runtime {
+    fn data(&self) -> Value {
+        json!(self)
+    }
+}
+
+/// Returns true if an input names a tool.
+fn has_tool(contract: &Contract, input: &str) -> bool {
+    let kind = contract.get(input).map(|def| &def.kind);
+    matches!(kind, Some(Kind::Struct(it)) if it.fields.iter().any(|field| field.name == TOOL))
+}
+
+fn plan(name: &str, of: OfGuard, root: &Root) -> Plan {
+    let mut said = sayings(&of, root);
+    let verbs: IndexMap<&'static str, Saying> =
+        VERBS.iter().filter_map(|verb| Some((verb.name, said.swap_remove(verb.name)?))).collect();
+    // A stop that sets more than itself decides, too.
+    let decides = |verb: &&str| verbs.get(verb).is_some_and(|it| *verb != "stop" || it.set.len() > 1);
+    let decisions: Vec<&'static str> = DECISIONS.into_iter().filter(decides).collect();
+    let loses = loses(&of.event, &verbs, &decisions);
+    let keeps = |verb: &&str| match *verb {
+        "block" => true,
+        "context" => of.event.additional_context.iter().flatten().any(|it| it.effect == "instruction"),
+        _ => false,
+    };
+    let again = of.again.map(|key| Again { key, verbs: verbs.keys().copied().filter(keeps).collect() });
+    let is_inside = |it: &Saying| {
+        let paths = it.set.iter().map(|(path, _)| path).chain(&it.take);
+        paths.into_iter().any(|path| path.first().is_some_and(|key| key == SPECIFIC[0]))
+    };
+    let names = verbs.values().any(|it| is_inside(it) || it.elsewhere.as_deref().is_some_and(is_inside));
+    Plan {
+        names: names.then(|| (SPECIFIC, name.to_owned())),
+        guard: of.guard,
+        tool: false,
+        decisions,
+        combines: of.event.combines.unwrap_or_else(|| "all".to_owned()),
+        stops_itself: of.event.erases,
+        loses,
+        again,
+        verbs,
+    }
+}
+
+/// The keys of an input for the tool of a call, and for its arguments.
+const TOOL: &str = "tool_name";
+const ARGUMENTS: &str = "tool_input";
+
+/// The part of a reply that only its event has, and the key in it that names the event.
+const SPECIFIC: [&str; 2] = ["hookSpecificOutput", "hookEventName"];
+
+/// Returns what a hook can say on an event.
+fn sayings(of: &OfGuard, root: &Root) -> IndexMap<&'static str, Saying> {
+    // Where JSON is text as well, the text would have whatever else is said.
+    let is_text = of.event.reads_json_as_text;
+    let mut fields = outcomes::fields(&of.event);
+    fields.retain(|field| !is_text || field.at != "/terminalSequence");
+    let mut said = IndexMap::new();
+    if of.event.exit.get("0").is_some_and(|it| it.stdout.iter().any(|cell| cell.effect == "compact-instructions")) {
+        said.insert("context", Saying { stream: Some("stdout"), elsewhere: Some(Box::default()), ..Saying::default() });
+    }
+    for field in &fields {
+        for effect in field.effects.iter().filter(|it| it.until.is_none() && is_of_commands(it)) {
+            if let Some((verb, saying)) = saying(field, effect, &fields) {
+                said.entry(verb).or_insert(saying);
+            }
+        }
+    }
+    let model = root.decision_models.iter().find(|it| it.name == of.event.decision);
+    match model.and_then(|it| it.refusal.as_ref()).filter(|_| of.blocks) {
+        Some(refusal) if !refusal.field.is_empty() => {
+            let take = refusal.reason.clone();
+            let stream = take.is_none().then_some("stderr");
+            let set = vec![(refusal.field.clone(), refusal.value.clone())];
+            said.insert("block", Saying { set, take, stream, ..Saying::default() });
+        }
+        Some(_) => {
+            let by_field = said.swap_remove("block").unwrap_or_default();
+            let elsewhere = Some(Box::new(by_field));
+            said.insert("block", Saying { exit: Some(2), stream: Some("stderr"), elsewhere, ..Saying::default() });
+        }
+        None => drop(said.swap_remove("block")),
+    }
+    said
+}
+
+/// Returns the pairs of verbs of which only the first has an effect in one reply.
+fn loses(
+    event: &OfEvent,
+    verbs: &IndexMap<&'static str, Saying>,
+    decisions: &[&str],
+) -> Vec<(&'static str, &'static str)> {
+    let mut found = Vec::new();
+    for it in outcomes::ignored_beside(event) {
+        let sets =
+            |saying: &Saying| saying.set.iter().any(|(path, value)| *path == it.beside && it.values.contains(value));
+        let is_about = |saying: &Saying| saying.take.as_ref() == Some(&it.field);
+        for (kept, _) in verbs.iter().filter(|(_, saying)| sets(saying)) {
+            let lost = verbs.iter().filter(|(name, saying)| is_about(saying) && !decisions.contains(*name));
+            found.extend(lost.map(|(lost, _)| (*kept, *lost)));
+        }
+    }
+    found
+}
+
+/// Returns true if an effect is not one of other handlers or tools alone.
+fn is_of_commands(effect: &Effect) -> bool {
+    !matches!(effect.when.as_deref(), Some("http-handler" | "mcp-tool"))
+}
+
+/// Returns the verb that a field is for, and how it is written.
+fn saying(field: &Field, effect: &Effect, fields: &[Field]) -> Option<(&'static str, Saying)> {
+    let keys: Vec<String> = field.at.split('/').skip(1).map(str::to_owned).collect();
+    let last = keys.last()?.as_str();
+    let sets = || Saying { set: vec![(keys.clone(), field.value.clone().unwrap_or(json!(true)))], ..Saying::default() };
+    let takes = || Saying { take: Some(keys.clone()), ..Saying::default() };
+    // A decision's reason is a field of its own.
+    let decides = || {
+        let reason =
+            if field.at == "/decision" { Some(path(&["reason"])) } else { field.reason.as_deref().map(keys_of) };
+        Saying { take: reason, ..sets() }
+    };
+    // An object that is only there for a decision needs the decision.
+    let needs = (keys.len() > 2).then_some("allow");
+    let found = match (effect.effect.as_str(), last) {
+        ("reports", "decision") => ("feedback", decides()),
+        ("context" | "instruction", "additionalContext" | "systemMessage") => ("context", takes()),
+        ("notice", "systemMessage") => ("message", takes()),
+        ("emitted", _) => ("terminal", takes()),
+        ("ignored", _) => return None,
+        (_, "continue") => ("stop", stop(sets(), fields)),
+        ("stops", "interrupt") => ("stop", interrupt(sets(), fields)),
+        (_, "decision") if field.value == Some(json!("block")) => ("block", decides()),
+        ("allows", "action") => {
+            let content = fields.iter().find(|it| it.effects.iter().any(|it| it.effect == "input"));
+            ("accept", Saying { take: content.map(|it| keys_of(&it.at)), ..sets() })
+        }
+        ("declines", "action") => (if field.value == Some(json!("cancel")) { "cancel" } else { "decline" }, sets()),
+        ("allows", "permissionDecision" | "behavior") => ("allow", decides()),
+        ("asks", _) => ("ask", decides()),
+        ("defers", _) => ("defer", decides()),
+        ("input", "updatedInput") => ("rewrite", Saying { needs, base: Some(ARGUMENTS), ..takes() }),
+        ("output", _) => ("replace_output", takes()),
+        ("permissions", _) => ("permissions", Saying { needs, ..takes() }),
+        ("retries", _) => ("retry", sets()),
+        ("worktree-path", _) => {
+            let elsewhere = Some(Box::new(takes()));
+            ("worktree", Saying { stream: Some("stdout"), elsewhere, ..Saying::default() })
+        }
+        ("watch-paths", _) => ("watch", takes()),
+        ("session-title", _) => ("title", takes()),
+        ("first-message", _) => ("first_message", takes()),
+        ("reload-skills", _) => ("reload_skills", sets()),
+        ("hide-prompt", _) => ("hide_prompt", Saying { needs: Some("block"), ..sets() }),
+        ("display", _) => ("display", takes()),
+        ("classifier-context", _) => ("classifier_context", takes()),
+        _ => return None,
+    };
+    Some(found)
+}
+
+/// Adds the reason to a stop, if somebody reads it.
+fn stop(stop: Saying, fields: &[Field]) -> Saying {
+    let is_read = fields.iter().any(|it| it.at == "/stopReason");
+    if is_read {
+        Saying { take: Some(path(&["stopReason"])), ..stop }
+    } else {
+        Saying { stream: Some("stderr"), ..stop }
+    }
+}
+
+/// Adds the denial that an interruption needs. Nobody reads its reason.
+fn interrupt(interrupt: Saying, fields: &[Field]) -> Saying {
+    let denial = fields.iter().find(|it| it.effects.iter().any(|it| it.effect == "denies"));
+    let denial = denial.map(|it| (keys_of(&it.at), it.value.clone().unwrap_or_default()));
+    Saying { set: denial.into_iter().chain(interrupt.set).collect(), stream: Some("stderr"), ..Saying::default() }
+}
+
+fn keys_of(pointer: &str) -> Vec<String> {
+    pointer.split('/').skip(1).map(str::to_owned).collect()
+}
+
+fn path(keys: &[&str]) -> Vec<String> {
+    keys.iter().map(|&key| key.to_owned()).collect()
+}

@@ -1,0 +1,326 @@
+"""Answers: what handlers say, written as the event takes it."""
+
+from .._json_text import dumps, loads
+from .._plan import EVENTS as TYPES
+from .._plan import SAYINGS
+from .._validate import PUBLIC, is_object, problems_of
+
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .verbs import Act
+
+    # What a hook says, and whether its decision counts.
+    Heard = tuple[list[Act], bool]
+
+TOOL = "tool_name"
+"""The key of an input that names the tool."""
+
+# Of these, the last one counts. Other texts for the same path are joined.
+_LAST = ("title", "display", "worktree")
+
+
+class FailedError(Exception):
+    """Raised if a hook fails. The policy of the event decides what happens then."""
+
+
+class Result:
+    """What a command does: what it prints, and the code that it exits with."""
+
+    __slots__ = ("exit_code", "stderr", "stdout")
+    __module__ = PUBLIC
+
+    def __init__(self, stdout: str = "", stderr: str = "", exit_code: int = 0) -> None:
+        """Creates a result."""
+        self.stdout = stdout
+        """The reply: a line of JSON, plain text for an event that takes it, or nothing."""
+        self.stderr = stderr
+        """What the debug log gets, or the reason if `exit_code` is 2."""
+        self.exit_code = exit_code
+        """0, or 2 to block where the event takes nothing else."""
+
+    def __repr__(self) -> str:
+        """Shows all fields."""
+        return f"Result(stdout={self.stdout!r}, stderr={self.stderr!r}, exit_code={self.exit_code})"
+
+    def __eq__(self, other: object) -> bool:
+        """Compares all fields."""
+        names = self.__slots__
+        return isinstance(other, Result) and all(
+            getattr(self, it) == getattr(other, it) for it in names
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # its fields can be set
+
+
+class Answer:
+    """What a hook answers to an event, before it is written for a kind of handler."""
+
+    __slots__ = ("event", "hooks", "notes", "payload", "raw", "refusal")
+
+    def __init__(self, event: str = "", payload: "Any" = None) -> None:
+        """Creates the answer to an event; to none, if it cannot be read."""
+        self.event = event
+        self.payload = payload
+        self.hooks: list[list[Act]] = []
+        """What each hook says."""
+        self.raw: Any = None
+        """A whole reply, as a handler returned it."""
+        self.notes: list[str] = []
+        """What stderr gets."""
+        self.refusal: str | None = None
+        """The reason to block, if the hook failed and has to."""
+
+
+class Spelled:
+    """A reply, written for a kind of handler."""
+
+    __slots__ = ("exit_code", "fails", "reply", "stderr", "stdout")
+
+    def __init__(self) -> None:
+        """Creates an empty one."""
+        self.reply: dict[str, Any] = {}
+        self.stdout: str | None = None
+        """A text to print instead of the reply."""
+        self.stderr: list[str] = []
+        self.exit_code = 0
+        self.fails = False
+        """The handler has to fail, because the event takes nothing else from it."""
+
+
+def word(name: str) -> str:
+    """Returns a message, which may have placeholders."""
+    from .._plan.words import OF_HOOKS  # noqa: PLC0415
+
+    return OF_HOOKS[name]
+
+
+_plans: "dict[str, Any]" = {}
+
+
+def plan_of(event: str) -> "Any":
+    """Returns the data of an event that is known."""
+    found = _plans.get(event)
+    if found is None:
+        found = _plans[event] = loads(SAYINGS[event])
+    return found
+
+
+# Checks
+
+
+def check(answer: Answer, *, elsewhere: bool) -> None:
+    """Checks an answer, and leaves out what would loop.
+
+    Raises:
+        FailedError: The event does not take it, or the reply is wrong.
+    """
+    if answer.refusal is not None:
+        return
+    if answer.event not in SAYINGS:
+        if answer.hooks:
+            said = word("newer").replace("{event}", answer.event)
+            raise FailedError(said.replace("{verb}", answer.hooks[0][0][0]))
+        return
+    if answer.raw is not None and answer.hooks:
+        raise FailedError(word("whole"))
+    _keep_from_looping(answer)
+    reply = spelled(answer, elsewhere=elsewhere).reply if answer.raw is None else answer.raw
+    if reply:
+        _validate(answer, reply)
+
+
+def _keep_from_looping(answer: Answer) -> None:
+    again = plan_of(answer.event).get("again")
+    if again is None or answer.payload.get(again["key"]) is False:
+        return
+    for hook in answer.hooks:
+        for act in [it for it in hook if it[0] in again["verbs"] and not it[2]]:
+            answer.notes.append(word("again").replace("{verb}", act[0]))
+            hook.remove(act)
+    answer.hooks = [hook for hook in answer.hooks if hook]
+
+
+def _validate(answer: Answer, reply: "Any") -> None:
+    tool = answer.payload.get(TOOL)
+    name: str = TYPES[answer.event]["output"]
+    found = problems_of(reply, name, None, tool if isinstance(tool, str) else None)
+    wrong = [it for it in found if it["severity"] in ("rejected", "ignored")]
+    if wrong:
+        from .names import is_of_host  # noqa: PLC0415
+
+        wrong = [it for it in wrong if not is_of_host(it["pointer"], reply, answer)]
+    if wrong:
+        said = "; ".join(f"{it['pointer']}: {it['message']}" for it in wrong)
+        raise FailedError(word("wrong-reply").replace("{problems}", said))
+
+
+# Spelling
+
+
+def spelled(answer: Answer, *, elsewhere: bool) -> Spelled:
+    """Writes what the hooks say.
+
+    Args:
+        answer: The answer.
+        elsewhere: It is not that of a command.
+
+    Raises:
+        FailedError: The event does not take it.
+    """
+    plan = plan_of(answer.event)
+    out = Spelled()
+    joined: dict[str, str] = {}
+    for acts, counts in _heard(answer, plan):
+        for act in acts:
+            said = plan["verbs"][act[0]]
+            if not counts and (act[0] in plan["decisions"] or "needs" in said):
+                continue
+            if elsewhere and "elsewhere" in said:
+                said = said["elsewhere"]
+                out.fails = out.fails or not said
+            _say(out, act[0], said, _value(said, act[1], answer), joined)
+    names = plan.get("names")
+    if names and names[0][0] in out.reply:
+        (outer, inner), event = names
+        out.reply[outer] = {inner: event, **out.reply[outer]}
+    return out
+
+
+def _heard(answer: Answer, plan: "Any") -> "list[Heard]":
+    """Returns what each hook says that is heard."""
+    order: list[str] = plan["decisions"]
+    found: list[tuple[list[Act], str | None]] = []
+    for hook in answer.hooks:
+        _check_verbs(answer.event, hook, plan["verbs"])
+        own = max((act[0] for act in hook if act[0] in order), key=order.index, default=None)
+        found.append(([act for act in hook if act[0] not in order or act[0] == own], own))
+        stops = any(act[0] == "stop" for act in hook)
+        if plan["combines"] == "first-decides" and (own or stops):
+            break
+    decision = max((own for _, own in found if own), key=order.index, default=None)
+    counting = [index for index, (_, own) in enumerate(found) if own and own == decision]
+    if plan["combines"] == "last-reason":
+        counting = counting[-1:]
+    lost = _lost(answer, plan, decision)
+    return [
+        ([act for act in acts if act[0] not in lost], index in counting)
+        for index, (acts, _) in enumerate(found)
+    ]
+
+
+def _lost(answer: Answer, plan: "Any", decision: "str | None") -> "set[str]":
+    """Returns the verbs that have no effect beside others, and notes those of other hooks."""
+    said = {act[0] for hook in answer.hooks for act in hook}
+    lost = {less: more for more, less in plan.get("loses", ()) if more in said and less in said}
+    if decision == "block" and plan["stops_itself"] and "stop" in said:
+        lost["stop"] = decision
+    for verb, other in lost.items():
+        note = word("lost").replace("{verb}", verb).replace("{event}", answer.event)
+        note = note.replace("{other}", other)
+        if note not in answer.notes:
+            answer.notes.append(note)
+    # A new input of what is blocked is no loss.
+    return {*lost, "rewrite"} if decision == "block" else {*lost}
+
+
+def _check_verbs(event: str, hook: "list[Act]", verbs: "Any") -> None:
+    """Checks that an event takes what a hook says."""
+    for verb, _, _ in hook:
+        if verb not in verbs:
+            said = word("cannot").replace("{event}", event).replace("{verb}", verb)
+            raise FailedError(said.replace("{verbs}", listed(verbs)))
+        needed = verbs[verb].get("needs")
+        if needed and all(act[0] != needed for act in hook):
+            said = word("needs").replace("{verb}", verb).replace("{event}", event)
+            raise FailedError(said.replace("{needed}", needed))
+
+
+def listed(verbs: "Any") -> str:
+    """Lists the verbs of an event, in words."""
+    names = [f"`{it}`" for it in verbs]
+    if len(names) < 2:  # noqa: PLR2004
+        return "".join(names) or word("nothing")
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _value(said: "Any", value: "Any", answer: Answer) -> "Any":
+    if "base" not in said:
+        return value
+    base = answer.payload.get(said["base"])
+    if not is_object(base):
+        raise FailedError(word("rewrite"))
+    return {**base, **value}
+
+
+def _say(out: Spelled, verb: str, said: "Any", value: "Any", joined: "dict[str, str]") -> None:
+    for path, constant in said.get("set", ()):
+        _put(out.reply, path, constant)
+    out.exit_code = max(out.exit_code, said.get("exit", 0))
+    if value is None:
+        return
+    place = said.get("stream") or "/".join(said.get("take", ()))
+    if isinstance(value, str) and verb not in _LAST and place != "stderr":
+        between = "" if verb == "terminal" else "\n"
+        value = joined[place] = joined[place] + between + value if place in joined else value
+    if place == "stdout":
+        out.stdout = value
+    elif place == "stderr":
+        out.stderr.append(value)
+    elif place:
+        before = _at(out.reply, said["take"]) if verb == "watch" else None
+        _put(out.reply, said["take"], [*dict.fromkeys([*before, *value])] if before else value)
+
+
+def _put(reply: "Any", path: "list[str]", value: object) -> None:
+    for key in path[:-1]:
+        reply = reply.setdefault(key, {})
+    reply[path[-1]] = value
+
+
+def _at(reply: "Any", path: "list[str]") -> "Any":
+    for key in path:
+        reply = reply.get(key, {})
+    return reply
+
+
+# Results
+
+
+def written(answer: Answer) -> Result:
+    """Writes an answer as a command does."""
+    if answer.refusal is not None:
+        return _refused(answer)
+    notes = answer.notes
+    if answer.raw is not None:
+        return Result(_line(answer.raw), _lines(notes))
+    if answer.event not in SAYINGS:
+        return Result("", _lines(notes))
+    out = spelled(answer, elsewhere=False)
+    # A reply decides, and a text beside it would keep the host from reading it.
+    stdout = _line(out.reply) or ("" if out.stdout is None else f"{out.stdout}\n")
+    return Result(stdout, _lines([*notes, *out.stderr]), out.exit_code)
+
+
+def _refused(answer: Answer) -> Result:
+    stderr = _lines(answer.notes)
+    out = refusal(answer, elsewhere=False)
+    return Result("", stderr, 2) if out is None else Result(_line(out.reply), stderr, out.exit_code)
+
+
+def refusal(answer: Answer, *, elsewhere: bool) -> "Spelled | None":
+    """Returns the block of a hook that failed; `None` if its event cannot be blocked by a reply."""
+    if answer.event not in SAYINGS or "block" not in plan_of(answer.event)["verbs"]:
+        return None
+    block = Answer(answer.event, answer.payload)
+    block.hooks = [[("block", answer.refusal, True)]]
+    return spelled(block, elsewhere=elsewhere)
+
+
+def _line(reply: object) -> str:
+    return f"{dumps(reply)}\n" if reply else ""
+
+
+def _lines(notes: "list[str]") -> str:
+    return "".join(f"{it}\n" for it in notes)

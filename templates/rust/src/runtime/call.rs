@@ -1,0 +1,180 @@
+//! Calls: the events that handlers are called with.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::plan::Known;
+use super::reply::{Act, Given};
+use crate::event::HookEvent;
+use crate::json::{FromJson, Mismatch, Strictness};
+use crate::types::Problem;
+use crate::validation::data::{ANY_INPUT, EVENT_KEY};
+
+/// The key of an input that names its tool.
+pub(crate) const TOOL_KEY: &str = "tool_name";
+
+/// What a handler is called with: an event, or [`AnyCall`]. Only types of this crate implement it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a call",
+    label = "a handler takes a call, such as `PreToolUse` or `AnyCall`"
+)]
+pub trait Call: Sized {
+    /// Returns the events and tools that a handler with this call is for.
+    #[doc(hidden)]
+    fn key() -> sealed::Key;
+
+    /// Reads the call. The error says why the input does not fit.
+    #[doc(hidden)]
+    fn read(call: AnyCall) -> Result<Self, sealed::Unfit>;
+}
+
+pub(crate) mod sealed {
+    use std::borrow::Cow;
+
+    use super::super::data::words;
+    use super::super::plan::Known;
+    use crate::event::HookEvent;
+    use crate::json::Mismatch;
+    use crate::tool::{AnyTool, Tool};
+    use crate::validation::plan::Type;
+
+    /// The events and tools that a handler is for.
+    #[derive(Clone)]
+    pub struct Key {
+        /// `None` for every event without handlers of its own.
+        pub(crate) event: Option<Cow<'static, str>>,
+        /// `None` for every tool without handlers of its own.
+        pub(crate) tool: Option<Cow<'static, str>>,
+        /// Returns true for another name of the tool.
+        pub(crate) is_tool: Option<fn(&str) -> bool>,
+        /// Returns what is known of an event, if the handler can be for it.
+        pub(crate) known: fn(HookEvent) -> Option<Known>,
+        /// The type of the input of an event that is newer than the contract, if the handler can be for it.
+        pub(crate) newer: Option<&'static Type>,
+    }
+
+    impl Key {
+        /// Creates the key of a handler for an event.
+        pub(crate) const fn of_event(event: HookEvent, known: fn(HookEvent) -> Option<Known>) -> Self {
+            Self { event: Some(Cow::Borrowed(event.as_str())), tool: None, is_tool: None, known, newer: None }
+        }
+
+        /// Sets the tool.
+        #[allow(dead_code, reason = "some contracts have no events about tools")]
+        pub(crate) fn with_tool<T: Tool>(self) -> Self {
+            let is_any = T::NAME == AnyTool::NAME;
+            Self { tool: (!is_any).then_some(Cow::Borrowed(T::NAME)), is_tool: Some(T::is), ..self }
+        }
+    }
+
+    /// The reason why an input does not fit.
+    pub struct Unfit(pub(crate) Mismatch);
+
+    impl Unfit {
+        pub(crate) fn message(&self) -> String {
+            words::UNREAD.replace("{error}", &self.0.to_string())
+        }
+    }
+
+    impl From<Mismatch> for Unfit {
+        fn from(mismatch: Mismatch) -> Self {
+            Self(mismatch)
+        }
+    }
+}
+
+/// Reads an input, and keeps what a newer host adds.
+pub(crate) fn read<T: FromJson>(payload: Value) -> Result<T, Mismatch> {
+    T::from_json(payload, Strictness::Lenient)
+}
+
+/// Creates a verb that changes an object in the way that a function changes a copy of it.
+#[allow(dead_code, reason = "not every contract has such a verb")]
+pub(crate) fn changed<T: Serialize>(
+    verb: &'static str,
+    old: &T,
+    read: fn(&Value) -> Result<T, Mismatch>,
+    change: impl FnOnce(&mut T),
+) -> Act {
+    let copy = serde_json::to_value(old).map_err(|error| Mismatch::new(error.to_string())).and_then(|old| read(&old));
+    match copy {
+        Ok(mut new) => {
+            change(&mut new);
+            Act::difference(verb, old, &new)
+        }
+        Err(mismatch) => Act::new(verb, Given::Wrong(format!("`{verb}`: {mismatch}"))),
+    }
+}
+
+/// The call of any event, also of one that is newer than this crate. Its input is a JSON value.
+///
+/// A handler with it is called for the events that have no handlers of their own. It can say every verb: whether the
+/// event takes it is checked when the handler has returned.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnyCall {
+    payload: Value,
+    problems: Vec<Problem>,
+}
+
+impl AnyCall {
+    pub(crate) const fn new(payload: Value, problems: Vec<Problem>) -> Self {
+        Self { payload, problems }
+    }
+
+    /// Returns the name of the event.
+    #[must_use]
+    pub fn event_name(&self) -> &str {
+        self.payload.get(EVENT_KEY).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// Returns the event, if the contract has it.
+    #[must_use]
+    pub fn event(&self) -> Option<HookEvent> {
+        self.event_name().parse().ok()
+    }
+
+    /// Returns the name of the tool, if the event is about one.
+    #[must_use]
+    pub fn tool_name(&self) -> Option<&str> {
+        self.payload.get(TOOL_KEY)?.as_str()
+    }
+
+    /// Returns the value of a key of the input, if it is there.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        self.payload.get(key)
+    }
+
+    /// Returns the input as the host wrote it.
+    #[must_use]
+    pub const fn payload(&self) -> &Value {
+        &self.payload
+    }
+
+    /// Returns the input as the host wrote it, without a copy.
+    #[must_use]
+    pub fn into_payload(self) -> Value {
+        self.payload
+    }
+
+    /// Returns the differences of the input from the contract. From a newer host there can be some.
+    #[must_use]
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    pub(crate) fn into_parts(self) -> (Value, Vec<Problem>) {
+        (self.payload, self.problems)
+    }
+}
+
+impl Call for AnyCall {
+    fn key() -> sealed::Key {
+        let known = |event| Some(Known::of(event));
+        sealed::Key { event: None, tool: None, is_tool: None, known, newer: Some(ANY_INPUT) }
+    }
+
+    fn read(call: Self) -> Result<Self, sealed::Unfit> {
+        Ok(call)
+    }
+}

@@ -1,0 +1,34 @@
+// Reads inputs. The functions are documented in `input.d.ts`.
+
+import { contextOf, decode, jsonType, mismatchesOf, ofText, ordered, parse, validateRead } from "./core.js";
+import { EVENT_KEY, events, INPUT, inputTypes } from "./plan.js";
+
+export class ReadError extends Error {
+  name = "ReadError";
+
+  constructor(problem) {
+    super(problem.pointer === "" ? problem.message : `${problem.pointer}: ${problem.message}`);
+    this.problem = problem;
+  }
+}
+
+export function readInput(data, context) {
+  const { host } = contextOf(context);
+  const { text, fault } = decode(data);
+  const read = fault ? { fault } : parse(text);
+  if (read.fault) throw new ReadError(ofText(read.fault, "mismatch"));
+  const input = read.value;
+  const type = isKnown(input) ? events.get(input[EVENT_KEY]).input : INPUT;
+  const problems = validateRead(input, type, inputTypes, { host });
+  if (jsonType(input) !== "object" || typeof own(input, EVENT_KEY) !== "string") throw new ReadError(problems[0]);
+  return { input, problems: ordered([...problems, ...mismatchesOf(read.replaced)]) };
+}
+
+export function isKnown(input) {
+  return jsonType(input) === "object" && events.has(own(input, EVENT_KEY));
+}
+
+/** Returns the value of an object's own key. */
+function own(object, key) {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}

@@ -1,0 +1,423 @@
+"""`run` and `decide`: what the vectors in tests/runtime do not cover."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import hookwire
+import pytest
+from hookwire import (
+    Call,
+    Context,
+    Result,
+    block,
+    callback,
+    combine,
+    context,
+    decide,
+    handle,
+    handle_async,
+    message,
+    rewrite,
+    tool_result,
+    worktree,
+)
+from hookwire.host import Outcome, exited, interpret, merge
+from hookwire.testing import sample
+
+from support import SOURCE
+
+VECTORS = Path(__file__).parents[1] / "runtime" / "vectors.jsonl"
+BASH = sample("PreToolUse", tool="Bash", command="rm -rf /")
+
+
+def vectors() -> dict[str, Any]:
+    """Returns the vectors by their names."""
+    lines = (json.loads(line) for line in VECTORS.read_text("utf-8").strip().split("\n"))
+    return {it["id"]: it for it in lines}
+
+
+def started(body: str, payload: Any = BASH, **options: Any) -> subprocess.CompletedProcess[str]:
+    """Starts a program that begins with the imports."""
+    program = f"import os, sys, time\nfrom hookwire import block, run\n{textwrap.dedent(body)}"
+    data = payload if isinstance(payload, str) else json.dumps(payload)
+    options = {"encoding": "utf-8", **options}
+    options["env"] = {**os.environ, **options.get("env", {}), "PYTHONPATH": str(SOURCE)}
+    if "PYTHONUNBUFFERED" in options["env"]:
+        del options["env"]["PYTHONUNBUFFERED"]
+    return subprocess.run(
+        [sys.executable, "-c", program], input=data, capture_output=True, check=False, **options
+    )
+
+
+def reason(result: Any) -> Any:
+    """Returns the reason of a denial, or `None`."""
+    if not result.stdout:
+        return None
+    return json.loads(result.stdout)["hookSpecificOutput"]["permissionDecisionReason"]
+
+
+# Processes
+
+
+def test_what_children_print_is_no_reply() -> None:
+    """A program that a handler starts writes to the file descriptor, not to `sys.stdout`."""
+    ran = started("""
+        def guard(call):
+            os.system("echo noise")
+            return block("No.")
+        run({"PreToolUse": guard})
+    """)
+    assert (reason(ran), ran.returncode) == ("No.", 0)
+    assert "noise" in ran.stderr
+
+
+def test_what_is_printed_before_and_after_is_no_reply() -> None:
+    """What is still in the buffer when `run` starts goes to stderr, too."""
+    ran = started("""
+        import atexit
+        print("before")
+        atexit.register(print, "after")
+        run({"PreToolUse": lambda call: block("No.")})
+    """)
+    assert reason(ran) == "No."
+    assert ran.stderr.split() == ["before", "after"]
+
+
+@pytest.mark.parametrize("ending", ["sys.exit(0)", "sys.exit(1)", "raise KeyboardInterrupt", "raise GeneratorExit"])
+def test_a_handler_that_ends_the_program_has_failed(ending: str) -> None:
+    """Otherwise a guard that calls `sys.exit` in a helper would let everything pass."""
+    ran = started(f"""
+        def guard(call):
+            {ending}
+        run({{"PreToolUse": guard}})
+    """)
+    assert "failed, so it blocks `PreToolUse`" in reason(ran)
+    assert ran.returncode == 0
+
+
+def test_a_handler_may_be_a_coroutine_function() -> None:
+    """It runs to its end."""
+    ran = started("""
+        import asyncio
+        async def guard(call):
+            await asyncio.sleep(0.01)
+            return block("No.")
+        run({"PreToolUse": guard})
+    """)
+    assert reason(ran) == "No."
+
+
+def test_a_handler_that_catches_everything_is_still_late() -> None:
+    """The first alarm raises an error in the handler. The second one ends the program."""
+    ran = started("""
+        def guard(call):
+            while True:
+                try:
+                    time.sleep(20)
+                except BaseException:
+                    pass
+        run({"PreToolUse": guard}, limit=0.2)
+    """)
+    assert "it did not end within 0.2 s" in reason(ran)
+    assert ran.returncode == 0
+
+
+def test_standard_input_that_is_closed_is_no_event() -> None:
+    """The guard blocks."""
+    program = "import os; os.close(0)\nfrom hookwire import run\nrun({'PreToolUse': lambda call: None})"
+    env = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, env=env
+    )
+    assert (ran.stdout, ran.returncode) == ("", 2)
+    assert "the input cannot be read" in ran.stderr
+
+
+def test_the_reply_is_utf_8_whatever_the_locale_is() -> None:
+    """Python would choose ASCII for standard output here."""
+    env = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    ran = started("run({'PreToolUse': lambda call: block('\\u00e9')})", env=env)
+    assert reason(ran) == "é"
+
+
+def test_half_of_a_surrogate_pair_is_replaced() -> None:
+    """It cannot be written as UTF-8, and a reply that is lost is an open door."""
+    ran = started("run({'PreToolUse': lambda call: block('a\\ud800b')})")
+    assert reason(ran) == "a\ufffdb"
+
+
+def test_a_handler_that_closes_stdout_still_answers() -> None:
+    """The reply has a file descriptor of its own."""
+    ran = started("""
+        def guard(call):
+            os.close(1)
+            return block("No.")
+        run({"PreToolUse": guard})
+    """)
+    assert reason(ran) == "No."
+
+
+def test_messages_name_the_program() -> None:
+    """`-c` is the name of a program that has no file."""
+    ran = started("run({'PreToolUse': lambda call: 1 / 0})")
+    assert reason(ran).startswith("The hook `-c` failed, so it blocks `PreToolUse`: ZeroDivisionError")
+    named = started("run({'PreToolUse': lambda call: 1 / 0}, name='my guard')")
+    assert "`my guard`" in reason(named)
+
+
+# Calls
+
+
+def test_a_call_has_fields_and_verbs() -> None:
+    """A field that may be absent is `None`; a required one that is absent is an error."""
+    seen: list[Any] = []
+
+    def guard(call: Any) -> Any:
+        seen.extend([call.tool_input["command"], call.agent_id, call.payload["cwd"], call.problems])
+        assert {"block", "tool_input", "payload"} <= set(dir(call))
+        assert "retry" not in dir(call)
+        return call.block("No.")
+
+    assert reason(decide({"PreToolUse": guard}, json.dumps(BASH))) == "No."
+    assert seen == ["rm -rf /", None, "/home/dev/shop", []]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("retry", "`PreToolUse` has no `retry`. It can `block`, `allow`,"),
+        ("tool_inpt", "`PreToolUse` has no `tool_inpt`."),
+        ("cwd", "the input has no `cwd`"),
+    ],
+)
+def test_what_a_call_does_not_have(name: str, said: str) -> None:
+    """The message has what there is instead."""
+    payload = {key: it for key, it in BASH.items() if key != "cwd"}
+    with pytest.raises(AttributeError) as caught:
+        getattr(Call(payload, []), name)
+    assert str(caught.value).startswith(said)
+
+
+def test_handlers_do_not_share_what_they_change() -> None:
+    """Each gets an input of its own."""
+
+    def first(call: Any) -> None:
+        call.payload.clear()
+
+    def second(call: Any) -> Any:
+        return block(call.tool_name)
+
+    assert reason(decide({"PreToolUse": [first, second]}, json.dumps(BASH))) == "Bash"
+
+
+# Replies
+
+
+def test_replies_show_how_they_were_made() -> None:
+    """As in the messages of failed tests."""
+    assert repr(block("a") & context("b", again=True)) == "block('a') & context('b', again=True)"
+    assert repr(combine(block("a"), message("b"))) == "combine(block('a'), message('b'))"
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: block(None),  # type: ignore[arg-type]  # pyright: ignore
+        lambda: combine("x"),  # type: ignore[arg-type]  # pyright: ignore
+        lambda: block("a") & "b",  # type: ignore[operator]  # pyright: ignore
+        lambda: hookwire.watch("/a"),
+        lambda: rewrite("ls"),  # type: ignore[arg-type]  # pyright: ignore
+    ],
+)
+def test_wrong_arguments_raise_at_once(make: Any) -> None:
+    """The error is where the mistake is."""
+    with pytest.raises(TypeError):
+        make()
+
+
+def test_a_reply_that_was_made_outside_of_a_handler_needs_no_return() -> None:
+    """Constants are no mistakes."""
+    made = block("No.")
+
+    def guard(_: Any) -> Any:
+        context("unused") if False else None
+        return made
+
+    assert reason(decide({"PreToolUse": guard}, json.dumps(BASH))) == "No."
+    assert decide({"PreToolUse": lambda _: None}, json.dumps(BASH)) == Result()
+
+
+def test_rewrite_takes_names_that_are_no_identifiers() -> None:
+    """A dictionary and keyword arguments can be mixed."""
+    payload = sample("PreToolUse", tool="mcp__a__b", x=1)
+
+    def handler(_: Any) -> Any:
+        return rewrite({"a-b": 2}, y=3)
+
+    made = json.loads(decide({"PreToolUse": handler}, json.dumps(payload)).stdout)
+    assert made["hookSpecificOutput"]["updatedInput"] == {"x": 1, "a-b": 2, "y": 3}
+
+
+# Several hooks
+
+# The order of texts is not the same in one reply; two displays or paths cannot be said by one reply, nor the reason of a
+# stop beside `defer`; and JSON cannot be printed beside a text.
+ONE_REPLY_CANNOT = {
+    "MessageDisplay/display+display",
+    "PreToolUse/defer+stop",
+    "PreToolUse/stop+defer",
+    "WorktreeCreate/block+worktree",
+    "WorktreeCreate/worktree+block",
+    "WorktreeCreate/worktree+worktree",
+    "PreCompact/block+context",
+    "PreCompact/context+block",
+}
+
+
+def outcome_of(vector: Any) -> Outcome:
+    """Returns what the host does with the result of a vector."""
+    result = vector["result"]
+    stdout = result["stdout"]
+    text = json.dumps(stdout) if isinstance(stdout, dict) else stdout
+    stderr = "".join(f"{it}\n" for it in result["stderr"])
+    given = Context(input=vector["input"])
+    return interpret(vector["input"]["hook_event_name"], exited(result["exit"], text, stderr), given)
+
+
+def compared(outcome: Outcome) -> Any:
+    """Returns the parts that count. Texts with one purpose are one text, whatever their order."""
+    texts: dict[str, list[str]] = {}
+    for it in outcome.texts:
+        words = it["text"].replace("\x07\x1b", "\x07\n\x1b").splitlines()
+        texts.setdefault(it["purpose"], []).extend(words)
+    effects = sorted({json.dumps(it) for it in outcome.effects if it["kind"] != "classifier-context"})
+    shown = {key: sorted(it) for key, it in texts.items() if key != "log"}
+    given: Any = outcome
+    return outcome.action, outcome.agent, given.get("new_input"), given.get("new_output"), shown, effects
+
+
+def test_combined_replies_do_what_several_hooks_do() -> None:
+    """`interpret(combine(a, b))` equals `merge([interpret(a), interpret(b)])`."""
+    every = vectors()
+    pairs = [name for name in every if "+" in name]
+    assert len(pairs) > 500
+    wrong = set()
+    for name in pairs:
+        event, _, verbs = name.partition("/")
+        one, _, other = verbs.partition("+")
+        several = merge([outcome_of(every[f"{event}/{one}"]), outcome_of(every[f"{event}/{other}"])])
+        lost = any("was left out" in it for it in every[name]["result"]["stderr"])
+        if compared(several) != compared(outcome_of(every[name])) and not lost:
+            wrong.add(name)
+    assert wrong == ONE_REPLY_CANNOT
+
+
+def test_what_is_lost_never_loosens_a_decision() -> None:
+    """Where one reply cannot say all, the decision is that of the hooks, and the agent stops if one stops it."""
+    every = vectors()
+    for name, vector in every.items():
+        event, _, verbs = name.partition("/")
+        one, plus, other = verbs.partition("+")
+        if plus:
+            several = merge([outcome_of(every[f"{event}/{one}"]), outcome_of(every[f"{event}/{other}"])])
+            found = outcome_of(vector)
+            assert (found.action, found.agent) == (several.action, several.agent), name
+
+
+# Other kinds of handlers
+
+
+def test_http_requires_headers_of_any_case() -> None:
+    """A wrong secret is refused before the body is read."""
+    handlers: Any = {"PreToolUse": lambda _: block("No.")}
+    body = json.dumps(BASH)
+    require = {"Authorization": "Bearer s"}
+    assert handle(handlers, body, {"authorization": "Bearer s"}, require=require).status == 200
+    assert handle(handlers, body, [("AUTHORIZATION", "Bearer s")], require=require).status == 200
+    for headers in ({}, {"authorization": "Bearer"}, {"authorization": ""}):
+        assert handle(handlers, body, headers, require=require).status == 401
+
+
+def test_http_answers() -> None:
+    """A failure is in the notes, unless the event can only be blocked by it."""
+    small = handle({}, "x" * 10, largest=9)
+    assert small.status == 413
+
+    def broken(_: Any) -> Any:
+        raise RuntimeError("secret")
+
+    opened = handle({"Stop": broken}, json.dumps(sample("Stop")))
+    assert (opened.status, opened.body) == (200, "{}")
+    assert "secret" in opened.notes
+    closed = handle({"PreToolUse": broken}, json.dumps(BASH))
+    assert closed.status == 200
+    assert json.loads(closed.body)["hookSpecificOutput"]["permissionDecision"] == "deny"
+    failed = handle({"WorktreeCreate": broken}, json.dumps(sample("WorktreeCreate")))
+    assert failed.status == 500
+    made = handle({"WorktreeCreate": lambda _: worktree("/w")}, json.dumps(sample("WorktreeCreate")))
+    assert json.loads(made.body)["hookSpecificOutput"]["worktreePath"] == "/w"
+    idle = handle({"TeammateIdle": lambda _: block("No.")}, json.dumps(sample("TeammateIdle")))
+    assert json.loads(idle.body) == {"decision": "block", "reason": "No."}
+
+
+def test_http_in_an_event_loop() -> None:
+    """Handlers that run at once do not take each other's replies for forgotten ones."""
+    async def slow(call: Any) -> Any:
+        await asyncio.sleep(0.01)
+        made = block(call.tool_input["command"])
+        await asyncio.sleep(0.01)
+        return made
+
+    async def forgetful(call: Any) -> Any:
+        await asyncio.sleep(0.01)
+        block("forgotten")
+        await asyncio.sleep(0.01)
+
+    async def all_of_them() -> Any:
+        every = [sample("PreToolUse", command=str(number)) for number in range(20)]
+        handlers: list[Any] = [forgetful if number % 2 else slow for number in range(20)]
+        return await asyncio.gather(
+            *(handle_async({"PreToolUse": it}, json.dumps(one)) for it, one in zip(handlers, every, strict=True))
+        )
+
+    for number, answer in enumerate(asyncio.run(all_of_them())):
+        said = json.loads(answer.body)["hookSpecificOutput"]["permissionDecisionReason"]
+        assert ("was called at" in said) if number % 2 else said == str(number)
+
+
+def test_callbacks_of_the_sdk() -> None:
+    """They return the reply, and raise where the event can only be blocked by an error."""
+    async def guard(_: Any) -> Any:
+        return block("No.")
+
+    function = callback({"PreToolUse": guard, "WorktreeCreate": guard})
+    reply = asyncio.run(function(BASH, "id", None))
+    assert reply["hookSpecificOutput"]["permissionDecision"] == "deny"
+    assert asyncio.run(function(sample("Stop"), None, None)) == {}
+    with pytest.raises(Exception, match=r"No\."):
+        asyncio.run(function(sample("WorktreeCreate"), None, None))
+
+
+def test_results_of_tools() -> None:
+    """The reply is a text; where the event can only be blocked by an error, the result is one."""
+    result = tool_result("PreToolUse", block("No.") & rewrite(command="ls"), BASH)
+    assert json.loads(result["content"][0]["text"])["hookSpecificOutput"]["permissionDecision"] == "deny"
+    assert tool_result("Stop", None) == {"content": [{"type": "text", "text": "{}"}]}
+    assert tool_result("WorktreeCreate", block("No."))["isError"] is True
+    with pytest.raises(ValueError, match="`SessionStart` cannot `block`"):
+        tool_result("SessionStart", block("No."))
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1,", '{"a"', "nul", '"\\x"', "1 2", "{} {}", "\ufeff", "[" * 200])
+def test_broken_texts_are_told_without_the_json_module(text: str) -> None:
+    """The scanner of the interpreter raises other errors as long as `json` is not loaded."""
+    ran = started("run({'PreToolUse': lambda call: None})\nassert 'json' not in sys.modules", payload=text)
+    assert (ran.stdout, ran.returncode) == ("", 2)
+    assert "the input cannot be read: " in ran.stderr
+    assert "Error" not in ran.stderr

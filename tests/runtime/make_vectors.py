@@ -1,0 +1,294 @@
+"""Writes `vectors.jsonl`: asks the Python package for the result of each hook. See README.md."""
+
+import base64
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+VECTORS = HERE / "vectors.jsonl"
+PACKAGE = HERE.parents[1] / "generated" / "python" / "src"
+
+COMMON = {"session_id": "s", "transcript_path": "/t.jsonl", "cwd": "/"}
+TOOL = {"tool_name": "Bash", "tool_input": {"command": "rm -rf /", "description": "Cleans."}, "tool_use_id": "t1"}
+RESPONSE = {"stdout": "", "stderr": "", "interrupted": False}
+# The fields of each event that a handler could need, beside those of all events.
+EVENTS: dict[str, dict[str, Any]] = {
+    "PreToolUse": {**TOOL, "permission_mode": "default"},
+    "PostToolUse": {**TOOL, "tool_response": RESPONSE, "permission_mode": "default"},
+    "PostToolUseFailure": {**TOOL, "error": "failed", "permission_mode": "default"},
+    "PostToolBatch": {"tool_calls": [], "permission_mode": "default"},
+    "Notification": {"message": "m", "notification_type": "idle_prompt"},
+    "UserPromptSubmit": {"prompt": "p", "permission_mode": "default"},
+    "UserPromptExpansion": {
+        "expansion_type": "slash_command", "command_name": "c", "command_args": "", "prompt": "/c",
+    },
+    "SessionStart": {"source": "startup"},
+    "SessionEnd": {"reason": "clear"},
+    "Stop": {"stop_hook_active": False, "permission_mode": "default"},
+    "StopFailure": {"error": "unknown"},
+    "SubagentStart": {"agent_id": "a", "agent_type": "Explore"},
+    "SubagentStop": {
+        "stop_hook_active": False, "agent_id": "a", "agent_type": "Explore", "agent_transcript_path": "/a.jsonl",
+    },
+    "PreCompact": {"trigger": "manual", "custom_instructions": None},
+    "PostCompact": {"trigger": "manual", "compact_summary": "s"},
+    "PreModelSwitch": {"from_model": "a", "to_model": "b"},
+    "PostModelSwitch": {"from_model": "a", "to_model": "b"},
+    "PermissionRequest": {**TOOL, "permission_mode": "default"},
+    "PermissionDenied": {**TOOL, "reason": "r", "permission_mode": "auto"},
+    "Setup": {"trigger": "init"},
+    "TeammateIdle": {"teammate_name": "t", "team_name": "a"},
+    "TaskCreated": {"task_id": "1", "task_subject": "s"},
+    "TaskCompleted": {"task_id": "1", "task_subject": "s"},
+    "Elicitation": {"mcp_server_name": "m", "message": "q"},
+    "ElicitationResult": {"mcp_server_name": "m", "action": "accept"},
+    "ConfigChange": {"source": "user_settings"},
+    "WorktreeCreate": {"name": "w"},
+    "WorktreeRemove": {"worktree_path": "/w"},
+    "InstructionsLoaded": {"file_path": "/CLAUDE.md", "memory_type": "Project", "load_reason": "session_start"},
+    "CwdChanged": {"old_cwd": "/", "new_cwd": "/a"},
+    "FileChanged": {"file_path": "/a", "event": "change"},
+    "DirectoryAdded": {"directory_path": "/d", "source": "add_dir_command"},
+    "MessageDisplay": {"text": "t"},
+}
+
+# An argument for each verb.
+ARGUMENTS: dict[str, list[Any]] = {
+    "block": ["No."], "ask": ["Sure?"], "feedback": ["Wrong."], "context": ["Text."], "stop": ["Over."],
+    "message": ["Hello."], "rewrite": [{"command": "ls"}], "replace_output": [{**RESPONSE, "stdout": "x"}],
+    "permissions": [[{"type": "setMode", "mode": "acceptEdits", "destination": "session"}]],
+    "accept": [{"a": 1}], "worktree": ["/w"], "watch": [["/a", "/b"]], "title": ["Title"],
+    "first_message": ["Hello"], "display": ["Text."], "classifier_context": ["Text."],
+    "terminal": ["\x1b]0;t\x07"],
+}
+NEEDS = {("PermissionRequest", "rewrite"): "allow", ("PermissionRequest", "permissions"): "allow",
+         ("UserPromptSubmit", "hide_prompt"): "block", ("UserPromptExpansion", "hide_prompt"): "block"}
+# What each event takes.
+TAKES: dict[str, str] = {
+    "PreToolUse": "block allow ask defer context stop message rewrite terminal",
+    "PostToolUse": "feedback context stop message replace_output classifier_context terminal",
+    "PostToolUseFailure": "feedback context message terminal",
+    "PostToolBatch": "block context stop message terminal",
+    "Notification": "terminal",
+    "UserPromptSubmit": "block context stop message title hide_prompt terminal",
+    "UserPromptExpansion": "block context stop message hide_prompt terminal",
+    "SessionStart": "context message watch title first_message reload_skills terminal",
+    "SessionEnd": "terminal",
+    "Stop": "block context stop message terminal",
+    "StopFailure": "terminal",
+    "SubagentStart": "context terminal",
+    "SubagentStop": "block context stop terminal",
+    "PreCompact": "block context",
+    "PostCompact": "",
+    "PreModelSwitch": "block allow ask message terminal",
+    "PostModelSwitch": "context message terminal",
+    "PermissionRequest": "block allow stop rewrite permissions terminal",
+    "PermissionDenied": "retry terminal",
+    "Setup": "terminal",
+    "TeammateIdle": "block stop terminal",
+    "TaskCreated": "block terminal",
+    "TaskCompleted": "block stop terminal",
+    "Elicitation": "block accept decline cancel terminal",
+    "ElicitationResult": "block accept decline cancel terminal",
+    "ConfigChange": "block terminal",
+    "WorktreeCreate": "block worktree",
+    "WorktreeRemove": "block terminal",
+    "InstructionsLoaded": "terminal",
+    "CwdChanged": "message watch terminal",
+    "FileChanged": "message watch terminal",
+    "DirectoryAdded": "context terminal",
+    "MessageDisplay": "display terminal",
+}
+BASH = {"tools": {"Bash": {"says": [["block", "No."]]}}}
+
+
+def payload(event: str, **more: Any) -> dict[str, Any]:
+    """Returns an input."""
+    return {**COMMON, "hook_event_name": event, **EVENTS[event], **more}
+
+
+def act(verb: str) -> list[Any]:
+    """Returns a verb with its argument."""
+    return [verb, *ARGUMENTS.get(verb, [])]
+
+
+def acts(event: str, verb: str) -> list[list[Any]]:
+    """Returns a verb with what it needs."""
+    needed = NEEDS.get((event, verb))
+    return [act(verb), *([act(needed)] if needed else [])]
+
+
+def vectors() -> Any:
+    """Yields all vectors without their results."""
+    for event, verbs in TAKES.items():
+        yield f"{event}/nothing", {"input": payload(event), "handlers": {event: {}}}
+        for verb in verbs.split():
+            does = {"says": acts(event, verb)}
+            yield f"{event}/{verb}", {"input": payload(event), "handlers": {event: does}}
+        for verb in ARGUMENTS:
+            if verb not in verbs.split():
+                does = {"says": [act(verb)]}
+                more = {} if verb == "block" else {"in_process": True}
+                yield f"{event}/cannot-{verb}", {"input": payload(event), "handlers": {event: does}, **more}
+        for guard in (None, "closed", "open"):
+            more = {"guard": guard} if guard else {}
+            does = {"throws": "broken"}
+            yield f"{event}/throws-{guard}", {"input": payload(event), "handlers": {event: does}, **more}
+        only = {"hook_event_name": event}
+        yield f"{event}/bare-nothing", {"input": only, "handlers": {event: {}}}
+        yield f"{event}/bare-reads", {"input": only, "handlers": {event: {"reads": "cwd"}}}
+        yield f"{event}/unreadable", {"text": "{", "handlers": {event: {}}}
+        for one in verbs.split():
+            for other in verbs.split():
+                hooks = [acts(event, one), acts(event, other)]
+                yield f"{event}/{one}+{other}", {
+                    "input": payload(event), "handlers": {event: {"combine": hooks}}, "in_process": True,
+                }
+    yield from of_handlers()
+    yield from of_input()
+
+
+def of_handlers() -> Any:
+    """Yields handlers that are found, and return, in other ways."""
+    pre, stop = payload("PreToolUse"), payload("Stop")
+    says = {"says": [["block", "No."]]}
+    yield "tool/its-own", {"input": pre, "handlers": {"PreToolUse": BASH}}
+    yield "tool/another", {"input": {**pre, "tool_name": "Read"}, "handlers": {"PreToolUse": BASH}}
+    yield "tool/any", {"input": pre, "handlers": {"PreToolUse": {"tools": {"*": says, "Read": {}}}}}
+    yield "tool/own-before-any", {"input": pre, "handlers": {"PreToolUse": {"tools": {"*": {}, "Bash": says}}}}
+    yield "tool/old-name", {"input": {**pre, "tool_name": "Task"}, "handlers": {"PreToolUse": {"tools": {"Agent": says}}}}
+    yield "tool/mcp", {"input": {**pre, "tool_name": "mcp__a__b"}, "handlers": {"PreToolUse": {"tools": {"mcp__a__b": says}}}}
+    yield "event/another", {"input": stop, "handlers": {"PreToolUse": says}}
+    yield "event/any", {"input": stop, "handlers": {"PreToolUse": {}, "*": says}}
+    yield "event/newer", {"input": {**COMMON, "hook_event_name": "Newer"}, "handlers": {"PreToolUse": says}}
+    yield "event/newer-any", {"input": {**COMMON, "hook_event_name": "Newer"}, "handlers": {"*": {"returns": {"systemMessage": "m"}}}}
+    yield "event/newer-verb", {"input": {**COMMON, "hook_event_name": "Newer"}, "handlers": {"*": says}}
+    yield "newer/enum", {"input": {**pre, "permission_mode": "newer"}, "handlers": {"PreToolUse": says}}
+    yield "newer/key", {"input": {**pre, "newer": 1}, "handlers": {"PreToolUse": says}}
+    yield "newer/argument", {
+        "input": {**pre, "tool_input": {"command": "rm", "newer": 1}},
+        "handlers": {"PreToolUse": {"says": [["rewrite", {"command": "ls"}]]}},
+    }
+    yield "list/both", {"input": pre, "handlers": {"PreToolUse": [{"says": [["context", "a"]]}, says]}}
+    yield "list/one-fails", {"input": pre, "handlers": {"PreToolUse": [{"says": [["allow"]]}, {"throws": "x"}]}}
+    yield "list/one-fails-open", {"input": stop, "handlers": {"Stop": [{"throws": "x"}, says, {"says": [["retry"]]}]}}
+    yield "says/two", {"input": pre, "handlers": {"PreToolUse": {"says": [["block", "No."], ["context", "Text."]]}}}
+    yield "says/rewrite-and-allow", {
+        "input": pre, "handlers": {"PreToolUse": {"says": [["rewrite", {"command": "ls"}], ["allow"]]}},
+    }
+    yield "says/rewrite-wrong", {"input": pre, "handlers": {"PreToolUse": {"says": [["rewrite", {"command": 1}]]}}}
+    yield "says/rewrite-unknown", {"input": pre, "handlers": {"PreToolUse": {"says": [["rewrite", {"comand": "ls"}]]}}}
+    yield "says/rewrite-without-allow", {
+        "input": payload("PermissionRequest"), "handlers": {"PermissionRequest": {"says": [["rewrite", {"command": "ls"}]]}},
+    }
+    yield "says/empty", {"input": pre, "handlers": {"PreToolUse": {"says": [["block", ""]]}}}
+    yield "says/unicode", {"input": pre, "handlers": {"PreToolUse": {"says": [["block", "é\U0001f600\u2028\"\n\x00"]]}}}
+    # In Rust the compiler warns of it.
+    not_rust = {"languages": ["python", "typescript"]}
+    yield "unused", {"input": pre, "handlers": {"PreToolUse": {"unused": ["block", "No."]}}, **not_rust}
+    yield "unused/beside", {
+        "input": pre, "handlers": {"PreToolUse": {"unused": ["block", "No."], "says": [["context", "a"]]}}, **not_rust,
+    }
+    yield "prints", {"input": pre, "handlers": {"PreToolUse": {"prints": "noise", **says}}}
+    yield "prints/nothing-else", {"input": pre, "handlers": {"PreToolUse": {"prints": "{\"continue\": false}"}}}
+    yield "returns/raw", {
+        "input": stop, "handlers": {"Stop": {"returns": {"decision": "block", "reason": "r"}}},
+    }
+    yield "returns/raw-wrong", {"input": pre, "handlers": {"PreToolUse": {"returns": {"permissionDecision": "deny"}}}}
+    yield "returns/raw-other-event", {
+        "input": pre, "handlers": {"PreToolUse": {"returns": {"hookSpecificOutput": {"hookEventName": "Stop"}}}},
+    }
+    yield "returns/text", {"input": pre, "handlers": {"PreToolUse": {"returns": "deny"}}}
+    yield "returns/number", {"input": pre, "handlers": {"PreToolUse": {"returns": 1}}}
+    yield "hangs/closed", {"input": pre, "limit": 0.2, "handlers": {"PreToolUse": {"hangs": 20}}}
+    yield "hangs/open", {"input": stop, "limit": 0.2, "handlers": {"Stop": {"hangs": 20}}}
+    yield "limit/in-time", {"input": pre, "limit": 20, "handlers": {"PreToolUse": says}}
+    for active in (True, "yes", None):
+        given = {**stop, "stop_hook_active": active}
+        yield f"loops/{active}", {"input": given, "handlers": {"Stop": says}}
+        yield f"loops/{active}-again", {
+            "input": given, "handlers": {"Stop": {"says": [["block", "No.", {"again": True}]]}},
+        }
+    yield "loops/context", {
+        "input": {**stop, "stop_hook_active": True}, "handlers": {"Stop": {"says": [["context", "Text."], ["message", "m"]]}},
+    }
+    yield "wrong/event", {"input": pre, "handlers": {"PreToolUs": says}}
+    yield "wrong/event-open", {"input": stop, "handlers": {"Stpo": says}}
+    yield "wrong/tool", {"input": pre, "handlers": {"PreToolUse": {"tools": {"bash": says}}}}
+    yield "wrong/tools", {"input": stop, "handlers": {"Stop": BASH}}
+
+
+def of_input() -> Any:
+    """Yields input that cannot be read, unusual bytes, and a closed output."""
+    pre, stop = payload("PreToolUse"), payload("Stop")
+    says = {"says": [["block", "No."]]}
+    for name, text in {
+        "empty": "", "not-json": "{", "array": "[]", "number": "1", "no-event": "{}", "null": "null",
+        "event-number": '{"hook_event_name": 1}', "two": '{"hook_event_name":"Stop"}{}',
+    }.items():
+        yield f"unreadable/{name}-closed", {"text": text, "handlers": {"PreToolUse": BASH}}
+        yield f"unreadable/{name}-open", {"text": text, "handlers": {"PreToolUse": BASH, "Stop": says}}
+    yield "unreadable/none", {"text": "", "handlers": {}}
+    yield "unreadable/any", {"text": "", "handlers": {"*": says}}
+    yield "unreadable/guard", {"text": "", "guard": "open", "handlers": {"PreToolUse": says}}
+    yield "unreadable/guard-closed", {"text": "", "guard": "closed", "handlers": {"Stop": says}}
+    yield "bytes/bom", {"base64": "77u/eyJob29rX2V2ZW50X25hbWUiOiJTdG9wIiwic3RvcF9ob29rX2FjdGl2ZSI6ZmFsc2V9", "handlers": {"Stop": says}}
+    yield "bytes/not-utf8", {
+        "base64": "eyJob29rX2V2ZW50X25hbWUiOiJTdG9wIiwic3RvcF9ob29rX2FjdGl2ZSI6ZmFsc2UsImN3ZCI6Iv8ifQ==", "handlers": {"Stop": says},
+    }
+    yield "bytes/surrogate", {
+        "text": '{"hook_event_name":"Stop","stop_hook_active":false,"cwd":"\\ud800"}', "handlers": {"Stop": says},
+    }
+    yield "stdout/closed", {"input": pre, "stdout": "closed", "handlers": {"PreToolUse": says}}
+    yield "stdout/closed-open", {"input": stop, "stdout": "closed", "handlers": {"Stop": says}}
+
+
+def result(vector: Any) -> Any:
+    """Returns what the hook prints in Python."""
+    env = {**os.environ, "HOOKWIRE_VECTOR": json.dumps(vector), "PYTHONPATH": str(PACKAGE)}
+    data = vector.get("text")
+    if "input" in vector:
+        data = json.dumps(vector["input"])
+    elif data is None:
+        data = base64.b64decode(vector["base64"])
+    reader, writer = os.pipe()
+    if vector.get("stdout") == "closed":
+        os.close(reader)
+    ran = subprocess.Popen(
+        [sys.executable, str(HERE / "hook.py")], stdin=subprocess.PIPE, stdout=writer, stderr=subprocess.PIPE, env=env,
+    )
+    os.close(writer)
+    _, stderr = ran.communicate(data if isinstance(data, bytes) else data.encode())
+    stdout = b"" if vector.get("stdout") == "closed" else os.read(reader, 1 << 16)
+    text = stdout.decode()
+    shown: Any = cut(json.loads(text)) if text.startswith("{") else text
+    return {"stdout": shown, "stderr": [cut(it) for it in stderr.decode().splitlines()], "exit": ran.returncode}
+
+
+# What an error is called, and where it is, depends on the language.
+OWN = re.compile(r"(: \w+Error|: it returned | was called at |input cannot be read: |reply cannot be written: ).*", re.S)
+
+
+def cut(value: Any) -> Any:
+    """Cuts what depends on the language from texts. They end with `…` then."""
+    if isinstance(value, dict):
+        return {key: cut(it) for key, it in value.items()}
+    return OWN.sub(lambda it: it[1].partition(": ")[0] + "…", value) if isinstance(value, str) else value
+
+
+def main() -> None:
+    """Writes the file."""
+    lines = []
+    for name, vector in vectors():
+        lines.append(json.dumps({"id": name, **vector, "result": result(vector)}, ensure_ascii=False))
+    VECTORS.write_text("".join(f"{line}\n" for line in lines))
+    print(len(lines), "vectors")
+
+
+if __name__ == "__main__":
+    main()

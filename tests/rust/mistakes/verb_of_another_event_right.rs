@@ -1,0 +1,3 @@
+fn main() {
+    let _ = hookwire::Hooks::new().on(|_: hookwire::SessionStart| hookwire::context("Not today."));
+}

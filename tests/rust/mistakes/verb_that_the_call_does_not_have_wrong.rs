@@ -1,0 +1,3 @@
+fn main() {
+    let _ = hookwire::Hooks::new().on(|call: hookwire::Stop| call.rewrite("Go on."));
+}

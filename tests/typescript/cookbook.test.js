@@ -1,0 +1,34 @@
+// The hooks of the cookbook are typed: the compiler checks them in strict mode, as their first line asks.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { compile, project, root, ways } from "./support.js";
+
+const folder = path.join(root, "generated/docs/cookbook");
+const hooks = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+const files = hooks.map(({ name }) => [`${name}.mjs`, readFileSync(path.join(folder, name, "hook.mjs"), "utf8")]);
+const options = { allowJs: true, checkJs: true, types: ["node"] };
+
+test("there are hooks, and each asks for the checks of the compiler", () => {
+  assert.equal(files.length, 10);
+  for (const [name, text] of files) assert.match(text, /^#!\/usr\/bin\/env node\n\/\/ @ts-check\n/, name);
+});
+
+for (const way of ways) {
+  test(`hooks have no type errors: ${way.name}`, () => {
+    assert.deepEqual(compile(project("cookbook", Object.fromEntries(files)), way, options), []);
+  });
+}
+
+test("a misspelled argument of a tool and a verb of another event are errors", () => {
+  const [name, text] = files.find(([name]) => name === "deny-a-command.mjs");
+  const wrong = (from, to) => {
+    assert.ok(text.includes(from), from);
+    const home = project("cookbook-wrong", { [name]: text.replaceAll(from, to) });
+    return compile(home, ways[0], options).map(({ file }) => file);
+  };
+  assert.deepEqual(wrong("tool_input.command", "tool_input.comand"), [name]);
+  assert.deepEqual(wrong("block", "feedback"), [name]);
+});

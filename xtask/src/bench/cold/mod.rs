@@ -1,0 +1,207 @@
+//! Hooks from a cold start: the same guard with our packages, without one, and with those of others.
+//!
+//! The guards are in `tests/runtime/cold`. Each is started once a round, one after the other, so that the ratios hold even if
+//! the speed of the machine drifts.
+
+mod page;
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use hookwire_harness::{RUST_USER, Root, copy_folder, finish, python_of, tools};
+
+use super::measure::{Outcome, median, run_with};
+use super::peers::once;
+
+pub use page::{HEADING, section, worse};
+
+/// How often each guard is started.
+pub const ROUNDS: usize = 500;
+
+const LIMIT: Duration = Duration::from_secs(20);
+
+/// The event: a call of `Bash` that asks to leave the sandbox.
+const EVENT: &str = r#"{"session_id":"ebe60a23-5299-4ba4-9833-e4ad3ad2e98b","transcript_path":"/home/dev/.claude/projects/-home-dev-shop/ebe60a23-5299-4ba4-9833-e4ad3ad2e98b.jsonl","cwd":"/home/dev/shop","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"git status --short","description":"Shows the status.","dangerouslyDisableSandbox":true},"tool_use_id":"toolu_01Wm3Q2FjhnVKbexvuL1jRiM"}"#;
+
+/// The packages of others, pinned.
+const PYTHON: &str = "cchooks==0.1.5\npydantic==2.13.0\ntyped-agent-hooks==0.2.7\n";
+const NODE: &str = r#"{"private": true, "dependencies": {"cc-hooks-ts": "2.1.251"}}"#;
+
+/// A guard in a language.
+pub struct Row {
+    /// The language, and the name in it.
+    pub name: [&'static str; 2],
+    /// It is one of ours, with the most times that it may take of the bare one.
+    pub goal: Option<f64>,
+    command: Command,
+    /// CPU seconds in each round.
+    runs: Vec<f64>,
+}
+
+impl Row {
+    fn new(name: [&'static str; 2], goal: Option<f64>, command: Command) -> Self {
+        Self { name, goal, command, runs: Vec::new() }
+    }
+
+    /// Returns the median of its CPU seconds.
+    pub fn cpu(&self) -> f64 {
+        median(&self.runs).unwrap_or(f64::NAN)
+    }
+
+    /// Returns the median ratio to another one, round by round.
+    pub fn times(&self, other: &Self) -> f64 {
+        let ratios: Vec<f64> = self.runs.iter().zip(&other.runs).map(|(own, other)| own / other).collect();
+        median(&ratios).unwrap_or(f64::NAN)
+    }
+}
+
+/// Starts every guard once a round. In each language, the bare one is the first.
+///
+/// # Errors
+/// A guard cannot be built or started, or does not deny the call.
+pub fn measure(root: &Root, rounds: usize, peers: bool) -> Result<Vec<Row>, String> {
+    let folder = root.path("target/bench/cold");
+    let event = folder.join("event.json");
+    fs::create_dir_all(&folder).and_then(|()| fs::write(&event, EVENT)).map_err(|error| error.to_string())?;
+    let mut rows = rows(root, &folder, peers)?;
+    for row in &mut rows {
+        denies(row, &event)?;
+    }
+    for round in 1..=rounds {
+        if round % 100 == 0 {
+            eprintln!("round {round} of {rounds}");
+        }
+        for row in &mut rows {
+            match run_with(input(&event)?, Stdio::null(), &mut row.command, LIMIT)? {
+                Outcome::Done(usage) => row.runs.push(usage.cpu),
+                outcome => return Err(format!("{:?}: {outcome:?}", row.name)),
+            }
+        }
+    }
+    Ok(rows)
+}
+
+fn input(event: &Path) -> Result<Stdio, String> {
+    File::open(event).map(Stdio::from).map_err(|error| format!("{}: {error}", event.display()))
+}
+
+/// Checks that a guard denies the call. This also fills the caches of the system.
+fn denies(row: &mut Row, event: &Path) -> Result<(), String> {
+    let ran = row.command.stdin(input(event)?).stdout(Stdio::piped()).output();
+    let ran = ran.map_err(|error| format!("{:?}: {error}", row.name))?;
+    let printed = String::from_utf8_lossy(&ran.stdout);
+    if row.name[1] == TRUE || printed.contains(r#""deny""#) {
+        return Ok(());
+    }
+    Err(format!("{:?} does not deny: {printed}{}", row.name, String::from_utf8_lossy(&ran.stderr)))
+}
+
+const TRUE: &str = "`/bin/true`, which does nothing";
+const BARE: &str = "without a package";
+const OURS: &str = "hookwire";
+
+fn rows(root: &Root, folder: &Path, peers: bool) -> Result<Vec<Row>, String> {
+    let guards = root.path("tests/runtime/cold");
+    let script = |mut command: Command, name: &str| {
+        command.arg(guards.join(name));
+        command
+    };
+    let python = python(root, folder, peers)?;
+    let node = node(root, folder, peers)?;
+    let in_python = |name: &str| script(clean(&python), name);
+    // Node looks for packages beside the script.
+    let in_node = |name: &str| {
+        let copied = node.join(name);
+        fs::copy(guards.join(name), &copied).map_err(|error| format!("{name}: {error}"))?;
+        let mut command = clean(Path::new("node"));
+        command.arg(copied);
+        Ok::<_, String>(command)
+    };
+    let mut all = vec![
+        Row::new(["Python", BARE], None, in_python("bare.py")),
+        Row::new(["Python", OURS], Some(0.8), in_python("guard.py")),
+        Row::new(["TypeScript", BARE], None, in_node("bare.mjs")?),
+        Row::new(["TypeScript", OURS], Some(1.03), in_node("guard.mjs")?),
+        Row::new(["Rust", TRUE], None, clean(Path::new("/bin/true"))),
+        Row::new(["Rust", OURS], Some(1.2), clean(&rust(root)?)),
+    ];
+    if peers {
+        all.insert(2, Row::new(["Python", "cchooks"], None, in_python("cchooks_guard.py")));
+        all.insert(3, Row::new(["Python", "models of pydantic"], None, in_python("models.py")));
+        all.insert(4, Row::new(["Python", "typed-agent-hooks"], None, in_python("typed_agent_hooks_guard.py")));
+        all.insert(7, Row::new(["TypeScript", "cc-hooks-ts"], None, in_node("cc-hooks-ts.mjs")?));
+    }
+    Ok(all)
+}
+
+/// Returns a command with an environment that has nothing but the path.
+fn clean(program: &Path) -> Command {
+    let mut command = Command::new(program);
+    command.env_clear().envs(std::env::vars_os().filter(|(name, _)| name == "PATH"));
+    command
+}
+
+/// Installs our package, and those of others, into an environment of its own. Returns its Python.
+fn python(root: &Root, folder: &Path, peers: bool) -> Result<PathBuf, String> {
+    let venv = folder.join("python");
+    let wanted = if peers { PYTHON } else { "" };
+    once(&venv, wanted, |into| {
+        let base = if cfg!(windows) { "python" } else { "python3" };
+        finish(Command::new(base).args(["-m", "venv", "--clear"]).arg(into))?;
+        let mut pip = Command::new(python_of(into));
+        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+        if wanted.is_empty() { Ok(()) } else { finish(pip.args(wanted.lines())) }
+    })?;
+    let python = python_of(&venv);
+    let found = Command::new(&python).args(["-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]).output();
+    let found = found.map_err(|error| error.to_string())?;
+    let packages = PathBuf::from(String::from_utf8_lossy(&found.stdout).trim());
+    copied(&root.path("generated/python/src/hookwire"), &packages.join("hookwire"))?;
+    // As pip does.
+    finish(Command::new(&python).args(["-m", "compileall", "-q"]).arg(packages.join("hookwire")))?;
+    Ok(python)
+}
+
+/// Installs our package, and those of others, into a folder. Returns it.
+fn node(root: &Root, folder: &Path, peers: bool) -> Result<PathBuf, String> {
+    let project = folder.join("node");
+    let wanted = if peers { NODE } else { r#"{"private": true}"# };
+    once(&project, wanted, |into| {
+        fs::write(into.join("package.json"), wanted).map_err(|error| error.to_string())?;
+        finish(Command::new(tools::npm()).args(["install", "--no-audit", "--no-fund"]).current_dir(into))
+    })?;
+    copied(&root.path("generated/typescript"), &project.join("node_modules/hookwire"))?;
+    Ok(project)
+}
+
+fn copied(from: &Path, to: &Path) -> Result<(), String> {
+    if to.exists() {
+        fs::remove_dir_all(to).map_err(|error| format!("{}: {error}", to.display()))?;
+    }
+    copy_folder(from, to).map_err(|error| format!("{}: {error}", to.display()))
+}
+
+/// Builds the guard in Rust as a static program. Returns it.
+fn rust(root: &Root) -> Result<PathBuf, String> {
+    let target = root.path("target/bench/cold/rust");
+    let host = host()?;
+    let mut cargo = root.command(tools::cargo());
+    cargo.args(["build", "--release", "--locked", "--quiet", "--bin", "cold", "--manifest-path", RUST_USER]);
+    // With a target, the flags are not for macros, which cannot be static.
+    cargo.args(["--target", &host]).env("CARGO_TARGET_DIR", &target);
+    if cfg!(target_os = "linux") {
+        cargo.env("RUSTFLAGS", "-C target-feature=+crt-static");
+    }
+    finish(&mut cargo)?;
+    Ok(target.join(host).join("release").join(format!("cold{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// Returns the triple of this machine.
+fn host() -> Result<String, String> {
+    let asked = Command::new("rustc").arg("-vV").output().map_err(|error| format!("rustc: {error}"))?;
+    let text = String::from_utf8_lossy(&asked.stdout).into_owned();
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(str::to_owned).ok_or_else(|| format!("rustc names no host: {text}"))
+}
