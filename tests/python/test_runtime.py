@@ -264,6 +264,67 @@ def test_rewrite_takes_names_that_are_no_identifiers() -> None:
     assert made["hookSpecificOutput"]["updatedInput"] == {"x": 1, "a-b": 2, "y": 3}
 
 
+# What each verb means, in words of the outcome: the action, the purpose of a text, or the kind of an effect.
+MEANS: dict[str, Any] = {
+    "block": lambda it: it.blocked or it.stops or "reason" in purposes(it) or "unknown" in purposes(it),
+    "allow": lambda it: it.action == "allowed",
+    "accept": lambda it: it.action == "allowed" and it.get("new_input") == {"a": 1},
+    "decline": lambda it: it.blocked,
+    "cancel": lambda it: it.blocked,
+    "ask": lambda it: it.asked,
+    "defer": lambda it: it.action == "deferred",
+    "feedback": lambda it: it.action == "normal" and "feedback" in purposes(it),
+    "context": lambda it: {"context", "instruction", "compact-instructions"} & purposes(it),
+    "message": lambda it: "notice" in purposes(it),
+    "rewrite": lambda it: it["new_input"]["command"] == "ls" and "description" in it["new_input"],
+    "replace_output": lambda it: it["new_output"]["stdout"] == "x",
+    "permissions": lambda it: "permissions" in kinds(it),
+    "retry": lambda it: it.agent == "retries",
+    "worktree": lambda it: "path" in purposes(it),
+    "watch": lambda it: "watch-paths" in kinds(it),
+    "title": lambda it: "session-title" in kinds(it),
+    "first_message": lambda it: "first-message" in purposes(it),
+    "reload_skills": lambda it: "reload-skills" in kinds(it),
+    "hide_prompt": lambda it: "hide-prompt" in kinds(it),
+    "display": lambda it: "display" in purposes(it),
+    "classifier_context": lambda it: "classifier-context" in kinds(it),
+    "terminal": lambda it: "emitted" in purposes(it),
+}
+# What these do depends on what the vectors do not have: a directory that remains, a teammate, another way to add a
+# directory.
+DEPENDS = {
+    "WorktreeRemove/block",
+    "TeammateIdle/stop",
+    "TaskCompleted/stop",
+    "SubagentStop/stop",
+    "DirectoryAdded/context",
+}
+
+
+def purposes(outcome: Outcome) -> set[str]:
+    """Returns the purposes of the texts."""
+    return {it["purpose"] for it in outcome.texts}
+
+
+def kinds(outcome: Outcome) -> set[str]:
+    """Returns the kinds of the effects."""
+    return {it["kind"] for it in outcome.effects}
+
+
+def test_each_verb_does_what_it_says() -> None:
+    """`interpret` knows the host, and nothing of the verbs."""
+    means = {**MEANS, "stop": lambda it: it.stops}
+    checked = 0
+    for name, vector in vectors().items():
+        verb = name.partition("/")[2]
+        if verb in means and name.partition("/")[0] in hookwire.HOOK_EVENTS and name not in DEPENDS:
+            outcome = outcome_of(vector)
+            assert means[verb](outcome), (name, outcome)
+            assert [it for it in outcome.problems if it["severity"] == "ignored"] == [], name
+            checked += 1
+    assert checked > 100
+
+
 # Several hooks
 
 # The order of texts is not the same in one reply; two displays or paths cannot be said by one reply, nor the reason of a

@@ -14,7 +14,7 @@ const TYPIFY: &str = "typify, no builders";
 /// Returns the measurements as a page of Markdown.
 pub fn page(sets: &[Set], limit: Duration) -> String {
     let mut page = String::from(
-        "# Benchmarks\n\n<!-- Written by `cargo xtask bench --peers`, and the section about the host functions by `cargo xtask bench --host`.\n\
+        "# Benchmarks\n\n<!-- Written by `cargo xtask bench --peers`, the section about the host functions by `cargo xtask bench --host`, and that\nabout hooks by `cargo xtask bench --cold --peers`.\n\
          Changes made here are lost. -->\n\n\
          Whole processes from a cold start, each row once a round and one row after the other; medians of the rounds.\n\
          Seconds are of the processors, for the program and for the system on its behalf; compare the ratios, as the speed of\n\

@@ -1,6 +1,7 @@
 // Makes payloads. The function is documented in `testing.d.ts`.
 
 import { validate } from "../../validate.js";
+import { near } from "../core.js";
 import { events, rows, tools } from "./samples.js";
 
 const TOOL = "tool_name";
@@ -40,19 +41,7 @@ function rowOf(tool) {
 /** Returns the entry of a name that has to be known. */
 function one(what, name, all) {
   if (all.has(name)) return all.get(name);
-  const near = [...all.keys()].find((it) => distance(it.toLowerCase(), String(name).toLowerCase()) < 3);
-  throw new RangeError(`there is no ${what} ${JSON.stringify(name)}${near ? `: did you mean "${near}"?` : ""}`);
-}
-
-/** Returns how many letters two names differ by. */
-function distance(one, other) {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j++) {
-      next[j] = Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + (one[i - 1] === other[j - 1] ? 0 : 1));
-    }
-    row = next;
-  }
-  return row[other.length];
+  const names = [...all.keys()];
+  const nearest = near(String(name), names) ?? names.find((it) => it.toLowerCase() === String(name).toLowerCase());
+  throw new RangeError(`there is no ${what} ${JSON.stringify(name)}${nearest ? `: did you mean "${nearest}"?` : ""}`);
 }
