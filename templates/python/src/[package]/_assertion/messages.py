@@ -1,7 +1,7 @@
 """Builds the messages of faults from the words of the plan and the values."""
 
 from .._message import filled, quoted, text_of, wrong_type
-from .._plan import WORDS
+from .._plan.words import WORDS
 from . import faults_of
 from ._values import number_text, type_of
 
