@@ -12,7 +12,7 @@ export function validate(payload, target, context) {
 }
 
 function typeNameOf(target) {
-  if (typeof target === "string") return oneOf("type", target, allTypes.names());
+  if (typeof target === "string") return allTypes.has(target) ? target : oneOf("type", target, allTypes.names());
   const { type, event, direction } = objectOf("target", target, ["type", "event", "direction"]);
   const isOfEvent = event !== undefined && direction !== undefined;
   const isOfType = event === undefined && direction === undefined;

@@ -590,22 +590,66 @@ const ABSENT = Symbol("absent");
 const WITHOUT_CONSEQUENCE = ["inert", "deprecated"];
 
 /**
- * The position of a value, and the context of its validation.
- *
- * @typedef {object} Place
- * @property {string} pointer
- * @property {string} text its name at the beginning of a sentence
- * @property {string} name its name within a sentence
- * @property {string | number} [key] the key or index in the enclosing value
- * @property {"key" | "item" | "value"} [held] how the enclosing value holds it
- * @property {boolean} closed objects from here on reject unknown keys
- * @property {number[]} [host] the version of the host
- * @property {string} [operation] the operation of the value, if it is below a field that is named after an operation
- * @property {string} [skip] a key of this object that has been validated
- * @property {Record<string, string>} [mistakes] advice for wrong strings
- * @property {boolean} [nullable] the value may be null
- * @property { { unconfirmed: boolean } } [dropped] set inside a value that the host drops alone if it is wrong
+ * The position of a value, and the context of its validation. All have the same properties in the same order, which makes
+ * them fast; only a problem needs the texts.
  */
+class Place {
+  /**
+   * @param {Place | undefined} around that of the enclosing value; `undefined` for the whole payload
+   * @param {string | number | undefined} key the key or index in it
+   * @param {"key" | "item" | "value"} held how the enclosing value holds this one
+   * @param {Partial<Place>} context what goes for the values below as well
+   */
+  constructor(around, key, held, { closed, host, operation, dropped }) {
+    this.around = around;
+    this.key = key;
+    this.held = held;
+    /** Objects from here on reject unknown keys. */
+    this.closed = closed;
+    /** The version of the host, as numbers. */
+    this.host = host;
+    /** The operation of the value, if it is below a field that is named after an operation. */
+    this.operation = operation;
+    /** Set inside a value that the host drops alone if it is wrong. */
+    this.dropped = dropped;
+    /** A key of this object that has been validated. */
+    this.skip = undefined;
+    /** Advice for wrong strings. */
+    this.mistakes = undefined;
+    /** The value may be null. */
+    this.nullable = false;
+  }
+
+  /** The place of a key or an index. */
+  within(key, held = "key") {
+    return new Place(this, key, held, this);
+  }
+
+  /** This place with other properties. */
+  but(changes) {
+    const place = new Place(this.around, this.key, this.held, this);
+    place.skip = this.skip;
+    place.mistakes = this.mistakes;
+    place.nullable = this.nullable;
+    return Object.assign(place, changes);
+  }
+
+  get pointer() {
+    return this.around ? pointerTo(this.around.pointer, this.key) : "";
+  }
+
+  /** Its name at the beginning of a sentence. */
+  get text() {
+    if (!this.around) return words.root;
+    return this.held === "key" ? `\`${this.key}\`` : filled(this.held, { name: this.around.name });
+  }
+
+  /** Its name within a sentence. */
+  get name() {
+    if (!this.around) return words["root-name"];
+    return this.held === "key" ? `\`${this.key}\`` : this.around.name;
+  }
+}
 
 /**
  * Validates any payload.
@@ -628,7 +672,7 @@ export function validateRead(payload, name, types, { host, tool, profile } = {})
   const type = profile?.types.get(name) ?? types.get(name);
   const isInput = !type.output;
   const problems = new Problems(isInput);
-  const root = { pointer: "", text: words.root, name: words["root-name"], closed: false, host };
+  const root = new Place(undefined, undefined, "key", { closed: false, host });
   new Walk(isInput, problems, { types, tool, profile }).type(payload, type, root);
   return under(profile, problems.ordered());
 }
@@ -700,12 +744,12 @@ class Walk {
       case "map":
         return this.#map(value, expression, place);
       case "nullable":
-        if (value !== null) this.#expression(value, expression.inner, { ...place, nullable: true });
+        if (value !== null) this.#expression(value, expression.inner, place.but({ nullable: true }));
         return;
       case "keyed":
         return this.#expression(value, expression.base, place);
       case "ref":
-        return this.type(value, this.#typeOf(expression.name), { ...place, closed: place.closed || !!expression.closed });
+        return this.type(value, this.#typeOf(expression.name), place.but({ closed: place.closed || !!expression.closed }));
     }
   }
 
@@ -741,13 +785,13 @@ class Walk {
     if (!Array.isArray(value)) return this.#wrongType(value, words.list, place);
     if (value.length < min) this.#reportCode(place, "too-short");
     if (value.length > max) this.#reportCode(place, "too-long");
-    for (const [index, inner] of value.entries()) this.#expression(inner, item, within(place, index, "item"));
+    for (const [index, inner] of value.entries()) this.#expression(inner, item, place.within(index, "item"));
   }
 
   #map(value, expression, place) {
     if (jsonType(value) !== "object") return this.#wrongType(value, words.map, place);
     for (const key of Object.keys(value)) {
-      this.#expression(value[key], expression.value, within(place, key, "value"));
+      this.#expression(value[key], expression.value, place.within(key, "value"));
     }
   }
 
@@ -766,7 +810,7 @@ class Walk {
   }
 
   #union(value, type, place) {
-    const member = { ...place, mistakes: undefined, nullable: false };
+    const member = place.but({ mistakes: undefined, nullable: false });
     if (type.on === "type") {
       const expression = own(type.types, jsonType(value));
       return expression ? this.#expression(value, expression, member) : this.#wrongType(value, type.what, place);
@@ -776,7 +820,7 @@ class Walk {
   }
 
   #byTag(value, type, place) {
-    const key = { ...within(place, type.key), mistakes: type.mistakes };
+    const key = place.within(type.key).but({ mistakes: type.mistakes });
     if (!Object.hasOwn(value, type.key)) {
       if (type.absent) return this.#expression(value, type.absent, place);
       if (type.missing) this.#missing(type.missing, type.what, key);
@@ -794,11 +838,11 @@ class Walk {
     const inner = value[type.key];
     if (type.value === undefined || inner === type.value) return this.#expression(value, type.with, place);
     // The host treats such a reply as the other form.
-    const key = within(place, type.key);
+    const key = place.within(type.key);
     const severity = "ignored";
     if (typeof inner !== typeof type.value) this.#wrongType(inner, type.what, key, found(inner), severity);
     else this.#wrongValue(inner, type, [], key, severity);
-    this.#expression(value, type.without, { ...place, skip: type.key });
+    this.#expression(value, type.without, place.but({ skip: type.key }));
   }
 
   #struct(value, type, place) {
@@ -810,12 +854,18 @@ class Walk {
     }
     const named = this.#misnamed(value, type, place);
     if (named !== undefined) {
-      this.#fieldOrAbsent(value, named, type, place);
+      if (Object.hasOwn(value, named)) this.#field(value, named, type, place.within(named));
+      else this.#absent(type.fields[named], place.within(named));
       return this.#problems.extend(pointerTo(place.pointer, named), place.pointer);
     }
-    for (const key of Object.keys(type.fields)) this.#fieldOrAbsent(value, key, type, place);
     for (const key of keys) {
-      if (!Object.hasOwn(type.fields, key) && key !== place.skip) this.#other(value[key], key, type, place);
+      if (key === place.skip) continue;
+      const field = own(type.fields, key);
+      if (field === undefined) this.#other(value[key], key, type, place);
+      else if (!isPlain(value[key], field)) this.#field(value, key, type, place.within(key));
+    }
+    for (const key of type.required) {
+      if (!Object.hasOwn(value, key)) this.#absent(type.fields[key], place.within(key));
     }
     for (const rule of type.rules ?? []) {
       if (rule.within && !rule.within.includes(place.operation)) continue;
@@ -834,11 +884,6 @@ class Walk {
     if (Object.hasOwn(value, key)) return value[key] === field.type.value ? undefined : key;
     const isRejected = field.missing?.severity === "rejected" && support(field.since, host) !== "no";
     return isRejected ? key : undefined;
-  }
-
-  #fieldOrAbsent(value, key, type, place) {
-    if (!Object.hasOwn(value, key)) this.#absent(type.fields[key], within(place, key));
-    else if (key !== place.skip) this.#field(value, key, type, within(place, key));
   }
 
   #absent(field, place) {
@@ -860,7 +905,7 @@ class Walk {
       if (inert.value === undefined || inert.value === value) this.#inert(inert, key, operation, place);
     }
     const about = field.by_operation ? key : place.operation;
-    const there = { ...below, operation: about, mistakes: field.mistakes };
+    const there = below.but({ operation: about, mistakes: field.mistakes });
     this.#expression(value, field.type, there);
     if (this.#tool !== undefined && field.type.is === "keyed") this.#lookUp(value, field.type, object, there);
   }
@@ -872,7 +917,7 @@ class Walk {
     const name = own(row?.types, column);
     if (!isOfTool || name === undefined || except.includes(row.name)) return;
     const dropped = { unconfirmed: unconfirmed || !!place.dropped?.unconfirmed };
-    this.type(value, this.#typeOf(name), { ...place, closed: place.closed || !this.#isInput, dropped });
+    this.type(value, this.#typeOf(name), place.but({ closed: place.closed || !this.#isInput, dropped }));
   }
 
   /** Validates the value of a key that the type does not name. */
@@ -885,7 +930,7 @@ class Walk {
       const causes = follows ? [pointerTo(place.pointer, place.skip)] : [];
       this.#report(place, refusedBy(type.strict, template), pointer, causes);
     } else if (type.rest) {
-      this.#expression(value, type.rest, within(place, key, "value"));
+      this.#expression(value, type.rest, place.within(key, "value"));
     }
   }
 
@@ -900,7 +945,7 @@ class Walk {
     const isSure = known === "no";
     const template = unsupported(since, since.name ?? place.text, isSure);
     this.#report(place, isSure ? refusedBy(strict, template) : template);
-    return isSure ? { ...place, host: undefined } : place;
+    return isSure ? place.but({ host: undefined }) : place;
   }
 
   /** Reports a deprecated field or value, unless the host is older than the deprecation. */
@@ -952,16 +997,15 @@ function isWithin(value, { minimum = -Infinity, above, maximum = Infinity, min_l
   return value.length >= 2 * least || Array.from(value).length >= least;
 }
 
+/** Returns true for a value of the right type about which there is nothing else to say. Most fields of most payloads are. */
+function isPlain(value, { type: { is }, since, deprecated, inert }) {
+  if (since || deprecated || inert) return false;
+  return is === "any" || ((is === "string" || is === "boolean" || is === "number") && jsonType(value) === is);
+}
+
 /** Returns the description of a value that may be null as well. */
 function orNull(what, place) {
   return place.nullable ? filled("nullable", { what }) : what;
-}
-
-/** Returns the place of a key or an index; `held` is how the enclosing place holds it. */
-function within({ pointer, name, closed, host, operation, dropped }, key, held = "key") {
-  const text = held === "key" ? `\`${key}\`` : filled(held, { name });
-  const inner = held === "key" ? text : name;
-  return { pointer: pointerTo(pointer, key), text, name: inner, key, held, closed, host, operation, dropped };
 }
 
 /** Returns an own property of an object, either of which may be absent. */
@@ -1128,6 +1172,7 @@ const ADVICE = ["without-effect", "deprecated"];
  * problems with the same pointer and code, only the first one is kept.
  */
 export function ordered(problems) {
+  if (problems.length < 2) return problems;
   const all = new Set();
   const at = new Map();
   for (const problem of problems) {

@@ -37,7 +37,13 @@ export class Types {
     return [...(this.#base?.names() ?? []), ...this.#lines.keys()];
   }
 
-  /** Returns a type, or undefined. */
+  /** Returns true if there is a type of this name. */
+  has(name) {
+    this.#split();
+    return this.#lines.has(name) || !!this.#base?.has(name);
+  }
+
+  /** Returns a type, or undefined. An object's type also has the names of the fields that have to be there. */
   get(name) {
     const known = this.#parsed.get(name);
     if (known) return known;
@@ -59,7 +65,9 @@ export class Types {
   }
 
   #withParts(type) {
-    for (const name of Object.keys(type.fields ?? {})) type.fields[name] = this.#part(name, type.fields[name]);
+    const names = Object.keys(type.fields ?? {});
+    for (const name of names) type.fields[name] = this.#part(name, type.fields[name]);
+    type.required = names.filter((name) => type.fields[name].missing);
     for (const key of ["hints", "rules"]) {
       if (type[key]) type[key] = type[key].map((number) => this.#part(key, number));
     }

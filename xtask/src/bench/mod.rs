@@ -154,8 +154,8 @@ fn measured_cold(args: &Args) -> Result<(), String> {
     let root = workspace::root();
     let load = page::load();
     let rounds = args.rounds.unwrap_or(cold::ROUNDS);
-    let rows = cold::measure(&Root::new(root.clone()), rounds, args.peers)?;
-    let section = cold::section(&rows, rounds, &page::machine(), load.as_deref());
+    let measured = cold::measure(&Root::new(root.clone()), rounds, args.peers)?;
+    let section = cold::section(&measured, rounds, &page::machine(), load.as_deref());
     print!("{section}");
     let page = read_page(&root)?;
     let worse = section::own(&page, cold::HEADING).map(|old| cold::worse(old, &section)).unwrap_or_default();

@@ -8,7 +8,7 @@ from ._plan import EVENTS, HOMES, PROFILES, TABLES, text_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
     from types import ModuleType
     from typing import Any, Generic, Literal, TypeAlias, TypeGuard, TypeVar, overload
 
@@ -200,18 +200,17 @@ def version_of(host: object) -> "Version":
     return [int(part) for part in parts]
 
 
-def known(what: str, name: str, names: "Iterable[str]") -> str:
+def known(what: str, name: object, names: "Collection[str]") -> str:
     """Returns the name if it is one of `names`.
 
     Raises:
         ValueError: It is not. The message suggests the nearest name.
     """
-    names = list(names)
-    if name in names:
+    if isinstance(name, str) and name in names:
         return name
     from ._message import nearest  # noqa: PLC0415
 
-    near = nearest(str(name), names)
+    near = nearest(str(name), list(names))
     raise ValueError(f"there is no {what} {name!r}" + (f": did you mean {near!r}?" if near else ""))
 
 
@@ -232,22 +231,18 @@ def name_of(type_: "str | None", event: "str | None", direction: "str | None") -
 
 def _is_too_deep(payload: object) -> bool:
     """Returns whether a payload is deeper than `LEVELS`; a circular one is, too."""
-    level = _containers([payload])
-    for _ in range(LEVELS):
-        if not level:
+    level: list[Any] = [[payload]]
+    for _ in range(LEVELS + 1):
+        below: dict[int, Any] = {}  # without duplicates
+        for outer in level:
+            inside: Iterable[Any] = outer.values() if is_object(outer) else outer
+            for inner in inside:
+                if isinstance(inner, (dict, list)):
+                    below[id(inner)] = inner
+        if not below:
             return False
-        level = _containers(inner for outer in level for inner in _inside(outer))
-    return bool(level)
-
-
-def _containers(values: "Iterable[object]") -> "list[Any]":
-    """Returns the objects and arrays among values, without duplicates."""
-    found = {id(value): value for value in values if is_object(value) or is_array(value)}
-    return list(found.values())
-
-
-def _inside(container: "Any") -> "Iterable[object]":
-    return container.values() if is_object(container) else container
+        level = [*below.values()]
+    return True
 
 
 # Types and values
@@ -307,6 +302,9 @@ def json_type(value: object) -> str:
     # An instance of a subclass, such as a member of a string enum, has the type of the base class.
     return next((name for kind, name in _JSON_TYPES.items() if isinstance(value, kind)), "")
 
+
+_PLAIN_TYPES: "dict[type, str]" = {str: "string", bool: "boolean", int: "number"}
+"""The types of most values, of which every value is a JSON value."""
 
 _JSON_TYPES: "dict[type, str]" = {
     str: "string",
@@ -596,8 +594,15 @@ class _Walk:
         return None
 
     def _fields(self, value: "Any", struct: "Any", place: "Place", skip: object) -> None:
-        for key in struct["fields"]:
-            if key != skip or key not in value:
+        for key, field in struct["fields"].items():
+            if key not in value:
+                if "missing" in field:
+                    self._field(value, key, struct, place)
+                continue
+            # Most fields of most payloads have a value of the right type, about which there is nothing else to say.
+            plain = _PLAIN_TYPES.get(type(value[key]))  # without a function call, which takes time
+            says = "since" in field or "deprecated" in field or "inert" in field
+            if key != skip and (says or plain != field["type"]["is"]):
                 self._field(value, key, struct, place)
 
     def _field(self, value: "Any", key: str, struct: "Any", place: "Place") -> None:

@@ -134,7 +134,8 @@ fn input() -> Vec<u8> {
     if stdin.is_terminal() {
         report(concat!(env!("CARGO_PKG_NAME"), " waits for an event on standard input.\n"));
     }
-    let mut data = Vec::new();
+    // Most events fit. Without a capacity, the first reads are of a few bytes each.
+    let mut data = Vec::with_capacity(1 << 13);
     if let Err(error) = stdin.read_to_end(&mut data) {
         report(&format!("{error}\n"));
     }

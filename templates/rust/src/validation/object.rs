@@ -18,14 +18,29 @@ impl Walk<'_> {
             return self.ignore(ProblemCode::NotAllowedHere, message, spot);
         }
         if let Some(name) = it.fields.iter().find(|field| it.operation.is_some() && field.is_misnamed(map, spot)) {
-            self.field(map, name, it, spot);
+            let at = spot.key(name.name, name.rare().mistakes);
+            match map.get(name.name) {
+                Some(value) => self.present(value, name, it, map, at),
+                None => self.absent(name, spot),
+            }
             return self.found.extend_to(spot.to_string(), &spot.key(name.name, &[]).to_string());
         }
-        for field in it.fields {
-            self.field(map, field, it, spot);
+        // Looking for each key among the fields takes less time than looking for each field among the keys.
+        let mut required = 0;
+        for (key, value) in map {
+            let field = it.fields.iter().find(|field| field.name == key);
+            required += usize::from(field.is_some_and(|field| field.missing.is_some()));
+            match field {
+                _ if spot.skip == Some(key) => {}
+                Some(field) if field.is_plain(value) => {}
+                Some(field) => self.present(value, field, it, map, spot.key(field.name, field.rare().mistakes)),
+                None => self.other_key(key, value, it, spot),
+            }
         }
-        for (key, value) in map.iter().filter(|(key, _)| !it.knows(key) && spot.skip != Some(key.as_str())) {
-            self.other_key(key, value, it, spot);
+        if required < it.fields.iter().filter(|field| field.missing.is_some()).count() {
+            for field in it.fields.iter().filter(|field| !map.contains_key(field.name)) {
+                self.absent(field, spot);
+            }
         }
         let here = |rule: &&Rule| rule.within.is_empty() || spot.operation.is_some_and(|it| rule.within.contains(&it));
         for rule in it.rules.iter().filter(here) {
@@ -33,13 +48,10 @@ impl Walk<'_> {
         }
     }
 
-    fn field(&mut self, map: &Map<String, Value>, field: &'static Field, of: &'static Struct, spot: Spot<'_>) {
-        let at = spot.key(field.name, field.rare().mistakes);
-        match map.get(field.name) {
-            None if at.is_surely_older_than(field.since) => {}
-            None => self.missing(field.missing, || what(&field.expr), at),
-            Some(_) if spot.skip == Some(field.name) => {}
-            Some(value) => self.present(value, field, of, map, at),
+    /// Reports a field that is absent, if it has to be there.
+    fn absent(&mut self, field: &'static Field, of: Spot<'_>) {
+        if !of.is_surely_older_than(field.since) {
+            self.missing(field.missing, || what(&field.expr), of.key(field.name, field.rare().mistakes));
         }
     }
 

@@ -335,6 +335,16 @@ impl Field {
         self.rare.unwrap_or(&Rare::NONE)
     }
 
+    /// Returns true for a value of the right type about which there is nothing else to say. Most fields of most payloads are.
+    pub(crate) fn is_plain(&self, value: &Value) -> bool {
+        self.since.is_none()
+            && self.rare.is_none()
+            && matches!(
+                (&self.expr, value),
+                (Expr::Any, _) | (Expr::String, Value::String(_)) | (Expr::Boolean, Value::Bool(_)) | (Expr::Number, Value::Number(_))
+            )
+    }
+
     /// Returns true for the name of the operation, if it is another one or missing. The host then rejects the whole.
     pub(crate) fn is_misnamed(&self, map: &Map<String, Value>, spot: Spot<'_>) -> bool {
         let Expr::Constant(name @ Constant { operation: true, .. }) = &self.expr else { return false };

@@ -4,6 +4,7 @@
 //! the speed of the machine drifts.
 
 mod page;
+mod validate;
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -26,8 +27,8 @@ const LIMIT: Duration = Duration::from_secs(20);
 const EVENT: &str = r#"{"session_id":"ebe60a23-5299-4ba4-9833-e4ad3ad2e98b","transcript_path":"/home/dev/.claude/projects/-home-dev-shop/ebe60a23-5299-4ba4-9833-e4ad3ad2e98b.jsonl","cwd":"/home/dev/shop","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"git status --short","description":"Shows the status.","dangerouslyDisableSandbox":true},"tool_use_id":"toolu_01Wm3Q2FjhnVKbexvuL1jRiM"}"#;
 
 /// The packages of others, pinned.
-const PYTHON: &str = "cchooks==0.1.5\npydantic==2.13.0\ntyped-agent-hooks==0.2.7\n";
-const NODE: &str = r#"{"private": true, "dependencies": {"cc-hooks-ts": "2.1.251"}}"#;
+const PYTHON: &str = "cchooks==0.1.5\npydantic==2.14.3\ntyped-agent-hooks==0.2.7\n";
+const NODE: &str = r#"{"private": true, "dependencies": {"ajv": "8.20.0", "cc-hooks-ts": "2.1.251"}}"#;
 
 /// A guard in a language.
 pub struct Row {
@@ -57,15 +58,28 @@ impl Row {
     }
 }
 
-/// Starts every guard once a round. In each language, the bare one is the first.
+/// What was measured: the guards, and the validators if there are peers.
+pub struct Measured {
+    pub rows: Vec<Row>,
+    pub pairs: Vec<validate::Pair>,
+}
+
+/// Where our packages and those of others are installed: the interpreter of Python, and the folder of Node.
+pub struct Packages {
+    python: PathBuf,
+    node: PathBuf,
+}
+
+/// Starts every guard once a round. In each language, the bare one is the first. With peers, compares the validators as well.
 ///
 /// # Errors
-/// A guard cannot be built or started, or does not deny the call.
-pub fn measure(root: &Root, rounds: usize, peers: bool) -> Result<Vec<Row>, String> {
+/// A guard cannot be built or started, or does not deny the call; or a validator cannot be measured.
+pub fn measure(root: &Root, rounds: usize, peers: bool) -> Result<Measured, String> {
     let folder = root.path("target/bench/cold");
     let event = folder.join("event.json");
     fs::create_dir_all(&folder).and_then(|()| fs::write(&event, EVENT)).map_err(|error| error.to_string())?;
-    let mut rows = rows(root, &folder, peers)?;
+    let packages = Packages { python: python(root, &folder, peers)?, node: node(root, &folder, peers)? };
+    let mut rows = rows(root, &packages, peers)?;
     for row in &mut rows {
         denies(row, &event)?;
     }
@@ -80,7 +94,8 @@ pub fn measure(root: &Root, rounds: usize, peers: bool) -> Result<Vec<Row>, Stri
             }
         }
     }
-    Ok(rows)
+    let pairs = if peers { validate::measure(root, &packages, &folder)? } else { Vec::new() };
+    Ok(Measured { rows, pairs })
 }
 
 fn input(event: &Path) -> Result<Stdio, String> {
@@ -102,15 +117,13 @@ const TRUE: &str = "`/bin/true`, which does nothing";
 const BARE: &str = "without a package";
 const OURS: &str = "hookwire";
 
-fn rows(root: &Root, folder: &Path, peers: bool) -> Result<Vec<Row>, String> {
+fn rows(root: &Root, Packages { python, node }: &Packages, peers: bool) -> Result<Vec<Row>, String> {
     let guards = root.path("tests/runtime/cold");
     let script = |mut command: Command, name: &str| {
         command.arg(guards.join(name));
         command
     };
-    let python = python(root, folder, peers)?;
-    let node = node(root, folder, peers)?;
-    let in_python = |name: &str| script(clean(&python), name);
+    let in_python = |name: &str| script(clean(python), name);
     // Node looks for packages beside the script.
     let in_node = |name: &str| {
         let copied = node.join(name);
@@ -183,7 +196,8 @@ fn copied(from: &Path, to: &Path) -> Result<(), String> {
     copy_folder(from, to).map_err(|error| format!("{}: {error}", to.display()))
 }
 
-/// Builds the guard in Rust as a static program. Returns it.
+/// Builds the guard in Rust as a static program. Returns a copy, as `cargo install` makes one: a file that the linker has just
+/// written takes longer to start.
 fn rust(root: &Root) -> Result<PathBuf, String> {
     let target = root.path("target/bench/cold/rust");
     let host = host()?;
@@ -195,7 +209,10 @@ fn rust(root: &Root) -> Result<PathBuf, String> {
         cargo.env("RUSTFLAGS", "-C target-feature=+crt-static");
     }
     finish(&mut cargo)?;
-    Ok(target.join(host).join("release").join(format!("cold{}", std::env::consts::EXE_SUFFIX)))
+    let name = format!("cold{}", std::env::consts::EXE_SUFFIX);
+    let (built, copy) = (target.join(host).join("release").join(&name), target.join(name));
+    fs::copy(&built, &copy).map_err(|error| format!("{}: {error}", built.display()))?;
+    Ok(copy)
 }
 
 /// Returns the triple of this machine.
