@@ -1,18 +1,26 @@
 """The hooks of the cookbook: type checkers report nothing, and the tests on their pages pass."""
 
+import json
 import os
 import re
 import shutil
+import socket
 import subprocess
+import sys
+import time
 from collections.abc import Iterator
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
-from hookwire import HOOK_EVENTS
+from hookwire import HOOK_EVENTS, Context
+from hookwire.host import http, interpret
+from hookwire.testing import sample
 
-from support import HERE, ROOT, mypy, pyright, run
+from support import HERE, ROOT, SOURCE, mypy, pyright, run
 
 COOKBOOK = ROOT / "generated" / "docs" / "cookbook"
+SERVER = COOKBOOK / "answer-over-http"
 HOOKS = sorted(path.parent.name for path in COOKBOOK.glob("*/hook.py"))
 
 # `cargo xtask test --only cookbook` names the other languages, and the folder of the programs in Rust.
@@ -42,12 +50,13 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for file in ("hook", "test_hook"):
             copy = folder / f"{file}_{name.replace('-', '_')}.py"
             shutil.copy(COOKBOOK / name / f"{file}.py", copy)
+    shutil.copy(SERVER / "server.py", folder)
     return folder
 
 
 @pytest.mark.slow
 def test_type_checkers_report_nothing(sources: Path) -> None:
-    """Hooks and tests are typed in strict mode."""
+    """Hooks, tests and the server are typed in strict mode."""
     assert mypy(sources) == []
     assert pyright(sources) == []
 
@@ -119,3 +128,89 @@ def test_settings_register_the_events_of_the_handlers(name: str) -> None:
 def test_every_hook_is_there() -> None:
     """The list is not empty, so that the tests above show something."""
     assert len(HOOKS) == 10
+
+
+# The server
+
+
+@pytest.fixture(params=LANGUAGES)
+def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[int]:
+    """Starts the server in a language, and returns its port."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+    for name, package in PACKAGES.items():
+        (tmp_path / "node_modules").mkdir(exist_ok=True)
+        (tmp_path / "node_modules" / name).symlink_to(package)
+    shutil.copy(SERVER / "server.mjs", tmp_path)
+    command = {
+        "python": [sys.executable, str(SERVER / "server.py")],
+        "javascript": ["node", "server.mjs"],
+        "rust": [str(PROGRAMS / "answer-over-http")],
+    }[request.param]
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(SOURCE),
+        "HOOK_TOKEN": TOKEN,
+        "HOOK_PORT": str(port),
+    }
+    with (tmp_path / "log").open("w") as log:
+        process = subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=log, stderr=log)
+    try:
+        until = time.monotonic() + 30
+        while not is_open("127.0.0.1", port):
+            assert process.poll() is None, (tmp_path / "log").read_text("utf-8")
+            assert time.monotonic() < until, "the server does not listen"
+            time.sleep(0.02)
+        yield port
+    finally:
+        process.kill()
+        process.wait()
+
+
+TOKEN = "a secret"
+PACKAGES = {
+    "hookwire": ROOT / "generated" / "typescript",
+    "express": ROOT / "target" / "typescript" / "node_modules" / "express",
+}
+
+
+def is_open(address: str, port: int) -> bool:
+    """Returns whether something listens on a port."""
+    with socket.socket() as client:
+        client.settimeout(1)
+        return client.connect_ex((address, port)) == 0
+
+
+def posted(port: int, body: bytes, secret: str | None = f"Bearer {TOKEN}") -> tuple[int, str]:
+    """Returns the status and the body of an answer."""
+    headers = {"Content-Type": "application/json"} | ({"Authorization": secret} if secret else {})
+    client = HTTPConnection("127.0.0.1", port, timeout=30)
+    try:
+        client.request("POST", "/hooks", body, headers)
+        answer = client.getresponse()
+        return answer.status, answer.read().decode()
+    finally:
+        client.close()
+
+
+def test_the_server_answers(server: int) -> None:
+    """It denies what it should, and refuses who does not know the secret."""
+    outside = sample("PreToolUse", command="ls", dangerouslyDisableSandbox=True)
+    status, reply = posted(server, json.dumps(outside).encode())
+    outcome = interpret("PreToolUse", http(status, reply))
+    assert (outcome["action"], status) == ("blocked", 200)
+    assert "Commands stay in the sandbox." in reply
+    inside = sample("PreToolUse", command="ls")
+    status, reply = posted(server, json.dumps(inside).encode())
+    assert (interpret("PreToolUse", http(status, reply))["action"], status) == ("normal", 200)
+    for wrong in (None, "Bearer another", TOKEN):
+        assert posted(server, json.dumps(outside).encode(), wrong)[0] == 401
+    # No reply can deny what cannot be read, but with the entry on the page a failure does.
+    settings = json.loads((SERVER / "settings.json").read_text("utf-8"))
+    entry = settings["hooks"]["PreToolUse"][0]["hooks"][0]
+    status, reply = posted(server, b"{")
+    outcome = interpret("PreToolUse", http(status, reply), Context(handler=entry))
+    assert (outcome["action"], status) == ("blocked", 500)
+    # On Linux every address of 127.0.0.0/8 is this machine.
+    assert not is_open("127.0.0.2", server)

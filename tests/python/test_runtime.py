@@ -163,6 +163,24 @@ def test_a_handler_that_closes_stdout_still_answers() -> None:
     assert reason(ran) == "No."
 
 
+def test_a_file_in_a_cycle_is_written_at_the_end(tmp_path: Path) -> None:
+    """The end of a program is quick only where nothing is left to finalize."""
+    log = tmp_path / "log"
+    ran = started(f"""
+        class Audit:
+            def __init__(self):
+                self.file = open({str(log)!r}, "w")
+                self.handlers = {{"Bash": self.guard}}
+            def guard(self, call):
+                self.file.write("seen")
+                return block("No.")
+        audit = Audit()
+        run({{"PreToolUse": audit.handlers}})
+    """)
+    assert reason(ran) == "No."
+    assert log.read_text("utf-8") == "seen"
+
+
 def test_messages_name_the_program() -> None:
     """`-c` is the name of a program that has no file."""
     ran = started("run({'PreToolUse': lambda call: 1 / 0})")

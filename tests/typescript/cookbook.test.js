@@ -1,13 +1,13 @@
 // The hooks of the cookbook are typed: the compiler checks them in strict mode, as their first line asks.
 
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { compile, project, root, ways } from "./support.js";
 
 const folder = path.join(root, "generated/docs/cookbook");
-const hooks = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+const hooks = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => existsSync(path.join(folder, name, "hook.mjs")));
 const files = hooks.map(({ name }) => [`${name}.mjs`, readFileSync(path.join(folder, name, "hook.mjs"), "utf8")]);
 const options = { allowJs: true, checkJs: true, types: ["node"] };
 
@@ -21,6 +21,12 @@ for (const way of ways) {
     assert.deepEqual(compile(project("cookbook", Object.fromEntries(files)), way, options), []);
   });
 }
+
+test("the server has no type errors", () => {
+  const text = readFileSync(path.join(folder, "answer-over-http", "server.mjs"), "utf8");
+  assert.match(text, /^#!\/usr\/bin\/env node\n\/\/ @ts-check\n/);
+  assert.deepEqual(compile(project("cookbook-server", { "server.mjs": text }), ways[0], { ...options, skipLibCheck: true }), []);
+});
 
 test("a misspelled argument of a tool and a verb of another event are errors", () => {
   const [name, text] = files.find(([name]) => name === "deny-a-command.mjs");

@@ -7,7 +7,7 @@ use std::process::{Command, ExitCode};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, thread};
 
-use hookwire_harness::{RUST_USER, Root, finish, python, tools, workspace};
+use hookwire_harness::{RUST_USER, Root, finish, npm_tests, python, tools, workspace};
 use hookwire_observe::cookbook::language::Language;
 use hookwire_observe::cookbook::project::{Kit, Python};
 use hookwire_observe::cookbook::{self, Case, Variant, recipes, session};
@@ -20,10 +20,12 @@ use hookwire_observe::program::{self, Program};
 pub fn step(root: &Root) -> Result<(), String> {
     let python = python(root)?;
     let names: Vec<&str> = recipes::all().iter().map(|recipe| recipe.hook).collect();
-    let bins: Vec<&str> = names.iter().flat_map(|name| ["--bin", name]).collect();
-    root.cargo_on(RUST_USER, "build", &[&["--quiet", "--locked"], &bins[..]].concat(), "")?;
+    let bins: Vec<&str> = names.iter().chain(&["answer-over-http"]).flat_map(|name| ["--bin", name]).collect();
+    let options = ["--quiet", "--locked", "--features", "servers"];
+    root.cargo_on(RUST_USER, "build", &[&options[..], &bins[..]].concat(), "")?;
+    npm_tests(root)?;
     let mut tests = root.command(&python);
-    tests.args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "test_cookbook.py", "-k", "tests_on_the_page"]);
+    tests.args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "test_cookbook.py", "-k", "tests_on_the_page or server_answers"]);
     tests.current_dir(root.path("tests/python")).env("PYTHONDONTWRITEBYTECODE", "1");
     tests.env("HOOKWIRE_COOKBOOK", "javascript rust");
     finish(tests.env("HOOKWIRE_COOKBOOK_PROGRAMS", root.path("target/generated/debug")))

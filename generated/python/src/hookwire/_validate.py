@@ -58,6 +58,7 @@ _PLAIN = ("string", "boolean", "number")
 _ANY: "Any" = {"is": "any"}
 _STRING: "Any" = {"is": "string"}
 _NOTHING = object()
+_CONTAINERS: "Any" = (dict, list)
 
 
 # Validation
@@ -237,7 +238,7 @@ def _is_too_deep(payload: object) -> bool:
         for outer in level:
             inside: Iterable[Any] = outer.values() if is_object(outer) else outer
             for inner in inside:
-                if isinstance(inner, (dict, list)):
+                if isinstance(inner, _CONTAINERS):
                     below[id(inner)] = inner
         if not below:
             return False
@@ -600,7 +601,8 @@ class _Walk:
                     self._field(value, key, struct, place)
                 continue
             # Most fields of most payloads have a value of the right type, about which there is nothing else to say.
-            plain = _PLAIN_TYPES.get(type(value[key]))  # without a function call, which takes time
+            found: object = value[key]
+            plain = _PLAIN_TYPES.get(type(found))  # without a function call, which takes time
             says = "since" in field or "deprecated" in field or "inert" in field
             if key != skip and (says or plain != field["type"]["is"]):
                 self._field(value, key, struct, place)

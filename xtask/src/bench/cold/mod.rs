@@ -115,6 +115,8 @@ fn denies(row: &mut Row, event: &Path) -> Result<(), String> {
 
 const TRUE: &str = "`/bin/true`, which does nothing";
 const BARE: &str = "without a package";
+/// What Node needs to find and load any package.
+const EMPTY: &str = "without a package, but it imports an empty one";
 const OURS: &str = "hookwire";
 
 fn rows(root: &Root, Packages { python, node }: &Packages, peers: bool) -> Result<Vec<Row>, String> {
@@ -136,6 +138,7 @@ fn rows(root: &Root, Packages { python, node }: &Packages, peers: bool) -> Resul
         Row::new(["Python", BARE], None, in_python("bare.py")),
         Row::new(["Python", OURS], Some(0.8), in_python("guard.py")),
         Row::new(["TypeScript", BARE], None, in_node("bare.mjs")?),
+        Row::new(["TypeScript", EMPTY], None, in_node("empty.mjs")?),
         Row::new(["TypeScript", OURS], Some(1.03), in_node("guard.mjs")?),
         Row::new(["Rust", TRUE], None, clean(Path::new("/bin/true"))),
         Row::new(["Rust", OURS], Some(1.2), clean(&rust(root)?)),
@@ -144,7 +147,7 @@ fn rows(root: &Root, Packages { python, node }: &Packages, peers: bool) -> Resul
         all.insert(2, Row::new(["Python", "cchooks"], None, in_python("cchooks_guard.py")));
         all.insert(3, Row::new(["Python", "models of pydantic"], None, in_python("models.py")));
         all.insert(4, Row::new(["Python", "typed-agent-hooks"], None, in_python("typed_agent_hooks_guard.py")));
-        all.insert(7, Row::new(["TypeScript", "cc-hooks-ts"], None, in_node("cc-hooks-ts.mjs")?));
+        all.insert(8, Row::new(["TypeScript", "cc-hooks-ts"], None, in_node("cc-hooks-ts.mjs")?));
     }
     Ok(all)
 }
@@ -185,7 +188,14 @@ fn node(root: &Root, folder: &Path, peers: bool) -> Result<PathBuf, String> {
         fs::write(into.join("package.json"), wanted).map_err(|error| error.to_string())?;
         finish(Command::new(tools::npm()).args(["install", "--no-audit", "--no-fund"]).current_dir(into))
     })?;
-    copied(&root.path("generated/typescript"), &project.join("node_modules/hookwire"))?;
+    let packages = project.join("node_modules");
+    copied(&root.path("generated/typescript"), &packages.join("hookwire"))?;
+    let empty = packages.join("empty");
+    let write = |name, text| fs::write(empty.join(name), text);
+    fs::create_dir_all(&empty)
+        .and_then(|()| write("package.json", r#"{"type": "module", "exports": "./index.js"}"#))
+        .and_then(|()| write("index.js", ""))
+        .map_err(|error| format!("{}: {error}", empty.display()))?;
     Ok(project)
 }
 

@@ -62,7 +62,8 @@ def run(
 
 def _thaw() -> None:
     """Lets the end of the program finalize what it has made, such as an open file in a cycle, whose text is still to be written."""
-    if _FREEZES and any(hasattr(type(it), "__del__") for it in gc.get_objects()):
+    made: list[object] = gc.get_objects() if _FREEZES else []
+    if any(hasattr(type(it), "__del__") for it in made):
         gc.unfreeze()
 
 

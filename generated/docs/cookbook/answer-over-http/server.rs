@@ -1,0 +1,34 @@
+//! Answers hooks over HTTP: Bash stays in its sandbox.
+
+use std::env;
+use std::error::Error;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{AppendHeaders, IntoResponse};
+use axum::routing::post;
+use tokio::net::TcpListener;
+use hookwire::tools::Bash;
+use hookwire::{Hooks, PreToolUse, block};
+
+async fn answer(State(hooks): State<Arc<Hooks<'static>>>, headers: HeaderMap, body: Bytes) -> impl IntoResponse {
+    let answer = hooks.handle(body, &headers);
+    eprint!("{}", answer.notes);
+    let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    (status, AppendHeaders(answer.headers), answer.body)
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let token = env::var("HOOK_TOKEN")?;
+    let port: u16 = env::var("HOOK_PORT").map_or(Ok(8787), |it| it.parse())?;
+    let hooks = Hooks::new().require("Authorization", format!("Bearer {token}")).on(|call: PreToolUse<Bash>| {
+        (call.tool_input.dangerously_disable_sandbox == Some(true)).then(|| block("Commands stay in the sandbox."))
+    });
+    let limit = DefaultBodyLimit::max(16 * 1024 * 1024);
+    let app = Router::new().route("/hooks", post(answer)).layer(limit).with_state(Arc::new(hooks));
+    Ok(axum::serve(TcpListener::bind(("127.0.0.1", port)).await?, app).await?)
+}
