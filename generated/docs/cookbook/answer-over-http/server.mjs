@@ -8,7 +8,7 @@ import { block, handle } from "hookwire";
 const { HOOK_TOKEN, HOOK_PORT = "8787" } = process.env;
 if (!HOOK_TOKEN) throw new Error("HOOK_TOKEN is not set");
 
-/** @type {import("hookwire").Handlers} */
+/** @type {import("hookwire").HookHandlers} */
 const handlers = {
   PreToolUse: {
     Bash: ({ tool_input }) => tool_input.dangerouslyDisableSandbox && block("Commands stay in the sandbox."),
