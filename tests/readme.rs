@@ -100,7 +100,7 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
         "docs/.codegen.json",
         "docs/events/stop.md",
         "python/.codegen.json",
-        "python/src/hookwire/_plan/types/stop.py",
+        "python/src/hookwire/_plan/of_stop.py",
         "python/src/hookwire/_runtime/calls.pyi",
         "python/src/hookwire/models/stop.py",
         "python/src/hookwire/schemas/bundle.schema.json",

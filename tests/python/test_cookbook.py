@@ -183,12 +183,15 @@ def is_open(address: str, port: int) -> bool:
 
 
 def posted(port: int, body: bytes, secret: str | None = f"Bearer {TOKEN}") -> tuple[int, str]:
-    """Returns the status and the body of an answer."""
+    """Returns the status and the body of an answer. A reply is JSON, and says so once."""
     headers = {"Content-Type": "application/json"} | ({"Authorization": secret} if secret else {})
     client = HTTPConnection("127.0.0.1", port, timeout=30)
     try:
         client.request("POST", "/hooks", body, headers)
         answer = client.getresponse()
+        if answer.status == 200:
+            kinds = answer.headers.get_all("content-type", [])
+            assert [kind.partition(";")[0] for kind in kinds] == ["application/json"]
         return answer.status, answer.read().decode()
     finally:
         client.close()
@@ -212,5 +215,7 @@ def test_the_server_answers(server: int) -> None:
     status, reply = posted(server, b"{")
     outcome = interpret("PreToolUse", http(status, reply), Context(handler=entry))
     assert (outcome["action"], status) == ("blocked", 500)
+    assert posted(server, b"x" * (17 * 1024 * 1024))[0] == 413
+    assert posted(server, b"")[0] == 500
     # On Linux every address of 127.0.0.0/8 is this machine.
     assert not is_open("127.0.0.2", server)

@@ -122,10 +122,10 @@ def test_reading_loads_json_only() -> None:
     """The validator is small; the module with the messages is loaded for the first problem."""
     stop = '{"session_id": "", "transcript_path": "", "cwd": "", "hook_event_name": "Stop", "stop_hook_active": true}'
     fine = f"import hookwire; assert not hookwire.read_input({stop!r})[1]"
-    ours = {"_json", "hookwire", *(f"hookwire.{it}" for it in ("_input", "_json_text", "_plan", "_plan.types", "_validate"))}
-    assert loaded(fine) == ours | {"hookwire._plan.types.stop"}
+    ours = {"_json", "hookwire", *(f"hookwire.{it}" for it in ("_input", "_json_text", "_plan", "_validate"))}
+    assert loaded(fine) == ours | {"hookwire._plan.of_stop"}
     wrong = "from hookwire.read import read_reply; assert read_reply('{\"a\": 1}').problems"
-    types = {f"hookwire._plan.types.{it}" for it in ("hook",)}
+    types = {f"hookwire._plan.of_{it}" for it in ("hook",)}
     more = {f"hookwire.{it}" for it in ("read", "_read", "_message", "_plan.words")}
     assert loaded(wrong) == ours | types | more
 
@@ -134,7 +134,7 @@ def test_a_hook_loads_only_what_it_needs() -> None:
     """The types and sayings of its event; no `json`, `re`, `enum` or `typing`."""
     call = '{"hook_event_name": "Stop", "session_id": "", "transcript_path": "", "cwd": "", "stop_hook_active": false}'
     hook = f"from hookwire import block, decide; assert decide({{'Stop': lambda _: block('a')}}, {call!r}).stdout"
-    ours = {"_input", "_json_text", "_plan", "_plan.types", "_plan.types.stop", "_validate"}
+    ours = {"_input", "_json_text", "_plan", "_plan.of_stop", "_validate"}
     ours |= {"_runtime", "_runtime.answer", "_runtime.verbs"}
     assert loaded(hook) == {"_json", "hookwire", *(f"hookwire.{it}" for it in ours)}
 
@@ -145,7 +145,7 @@ def test_validator_reply_loads_only_its_own_modules() -> None:
     result = '{"passed": True, "violations": [], "summary": ""}'
     reply = f"validator_reply({result}, severity='info', event='Stop')"
     ours = {"_arguments", "_json_text", "_plan", "_plan.answers", "_validate", "_validator", "validate"}
-    ours |= {"_plan.types", "_plan.types.validation_result"}
+    ours |= {"_plan.of_validation_result"}
     made = loaded(f"from hookwire.validate import validator_reply; {reply}") - bare
     assert made == {"hookwire"} | {f"hookwire.{name}" for name in ours}
 

@@ -164,7 +164,7 @@ def test_a_handler_that_closes_stdout_still_answers() -> None:
 
 
 def test_a_file_in_a_cycle_is_written_at_the_end(tmp_path: Path) -> None:
-    """The end of a program is quick only where nothing is left to finalize."""
+    """What only the garbage collector ends is ended, although a hook has to be quick."""
     log = tmp_path / "log"
     ran = started(f"""
         class Audit:

@@ -12,6 +12,7 @@ from hookwire.tools import BashInput
 
 SECRET = {"Authorization": f"Bearer {os.environ['HOOK_TOKEN']}"}
 PORT = int(os.environ.get("HOOK_PORT", "8787"))
+LIMIT = 16 * 1024 * 1024
 
 
 def guard(call: PreToolUse[BashInput]) -> Reply[Literal["block"]] | None:
@@ -20,12 +21,16 @@ def guard(call: PreToolUse[BashInput]) -> Reply[Literal["block"]] | None:
     return None
 
 
-app = FastAPI()
+app = FastAPI(openapi_url=None)
 
 
 @app.post("/hooks")
 async def hooks(request: Request) -> Response:
-    body = await request.body()
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LIMIT:
+            break  # `handle_async` refuses it
     answer = await handle_async(
         {"PreToolUse": {"Bash": guard}}, body, request.headers, require=SECRET
     )

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse};
@@ -18,12 +18,12 @@ async fn answer(State(hooks): State<Arc<Hooks<'static>>>, headers: HeaderMap, bo
     let answer = hooks.handle(body, &headers);
     eprint!("{}", answer.notes);
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    (status, AppendHeaders(answer.headers), answer.body)
+    (status, AppendHeaders(answer.headers), Body::from(answer.body))
 }
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn Error>> {
-    let token = env::var("HOOK_TOKEN")?;
+    let token = env::var("HOOK_TOKEN").map_err(|_| "HOOK_TOKEN is not set")?;
     let port: u16 = env::var("HOOK_PORT").map_or(Ok(8787), |it| it.parse())?;
     let hooks = Hooks::new().require("Authorization", format!("Bearer {token}")).on(|call: PreToolUse<Bash>| {
         (call.tool_input.dangerously_disable_sandbox == Some(true)).then(|| block("Commands stay in the sandbox."))

@@ -305,7 +305,7 @@ def json_type(value: object) -> str:
 
 
 _PLAIN_TYPES: "dict[type, str]" = {str: "string", bool: "boolean", int: "number"}
-"""The types of most values, of which every value is a JSON value."""
+"""The JSON types of most values. Without `float`: NaN and infinity are no JSON values."""
 
 _JSON_TYPES: "dict[type, str]" = {
     str: "string",

@@ -1172,6 +1172,6 @@ HOMES: dict[str, str] = {
 def text_of(name: str) -> str:
     """Returns a type as JSON. It is stored as text, because a payload has only a few of the types."""
     # Loading `importlib` would take longer than loading the module.
-    module = __import__(f"types.{HOMES[name]}", globals(), None, ["TYPES"], 1)
+    module = __import__(f"of_{HOMES[name]}", globals(), None, ["TYPES"], 1)
     found: str = module.TYPES[name]
     return found

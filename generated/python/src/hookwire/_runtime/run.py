@@ -1,6 +1,5 @@
 """Runs handlers as a command: reads the event from standard input, and writes the reply to standard output."""
 
-import gc
 from os import O_WRONLY, _exit, close, devnull, dup, dup2, isatty, read, write
 from os import open as open_file
 
@@ -16,13 +15,6 @@ if TYPE_CHECKING:
     from .handlers import Handlers
 
 _INPUT, _OUTPUT, _ERRORS = 0, 1, 2
-
-_FREEZES = hasattr(gc, "freeze")
-
-if _FREEZES:
-    # The collections at the end of the program would look at everything that was loaded, which takes a tenth of the time of
-    # a hook. `_thaw` undoes this if the program has made something that only a collection ends.
-    gc.freeze()
 
 _PART = 1 << 16
 
@@ -56,15 +48,7 @@ def run(
         answer = finished(steps(handlers, data, guard, name, elsewhere=False))
     finally:
         stop()
-    _thaw()
     raise SystemExit(_wrote(written(answer), answer.event, guard, reply_to))
-
-
-def _thaw() -> None:
-    """Lets the end of the program finalize what it has made, such as an open file in a cycle, whose text is still to be written."""
-    made: list[object] = gc.get_objects() if _FREEZES else []
-    if any(hasattr(type(it), "__del__") for it in made):
-        gc.unfreeze()
 
 
 def _guarded() -> "int | None":
