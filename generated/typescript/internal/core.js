@@ -597,7 +597,7 @@ class Place {
   /**
    * @param {Place | undefined} around that of the enclosing value; `undefined` for the whole payload
    * @param {string | number | undefined} key the key or index in it
-   * @param {"key" | "item" | "value"} held how the enclosing value holds this one
+   * @param {"key" | "item" | "value" | undefined} held how the enclosing value holds this one
    * @param {Partial<Place>} context what goes for the values below as well
    */
   constructor(around, key, held, { closed, host, operation, dropped }) {
@@ -672,7 +672,7 @@ export function validateRead(payload, name, types, { host, tool, profile } = {})
   const type = profile?.types.get(name) ?? types.get(name);
   const isInput = !type.output;
   const problems = new Problems(isInput);
-  const root = new Place(undefined, undefined, "key", { closed: false, host });
+  const root = new Place(undefined, undefined, undefined, { closed: false, host });
   new Walk(isInput, problems, { types, tool, profile }).type(payload, type, root);
   return under(profile, problems.ordered());
 }
