@@ -23,6 +23,7 @@
 //! | step | input | output |
 //! |---|---|---|
 //! | `load` | a folder | every schema file, with the position of every node |
+//! | `normalize` | the files | the files in the one form that later steps read |
 //! | `hooks` | the files; later the model | schemas that list every event; the data of the features |
 //! | `check` | the files | findings |
 //! | `link` | the files | definitions with names, references resolved |
@@ -61,6 +62,7 @@ mod memo;
 mod model;
 mod naming;
 mod nearest;
+mod normalize;
 mod profile;
 mod regex;
 mod render;

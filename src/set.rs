@@ -27,6 +27,13 @@ pub struct SetFile {
     /// root of a package.
     #[serde(default)]
     pub namespaces: BTreeMap<String, Vec<String>>,
+    /// The schemas of the set that URLs lead to: a path from the root of the set for each.
+    #[serde(default)]
+    pub references: BTreeMap<String, String>,
+    /// The names of types, by the places of their schemas: `file.schema.json#/properties/item`, or without the file in a set
+    /// of one.
+    #[serde(default)]
+    pub names: BTreeMap<String, String>,
     /// The levels of the lints.
     #[serde(default)]
     pub lints: BTreeMap<Lint, LintLevel>,
@@ -72,6 +79,11 @@ impl SetFile {
         let paths = self.namespaces.iter().flat_map(|(name, paths)| paths.iter().map(move |path| (name, path)));
         let holding = paths.filter(|(_, path)| contains(path, file));
         holding.max_by_key(|(_, path)| path.len()).map(|(name, _)| name.as_str())
+    }
+
+    /// Returns the level of a lint; the default is a warning.
+    pub fn level(&self, lint: Lint) -> LintLevel {
+        self.lints.get(&lint).copied().unwrap_or(LintLevel::Warn)
     }
 
     /// Returns true if the packages have validators.
@@ -157,11 +169,14 @@ pub enum Lint {
     Untyped,
     /// A schema rejects its own `default`, or one of its `examples`, which JSON Schema allows.
     DefaultRefused,
+    /// A keyword is not in the standard, so validators skip it.
+    UnknownKeyword,
 }
 
 impl Lint {
     /// All lints.
-    pub const ALL: [Self; 4] = [Self::Undescribed, Self::InlineObject, Self::Untyped, Self::DefaultRefused];
+    pub const ALL: [Self; 5] =
+        [Self::Undescribed, Self::InlineObject, Self::Untyped, Self::DefaultRefused, Self::UnknownKeyword];
 }
 
 /// The level of a lint.

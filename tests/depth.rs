@@ -342,11 +342,7 @@ fn cases() -> Vec<Case> {
             }),
             None,
         ),
-        (
-            "long keyword",
-            Box::new(move || nested(1, &json!({"x".repeat(1 << 20): 1}).to_string(), "", "")),
-            Some(Code::UnknownKeyword),
-        ),
+        ("long keyword", Box::new(move || nested(1, &json!({"x".repeat(1 << 20): 1}).to_string(), "", "")), None),
         (
             "members 1000",
             Box::new(move || {

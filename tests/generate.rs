@@ -160,20 +160,6 @@ fn mistakes_of_all_targets_are_reported_with_paths_that_open() {
 }
 
 #[test]
-fn name_collisions_are_reported_at_both_places() {
-    let project = Project::new();
-    project.put("templates/one/target.toml", "[names]\nfield = \"snake\"\n");
-    let two = "{\"a-b\": {\"description\": \"x\", \"type\": \"string\"},\n    \"a_b\": {\"description\": \"x\", \"type\": \"string\"},";
-    project.put("set/animal.schema.json", &ANIMAL.replace("\"properties\": {", &format!("\"properties\": {two}")));
-    let found = project.generate(&[]).unwrap_err().0;
-    assert_eq!(found.len(), 1, "{found:#?}");
-    let places = [found[0].place.as_ref(), found[0].other.as_ref()].map(Option::unwrap);
-    let reported: Vec<_> = places.iter().map(|it| (it.line, it.column > 1, it.pointer.as_deref())).collect();
-    assert_eq!(reported, [(8, true, Some("/properties/a_b")), (7, true, Some("/properties/a-b"))]);
-    assert!(places.iter().all(|it| Path::new(&it.file).is_file()), "{places:?}");
-}
-
-#[test]
 fn keyword_and_reference_mistakes_are_reported_in_one_run() {
     let project = Project::new();
     project.put("set/animal.schema.json", &ANIMAL.replace("required", "requird"));

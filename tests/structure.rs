@@ -25,6 +25,7 @@ const GENERATOR: &[&str] = &[
     "set",
     "regex",
     // From a schema set to the model.
+    "normalize",
     "load",
     "naming",
     "check",

@@ -1,10 +1,11 @@
 //! Refuses keywords that are unknown or not supported, and reports those that no type shows.
 
-use super::{not_shown, untyped};
+use super::{level, not_shown, untyped};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::SchemaSet;
-use crate::nearest::{did_you_mean, nearest};
-use crate::schema::{At, Class, JsonFile, KEYWORDS, lookup, walk};
+use crate::normalize::unknown_keyword;
+use crate::schema::{At, Class, JsonFile, lookup, walk};
+use crate::set::{Lint, LintLevel};
 
 /// Returns true if it is a definition or a property, and not inside a condition.
 pub fn must_be_described(at: At<'_>) -> bool {
@@ -32,6 +33,7 @@ pub fn check(set: &SchemaSet, file: &JsonFile, enforced: &str, found: &mut Diagn
         let diagnostic = Diagnostic::error(Code::UntypedKeyword, not_shown(set, &format!("`{name}`")));
         untyped(set, diagnostic.because(reason), becomes)
     };
+    let denies_unknown = level(set, Lint::UnknownKeyword) == LintLevel::Deny;
     walk(&file.value, At::Root(""), &mut |schema, here| {
         let is_root = matches!(here, At::Root(_));
         for name in schema.keys() {
@@ -61,47 +63,10 @@ pub fn check(set: &SchemaSet, file: &JsonFile, enforced: &str, found: &mut Diagn
                     found.0.extend(not_shown(name, reason, CHANGES_NOTHING).map(|it| it.at(at())));
                 }
                 Some(Class::Refused(reason)) => found.push(refused(name, reason).at(at())),
-                None => found.push(unknown(name).at(at())),
+                // Where the lint is not denied, what is left is part of a path to a definition.
+                None if denies_unknown => found.push(unknown_keyword(name).at(at())),
+                None => {}
             }
         }
     });
-}
-
-/// Keywords of editors, OpenAPI and other generators that are not in the standard, with their replacements.
-const OF_OTHERS: &[(&str, &str)] = &[
-    ("allowComments", LEFT_OUT),
-    ("allowTrailingCommas", LEFT_OUT),
-    ("defaultSnippets", LEFT_OUT),
-    ("deprecationMessage", "write `deprecated`, and what to use instead in `x-deprecated`"),
-    ("discriminator", "leave it out: the members of a union are told apart by a `const` property"),
-    ("doNotSuggest", LEFT_OUT),
-    ("enumDescriptions", "write them in `x-values`: `{\"on\": {\"description\": \"…\"}}`"),
-    ("example", "write a list, in `examples`"),
-    ("externalDocs", LEFT_OUT),
-    ("id", "write `$id`"),
-    ("javaType", LEFT_OUT),
-    ("markdownDescription", "write `description`: it is CommonMark"),
-    ("markdownEnumDescriptions", "write them in `x-values`: `{\"on\": {\"description\": \"…\"}}`"),
-    (
-        "nullable",
-        "write null as a type: `\"type\": [\"string\", \"null\"]`, or `anyOf` of the reference and `{\"type\": \"null\"}`",
-    ),
-    ("tsEnumNames", LEFT_OUT),
-    ("tsType", LEFT_OUT),
-    ("xml", LEFT_OUT),
-];
-
-const LEFT_OUT: &str = "leave it out: it is no part of what a value has to be";
-
-fn unknown(name: &str) -> Diagnostic {
-    let diagnostic = Diagnostic::error(Code::UnknownKeyword, format!("`{name}` is no keyword of JSON Schema"))
-        .because("a validator would skip it without a word");
-    if let Some((_, advice)) = OF_OTHERS.iter().find(|(known, _)| *known == name) {
-        return diagnostic.instead(*advice);
-    }
-    let near = nearest(name, KEYWORDS.iter().map(|keyword| keyword.name), 1);
-    match did_you_mean(&near) {
-        Some(question) => diagnostic.instead(question),
-        None => diagnostic.instead("remove it, or write `$comment`"),
-    }
 }

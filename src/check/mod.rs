@@ -156,7 +156,7 @@ fn descriptions(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
 
 /// Returns the level of a lint: that of the set, or a warning by default.
 pub fn level(set: &SchemaSet, lint: Lint) -> LintLevel {
-    set.file.lints.get(&lint).copied().unwrap_or(LintLevel::Warn)
+    set.file.level(lint)
 }
 
 /// Returns a diagnostic with the severity of a lint's level.

@@ -104,7 +104,6 @@ codes! {
     }
     /// Naming definitions, and resolving references.
     Link {
-        NoName = "no-name",
         SameName = "same-name",
         SameModule = "same-module",
         InlineObject = "inline-object",

@@ -4,12 +4,13 @@
 //! name comes from the schema (`title`, or the key in `$defs`) or, for an inline type, from its parent's name and
 //! its property's; never from a shape or a number, so that it does not change when something else does.
 
+mod distinct;
 mod modules;
 mod names;
 mod references;
 mod resolve;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
@@ -69,9 +70,40 @@ pub struct Linked {
 /// holds an empty name). An inline type always gets a name; the lint `inline-object` reports it, but the result stays
 /// sound.
 pub fn link(set: &SchemaSet) -> Linked {
+    let own = own_names(set);
+    let mut given = own.clone();
+    // Each round gives another name to those that collide in it; what is inside of them is named after them in the next one.
+    for _ in 0..MOST_ROUNDS {
+        let linked = link_with(set, &given);
+        let renamed = match level(set, Lint::InlineObject) {
+            LintLevel::Deny => Names::new(),
+            LintLevel::Warn | LintLevel::Allow => distinct::renamed(&linked.definitions.all, &own),
+        };
+        if renamed.is_empty() {
+            return linked;
+        }
+        given.extend(renamed);
+    }
+    link_with(set, &given)
+}
+
+/// The rounds after which names that still collide are reported. Made-up schemas need three.
+const MOST_ROUNDS: usize = 8;
+
+/// The names of nodes.
+type Names = BTreeMap<Origin, String>;
+
+/// Returns the names that the set file gives. The check reports those that lead nowhere.
+fn own_names(set: &SchemaSet) -> Names {
+    let named = set.file.names.iter().filter_map(|(place, name)| Some((set.origin_of(place)?, name.clone())));
+    named.collect()
+}
+
+/// Links with these names for some nodes.
+fn link_with(set: &SchemaSet, given: &Names) -> Linked {
     let none = Diagnostics::default();
     let (files, names) = (set.by_path(), BTreeMap::new());
-    let mut linker = Linker { set, files, names, all: Vec::new(), broken: 0, found: none.clone(), lints: none };
+    let mut linker = Linker { set, files, given, names, all: Vec::new(), broken: 0, found: none.clone(), lints: none };
     for file in &set.schemas {
         linker.name_definitions(file);
     }
@@ -82,6 +114,9 @@ pub fn link(set: &SchemaSet) -> Linked {
     for (origin, name) in linker.names.clone() {
         linker.define(origin, name);
     }
+    let mut seen = BTreeSet::new();
+    // A node that is referred to is defined there as well.
+    linker.all.retain(|it| seen.insert(it.origin.clone()));
     let mut found = linker.found;
     let by_name = index_by_name(set, &linker.all, &mut found);
     let definitions = Definitions { all: linker.all.into(), by_name: by_name.into() };
@@ -94,7 +129,9 @@ pub fn link(set: &SchemaSet) -> Linked {
 struct Linker<'a> {
     set: &'a SchemaSet,
     files: BTreeMap<&'a str, &'a JsonFile>,
-    names: BTreeMap<Origin, String>,
+    /// Names that nodes have instead of those from the schemas.
+    given: &'a Names,
+    names: Names,
     all: Vec<Definition>,
     broken: usize,
     found: Diagnostics,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use heck::ToUpperCamelCase;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::modules::module_of;
 use super::{Definition, Linker};
@@ -11,8 +11,8 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::load::SchemaSet;
 use crate::naming;
 use crate::schema::{
-    At, Below, DEFINITIONS, JsonFile, Origin, below, from_fragment, has_shape_of_its_own, is_supported, step,
-    unescaped, walk,
+    Below, DEFINITIONS, JsonFile, Origin, below, has_shape_of_its_own, is_supported, lookup, referenced, step,
+    unescaped,
 };
 
 /// The keywords that a file without a type may have: they are about all its definitions.
@@ -26,60 +26,34 @@ impl Linker<'_> {
         let own_defs = DEFINITIONS.iter().filter_map(|key| Some((key, file.value.get(key)?.as_object()?)));
         for (key, defs) in own_defs {
             for (name, schema) in defs {
-                self.names.insert(origin(step(&format!("/{key}"), name)), name_of(name, schema));
+                self.name(origin(step(&format!("/{key}"), name)), name_of(name, schema));
             }
         }
         if !file.value.is_object() || file.value.get("title").is_some_and(|title| !title.is_string()) {
             // The check has reported it.
             return;
         }
-        let only_defs =
-            file.value.get("title").is_none() && DEFINITIONS.iter().any(|key| file.value.get(key).is_some());
+        let has_definitions = DEFINITIONS.iter().any(|key| file.value.get(key).is_some());
         match file.value.get("title").and_then(Value::as_str) {
-            Some(title) => drop(self.names.insert(origin(String::new()), naming::of_title(title).into_owned())),
-            None if only_defs => self.refuse_shape_without_name(file),
-            None => self.found.push(
-                Diagnostic::error(Code::NoName, "the file's type has no name")
-                    .at(file.place(""))
-                    .instead("add a `title`: it is the type's name in every language"),
-            ),
+            Some(title) => self.name(origin(String::new()), naming::of_title(title).into_owned()),
+            None if has_definitions && !is_type(file) => {}
+            None => self.name(origin(String::new()), module_of(&file.path).to_upper_camel_case()),
         }
     }
 
-    /// Reports keywords that would shape the root of a file without a name: they would be lost.
-    fn refuse_shape_without_name(&mut self, file: &JsonFile) {
-        for key in file.value.as_object().into_iter().flat_map(Map::keys) {
-            if is_supported(key) && !ALLOWED_WITHOUT_TYPE.contains(&key.as_str()) {
-                self.found.push(
-                    Diagnostic::error(
-                        Code::MisplacedKeyword,
-                        format!("`{key}` at the root of a file without a `title`"),
-                    )
-                    .at(file.key_place(&step("", key)))
-                    .because("such a file holds definitions alone; it would be dropped without a word")
-                    .instead("add a `title`, or remove it"),
-                );
-            }
-        }
+    /// Names a node, unless it has another name already.
+    fn name(&mut self, origin: Origin, name: String) {
+        let name = self.given.get(&origin).cloned().unwrap_or(name);
+        self.names.insert(origin, name);
     }
 
     /// Names every schema that is referred to and is not a definition.
     pub(super) fn name_targets(&mut self) {
-        let mut targets = BTreeSet::new();
-        for file in &self.set.schemas {
-            walk(&file.value, At::Root(""), &mut |schema, _| {
-                let Some(reference) = schema.get("$ref").and_then(Value::as_str) else { return };
-                let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
-                if let Some(file) = self.file(path, file) {
-                    targets.insert(Origin { file, pointer: from_fragment(fragment) });
-                }
-            });
-        }
-        for origin in targets {
+        for origin in referenced(self.set.schemas.iter()) {
             if !self.names.contains_key(&origin)
                 && let Some(name) = self.name_of_target(&origin)
             {
-                self.names.insert(origin, name);
+                self.name(origin, name);
             }
         }
     }
@@ -95,7 +69,9 @@ impl Linker<'_> {
             here = here.get(&key)?;
             at.pointer = step(&at.pointer, &key);
             let of_key = match (key.as_str(), below(&key), here) {
-                (_, Below::Data, _) => return None,
+                // What is below a keyword of the standard is data. Below any other key is what the author put there.
+                (_, Below::Data, _) if lookup(&key).is_some() => return None,
+                (_, Below::Data, _) => key.to_upper_camel_case(),
                 (_, Below::Schema, Value::Array(all)) => {
                     let written = steps.next()?;
                     // `00` and `+1` are not indices of items.
@@ -114,7 +90,10 @@ impl Linker<'_> {
                     inner.to_upper_camel_case()
                 }
             };
-            name = match (self.names.get(&at), here.get("title").and_then(Value::as_str)) {
+            name = match (
+                self.given.get(&at).or_else(|| self.names.get(&at)),
+                here.get("title").and_then(Value::as_str),
+            ) {
                 (Some(known), _) => known.clone(),
                 // A key such as `""` would only repeat the name of the outer type.
                 (None, Some(title)) if of_key.is_empty() || here.as_object().is_some_and(has_shape_of_its_own) => {
@@ -127,10 +106,17 @@ impl Linker<'_> {
     }
 }
 
-/// Returns the name of a definition: its key, or its `title` if the key (`is-string`) cannot name a type.
+/// Returns true if the root of a file is a type, and not only a place for definitions.
+fn is_type(file: &JsonFile) -> bool {
+    let is_of_type = |key: &String| is_supported(key) && !ALLOWED_WITHOUT_TYPE.contains(&key.as_str());
+    file.value.as_object().is_some_and(|root| root.keys().any(is_of_type))
+}
+
+/// Returns the name of a definition: its key, or its `title` if the key (`is-string`) cannot name a type. Without a title, the
+/// words of the key are the name: `Vector<number>` is `VectorNumber`.
 fn name_of(key: &str, schema: &Value) -> String {
     let title = schema.get("title").and_then(Value::as_str).filter(|_| !naming::is_name(key));
-    title.map_or(key.into(), naming::of_title).into_owned()
+    naming::of_title(title.unwrap_or(key)).into_owned()
 }
 
 /// Maps each name to the index of its definition, and reports two definitions of one name.

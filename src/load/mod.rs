@@ -19,7 +19,8 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::file_name::refused_name;
 use crate::inputs::Inputs;
 use crate::model::{ExpectedProblem, Identity, LicenseFile, Origin};
-use crate::schema::{JsonFile, text};
+use crate::normalize::normalize;
+use crate::schema::{JsonFile, from_fragment, text};
 use crate::set::{ProfileFile, SetFile, contains};
 
 /// A schema set, as read from its folder.
@@ -146,6 +147,17 @@ impl SchemaSet {
         self.schemas.iter().find(|file| file.path == path)
     }
 
+    /// Returns the node at a place that the set file names; the path of the file can be left out where there is only one.
+    pub fn origin_of(&self, place: &str) -> Option<Origin> {
+        let (path, fragment) = place.split_once('#').unwrap_or((place, ""));
+        let file = match (path, self.schemas.as_slice()) {
+            ("", [only]) => only,
+            _ => self.schema(path)?,
+        };
+        let pointer = from_fragment(fragment);
+        file.value.pointer(&pointer).map(|_| Origin { file: file.path.clone(), pointer })
+    }
+
     /// Returns the schema files by path, for repeated lookups.
     pub fn by_path(&self) -> BTreeMap<&str, &JsonFile> {
         self.schemas.iter().map(|file| (file.path.as_str(), file)).collect()
@@ -211,6 +223,7 @@ pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
         complete,
         inputs,
     };
+    loader.found.extend(normalize(&set.file, &mut set.schemas));
     set.profiles = loader.profiles(&set, profiles_prefix.as_deref().unwrap_or_default(), &overlays);
     set.inputs = loader.inputs;
     Ok((set, loader.found))

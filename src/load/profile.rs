@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::{LoadedProfile, Loader, SCHEMA_ENDING, SchemaSet, patch, settings, unreadable};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::normalize::normalize;
 use crate::schema::text;
 use crate::set::{ProfileFile, SOURCES};
 
@@ -43,6 +44,7 @@ impl Loader<'_> {
             self.apply_file(&mut under, folder, path);
         }
         under.schemas.sort_by(|one, other| one.path.cmp(&other.path));
+        self.found.extend(normalize(&under.file, &mut under.schemas));
         Some(LoadedProfile { name: name.to_owned(), path: own_file, file, set: under })
     }
 

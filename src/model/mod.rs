@@ -8,6 +8,7 @@
 //! | [`contract`] | the contract, its operations and tables |
 //! | [`definition`] | structs, enums, unions and aliases |
 //! | [`expression`] | type expressions |
+//! | `constants` | the constants in a type |
 //! | [`rule`] | rules |
 //! | [`facts`] | descriptions, versions, sources |
 //! | [`assertion`] | constraints that no type of a language expresses |
@@ -17,6 +18,7 @@
 //! | [`types`] | all types of a contract, by name and in order |
 
 pub mod assertion;
+mod constants;
 mod contract;
 mod definition;
 mod expression;

@@ -1,7 +1,7 @@
 //! A target's spelling of names, and the check for names that it cannot spell.
 
-use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use foldhash::{HashMap, HashMapExt};
@@ -41,6 +41,8 @@ pub struct Names {
     reserved: Reserved,
     /// The names of types, which no field and no constant may have.
     types: Arc<BTreeSet<String>>,
+    /// Names in payloads that need another spelling, by role: in some type, another one before them has theirs.
+    distinct: Arc<[BTreeMap<String, String>; Role::COUNT]>,
     /// The names spelled so far, by role. Most names occur in many places.
     spelled: Arc<[Memo<String, String>; Role::COUNT]>,
 }
@@ -49,13 +51,57 @@ impl Names {
     /// Creates the spelling of a target for a contract.
     pub fn new(target: &str, file: &TargetFile, contract: &Contract) -> Self {
         let (styles, reserved) = (file.names.clone(), file.reserved.clone());
-        let mut names =
-            Self { target: target.to_owned(), styles, reserved, types: Arc::default(), spelled: Arc::default() };
+        let (distinct, spelled) = (Arc::default(), Arc::default());
+        let mut names = Self { target: target.to_owned(), styles, reserved, types: Arc::default(), distinct, spelled };
         if names.reserved.types_for_fields {
             let types = contract.types.iter().filter_map(|def| names.spell(Role::Type, &def.name).ok());
             names.types = Arc::new(types.collect());
         }
+        names.distinct = Arc::new(names.told_apart(contract));
+        names.spelled = Arc::default();
         names
+    }
+
+    /// Returns other spellings for the fields and values of a type, and the constants of all types, that would be spelled like one before them. The wire
+    /// decides what they are called, so nobody else can tell them apart.
+    fn told_apart(&self, contract: &Contract) -> [BTreeMap<String, String>; Role::COUNT] {
+        let mut found: [BTreeMap<String, String>; Role::COUNT] = Default::default();
+        for def in contract.types.iter() {
+            let (role, names): (Role, Vec<&str>) = match &def.kind {
+                Kind::Struct(it) => (Role::Field, it.fields.iter().map(|field| field.name.as_str()).collect()),
+                Kind::Enum(it) => {
+                    (Role::Variant, it.values.iter().chain(&it.removed).map(|value| value.value.as_str()).collect())
+                }
+                Kind::Union(_) | Kind::Alias { .. } => continue,
+            };
+            self.tell_apart(role, &names, &mut found[role as usize]);
+        }
+        let mut constants = Vec::new();
+        contract.types.iter().for_each(|def| def.each_constant(&mut |value, _| constants.extend(value.as_str())));
+        self.tell_apart(Role::Constant, &constants, &mut found[Role::Constant as usize]);
+        found
+    }
+
+    /// Adds other spellings for the names of one scope that would be spelled like one before them.
+    fn tell_apart(&self, role: Role, names: &[&str], found: &mut BTreeMap<String, String>) {
+        if self.style(role).is_none_or(|style| style == Style::AsIs) {
+            return;
+        }
+        let mut taken: HashMap<String, &str> = HashMap::new();
+        for name in names.iter().filter(|name| !name.is_empty()) {
+            let Ok(spelled) = self.spell(role, name) else { continue };
+            let Some(first) = taken.get(&spelled).copied().filter(|first| first != name) else {
+                taken.insert(spelled, name);
+                continue;
+            };
+            let others = differences(first, name).filter_map(|other| self.find(role, &other).ok());
+            if let Some(other) =
+                others.take(MOST_TRIED).find(|other| taken.get(other).is_none_or(|known| known == name))
+            {
+                found.insert((*name).to_owned(), other.clone());
+                taken.insert(other, name);
+            }
+        }
     }
 
     /// Spells a name. If the result differs from the name, the template has to write the name as well: a spelling
@@ -68,6 +114,9 @@ impl Names {
     }
 
     fn find(&self, role: Role, name: &str) -> Result<String, String> {
+        if let Some(other) = self.distinct[role as usize].get(name) {
+            return Ok(other.clone());
+        }
         let style =
             self.style(role).ok_or_else(|| format!("target.toml of {} has no names.{}", self.target, role.key()))?;
         let spelled = match (role, style) {
@@ -309,6 +358,27 @@ fn is_shaped(def: &TypeDef) -> bool {
 /// Returns the place of a node. `generate` fills in line and column from the set.
 pub(super) fn place(origin: &Origin) -> Place {
     Place::of_file(&origin.file).with_pointer(&origin.pointer)
+}
+
+/// The spellings that are tried for a name. As many values differ in nothing but the case of their letters in no schema.
+const MOST_TRIED: usize = 100;
+
+/// Returns names for the second of two that are spelled alike: with the signs that the first does not have, with the case of
+/// its letters, and then with numbers.
+fn differences(first: &str, second: &str) -> impl Iterator<Item = String> {
+    let is_sign = |c: &char| !c.is_alphanumeric();
+    let mut of_first: Vec<char> = first.chars().filter(is_sign).collect();
+    let mut signs = String::new();
+    for sign in second.chars().filter(is_sign) {
+        match of_first.iter().position(|it| *it == sign) {
+            Some(at) => drop(of_first.remove(at)),
+            None => signs.push_str(&format!(" u{:04x}", u32::from(sign))),
+        }
+    }
+    let case = if second.contains(char::is_uppercase) { "upper" } else { "lower" };
+    let by_signs = Some(format!("{second}{signs}")).filter(|_| !signs.is_empty());
+    let (by_case, numbered) = (format!("{second} {case}"), second.to_owned());
+    by_signs.into_iter().chain([by_case]).chain((2..).map(move |number| format!("{numbered} {number}")))
 }
 
 /// Returns a key as it is, in quotes if it is not an identifier.

@@ -6,6 +6,7 @@ mod keywords;
 mod origin;
 mod plain;
 mod pointer;
+mod reach;
 pub mod reference;
 pub mod shape;
 mod text;
@@ -18,8 +19,9 @@ pub use keywords::{
 };
 pub use origin::Origin;
 pub use pointer::{At, from_fragment, step, to_fragment, unescaped};
+pub use reach::referenced;
 pub use shape::{
     branch_values, enum_by_branches, has_shape_of_its_own, lone_reference, nullable, open_enum, without_definitions,
 };
 pub use text::text;
-pub use walk::{each_below, walk, walk_object};
+pub use walk::{each_below, walk, walk_mut, walk_object};

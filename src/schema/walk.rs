@@ -67,3 +67,24 @@ pub fn each_below(
         }
     }
 }
+
+/// Calls `visit` with every schema object of a file and its path, parents first. It may change them: what is below an object
+/// is walked as it is after the visit.
+pub fn walk_mut(schema: &mut Value, at: At<'_>, visit: &mut impl FnMut(&mut Map<String, Value>, At<'_>)) {
+    let Value::Object(object) = schema else { return };
+    visit(object, at);
+    for (key, value) in object {
+        let at = at.key(key);
+        match (lookup(key).map(|keyword| keyword.holds), value) {
+            // `items` of draft-07 may be a list.
+            (Some(Holds::Schema | Holds::Schemas), Value::Array(items)) => {
+                items.iter_mut().enumerate().for_each(|(index, item)| walk_mut(item, at.index(index), visit));
+            }
+            (Some(Holds::Schema), value) => walk_mut(value, at, visit),
+            (Some(Holds::SchemaByName), Value::Object(schemas)) => {
+                schemas.iter_mut().for_each(|(name, value)| walk_mut(value, at.key(name), visit));
+            }
+            _ => {}
+        }
+    }
+}

@@ -25,7 +25,16 @@ pub fn step(root: &Root) -> Result<(), String> {
     root.cargo_on(RUST_USER, "build", &[&options[..], &bins[..]].concat(), "")?;
     npm_tests(root)?;
     let mut tests = root.command(&python);
-    tests.args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "test_cookbook.py", "-k", "tests_on_the_page or server_answers"]);
+    tests.args([
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "test_cookbook.py",
+        "-k",
+        "tests_on_the_page or server_answers",
+    ]);
     tests.current_dir(root.path("tests/python")).env("PYTHONDONTWRITEBYTECODE", "1");
     tests.env("HOOKWIRE_COOKBOOK", "javascript rust");
     finish(tests.env("HOOKWIRE_COOKBOOK_PROGRAMS", root.path("target/generated/debug")))

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::writer::CodeWriter;
 use super::{docs, names};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::model::{Contract, Expr, Kind, Origin, TypeDef};
+use crate::model::{Contract, Origin};
 use crate::render::builtin::{Input, Texts, texts};
 use crate::render::names::{Names, place};
 
@@ -50,7 +50,7 @@ fn distinct<'a>(
         }
     };
     for def in &contract.types {
-        each_constant(def, &mut |value, origin| match names::constant(names, value) {
+        def.each_constant(&mut |value, origin| match names::constant(names, value) {
             Ok(_) if !is_scalar(value) => report(no_scalar(value, origin).into(), origin),
             Ok(name) => {
                 let first = *found.entry(name.clone()).or_insert((value, origin));
@@ -112,37 +112,4 @@ fn collision(name: &str, first: (&Value, &Origin), second: (&Value, &Origin)) ->
     .and_at(place(first.1))
     .because("each constant is a type of the crate, named after its value")
     .instead("write one of them as an `enum` of this one value, in a definition of its own")
-}
-
-/// Calls `visit` with every constant of the definition, and the origin of the part that has it.
-fn each_constant<'a>(def: &'a TypeDef, visit: &mut impl FnMut(&'a Value, &'a Origin)) {
-    match &def.kind {
-        Kind::Struct(it) => {
-            it.fields.iter().for_each(|field| in_expr(&field.expr, &mut |value| visit(value, &field.origin)));
-            it.rest.iter().for_each(|rest| in_expr(rest, &mut |value| visit(value, &def.origin)));
-        }
-        Kind::Union(it) => {
-            it.variants.iter().for_each(|one| in_expr(&one.expr, &mut |value| visit(value, &one.origin)));
-        }
-        Kind::Alias { target } => in_expr(target, &mut |value| visit(value, &def.origin)),
-        Kind::Enum(_) => {}
-    }
-}
-
-fn in_expr<'a>(expr: &'a Expr, visit: &mut impl FnMut(&'a Value)) {
-    match expr {
-        Expr::Constant { value } => visit(value),
-        Expr::List { item: inner, .. }
-        | Expr::Map { value: inner }
-        | Expr::Nullable { inner }
-        | Expr::Asserted { inner, .. }
-        | Expr::Keyed { base: inner, .. } => in_expr(inner, visit),
-        Expr::Any
-        | Expr::Boolean
-        | Expr::Integer
-        | Expr::Number
-        | Expr::String
-        | Expr::Bounded { .. }
-        | Expr::Ref { .. } => {}
-    }
 }

@@ -11,13 +11,13 @@ warning: reported, and the run goes on), a code, a message, a place, and, where 
 what to write instead:
 
 ```text
-error[unknown-keyword]: `requird` is no keyword of JSON Schema
+warning[unknown-keyword]: `requird` is no keyword of JSON Schema
  --> schemas/lamp.schema.json:9:3
   |
 9 |   \"requird\": [\"on\"]
   |   ^^^^^^^^^ /requird
   |
-  = why: a validator would skip it without a word
+  = why: validators skip it, and so do the packages
   = do:  did you mean `required`?
 ```
 

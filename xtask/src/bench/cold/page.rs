@@ -68,8 +68,7 @@ pub fn worse(old: &str, new: &str) -> Vec<String> {
     let old = ratios(old);
     let is_worse = |(name, ratio): (String, f64)| {
         let before = old.iter().find(|(other, _)| *other == name)?.1;
-        (ratio > before * WORSE)
-            .then(|| format!("{name}: a ratio of {ratio:.2}, before {before:.2}"))
+        (ratio > before * WORSE).then(|| format!("{name}: a ratio of {ratio:.2}, before {before:.2}"))
     };
     ratios(new).into_iter().filter_map(is_worse).collect()
 }
@@ -104,7 +103,8 @@ mod tests {
         assert_eq!(worse(&page("0.75"), &page("0.80")), [] as [String; 0]);
         let told = worse(&page("0.75"), &page("0.90"));
         assert_eq!(told, ["Python hookwire: a ratio of 0.90, before 0.75"]);
-        let pair = |ratio: &str| format!("| Rust | `validate` | 0.2 | jsonschema | 0.3 | {ratio} | at most 1 | yes |\n");
+        let pair =
+            |ratio: &str| format!("| Rust | `validate` | 0.2 | jsonschema | 0.3 | {ratio} | at most 1 | yes |\n");
         assert_eq!(worse(&pair("0.70"), &pair("0.80")), ["Rust `validate`, jsonschema: a ratio of 0.80, before 0.70"]);
     }
 }

@@ -49,7 +49,11 @@ pub fn measure(root: &Root, packages: &Packages, folder: &Path) -> Result<Vec<Pa
     let rust = root.path("target/generated/release/validate").with_extension(std::env::consts::EXE_EXTENSION);
     Ok(vec![
         pair(["Python", "`validate`", "a model of pydantic"], 1.0, with_files(python))?,
-        pair(["TypeScript", "`JSON.parse` and `validate`", "`JSON.parse` and standalone code of ajv"], 1.1, with_files(node))?,
+        pair(
+            ["TypeScript", "`JSON.parse` and `validate`", "`JSON.parse` and standalone code of ajv"],
+            1.1,
+            with_files(node),
+        )?,
         pair(["Rust", "`validate`", "the crate `jsonschema`"], 1.0, with_files(Command::new(rust)))?,
     ])
 }

@@ -1,0 +1,112 @@
+//! Gives every definition a name of its own, where the schemas give several the same.
+//!
+//! A name that the author gave stays: one in `[names]`, a key in `$defs`, the `title` of a file. Of the others, the one that is
+//! the least deep keeps its name, then the first one by its place. The rest are named by their whole path. So an addition to
+//! the schemas can rename only made-up names that collide with it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::modules::module_of;
+use super::{Definition, Names};
+use crate::naming;
+use crate::schema::{Below, Origin, below, unescaped};
+
+use heck::{ToSnakeCase, ToUpperCamelCase};
+
+/// Returns other names for the definitions that have to give up theirs; empty if all names differ.
+pub(super) fn renamed(all: &[Definition], given: &Names) -> Names {
+    let mut sorted: Vec<&Definition> = all.iter().collect();
+    sorted.sort_by_key(|it| rank(it, given));
+    let mut first: BTreeMap<String, &Origin> = BTreeMap::new();
+    let mut taken: BTreeSet<String> = all.iter().map(|it| folded(&it.name)).collect();
+    let modules: BTreeSet<String> = all.iter().map(|it| module_of(&it.origin.file).to_snake_case()).collect();
+    let mut found = Names::new();
+    for it in sorted {
+        let own = folded(&it.name);
+        // A module and a type are both at the root of a package.
+        let is_module = modules.contains(&it.name);
+        match first.get(&own) {
+            // A node that is referred to is defined there as well.
+            Some(known) if **known == it.origin => continue,
+            None if !is_module => {
+                first.insert(own, &it.origin);
+                continue;
+            }
+            _ => {}
+        }
+        let is_free = |name: &String| {
+            let other = folded(name);
+            !modules.contains(name) && (!taken.contains(&other) || (is_module && other == own))
+        };
+        let Some(name) = longer(it).find(is_free) else { continue };
+        taken.insert(folded(&name));
+        first.entry(folded(&name)).or_insert(&it.origin);
+        found.insert(it.origin.clone(), name);
+    }
+    found
+}
+
+/// Returns the order in which definitions keep their names.
+fn rank<'a>(it: &'a Definition, given: &Names) -> (usize, usize, &'a Origin) {
+    let is_given = given.contains_key(&it.origin);
+    let kind = if is_given {
+        0
+    } else if naming::is_named(&it.origin) {
+        1
+    } else {
+        2
+    };
+    (kind, it.origin.pointer.matches('/').count(), &it.origin)
+}
+
+/// Returns what is the same for two names that some language, or the file system, would not tell apart.
+fn folded(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Returns longer names for a definition: its path in its file, then with the name of the file, then with a number.
+fn longer(it: &Definition) -> impl Iterator<Item = String> {
+    let file = module_of(&it.origin.file).to_upper_camel_case();
+    let path = path_name(&it.origin.pointer);
+    let whole = format!("{file}{path}");
+    let numbered = (2..).map({
+        let whole = whole.clone();
+        move |number| format!("{whole}{number}")
+    });
+    [path, whole].into_iter().filter(|name| !name.is_empty()).chain(numbered)
+}
+
+/// Names a node by its path: the names of definitions and properties, and the other keywords with the numbers of their parts.
+fn path_name(pointer: &str) -> String {
+    let mut name = String::new();
+    let mut steps = pointer.split('/').skip(1).map(unescaped);
+    while let Some(key) = steps.next() {
+        match (key.as_str(), below(&key)) {
+            ("items", Below::Schema) => name.push_str("Item"),
+            ("additionalProperties" | "unevaluatedProperties", Below::Schema) => name.push_str("Value"),
+            (_, Below::Named) => name.extend(steps.next().map(|inner| inner.to_upper_camel_case())),
+            (_, Below::Schema | Below::Data) => match key.parse::<usize>() {
+                Ok(index) => name.push_str(&(index + 1).to_string()),
+                Err(_) => name.push_str(&key.to_upper_camel_case()),
+            },
+        }
+    }
+    name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_a_name() {
+        assert_eq!(path_name("/$defs/list/properties/of-all/items/oneOf/1"), "ListOfAllItemOneOf2");
+        assert_eq!(path_name("/properties/a/additionalProperties"), "AValue");
+    }
+
+    #[test]
+    fn names_that_differ_only_in_case_or_signs_are_the_same() {
+        assert_eq!(folded("Foo-bar_2"), folded("fooBar2"));
+        assert_ne!(folded("Foo2"), folded("Foo"));
+    }
+}

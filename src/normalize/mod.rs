@@ -1,0 +1,49 @@
+//! Brings schemas as people publish them into the form that all later steps read.
+//!
+//! Validators skip what they do not know, and accept several spellings of one thing. So does this step: afterwards each file
+//! names one of the supported [dialects](crate::schema::Dialect), has only keywords that count in it, and refers by path and
+//! pointer. What it changes does not change which values are valid. It reports each kind of change once, with a count.
+//!
+//! | module | settles |
+//! |---|---|
+//! | [`dialect`] | `$schema`: its spellings, its absence, repetitions below the root; older drafts |
+//! | [`siblings`] | keywords beside `$ref`, which draft-07 skips |
+//! | [`unknown`] | keywords that are not in the standard |
+//! | [`patterns`] | regular expressions that not every language reads alike |
+//! | [`drafts`] | the schemas of the drafts themselves |
+//! | [`references`] | ids, anchors, and fragments that are not percent-encoded |
+//! | [`counted`] | findings that are the same in many places |
+
+mod counted;
+mod dialect;
+mod drafts;
+mod patterns;
+mod references;
+mod siblings;
+mod unknown;
+
+use crate::diagnostic::Diagnostics;
+use crate::schema::JsonFile;
+use crate::set::{Lint, LintLevel, SetFile};
+
+use self::counted::Counted;
+
+pub use self::unknown::unknown as unknown_keyword;
+
+/// Normalizes the schemas of a set. A file that is already in this form stays as it is.
+pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
+    let (mut found, failed) = (Counted::default(), drafts::add(schemas));
+    let is_strict = set.level(Lint::Untyped) == LintLevel::Deny;
+    for file in schemas.iter_mut() {
+        dialect::settle(file, &mut found);
+        siblings::remove(file, &mut found);
+        if !is_strict {
+            patterns::remove(file, &mut found);
+        }
+    }
+    references::resolve(set, schemas, &mut found);
+    unknown::remove(set.level(Lint::UnknownKeyword), schemas, &mut found);
+    let mut found = found.reported();
+    found.extend(failed);
+    found
+}

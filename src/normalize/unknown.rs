@@ -1,0 +1,100 @@
+//! Keywords that are not in the standard: annotations, which say nothing about values.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+use super::counted::Counted;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::nearest::{did_you_mean, nearest};
+use crate::schema::{At, JsonFile, KEYWORDS, lookup, referenced, walk_mut};
+use crate::set::LintLevel;
+
+/// Removes unknown keywords, and reports them at the level of the lint `unknown-keyword`. Where it is denied, they stay, and the
+/// check reports each of them. One that a reference leads through stays as well, and so do extensions.
+pub fn remove(level: LintLevel, schemas: &mut [JsonFile], found: &mut Counted) {
+    if level == LintLevel::Deny {
+        return;
+    }
+    let targets: BTreeSet<String> = referenced(schemas.iter()).into_iter().map(|it| it.pointer).collect();
+    for file in schemas {
+        let mut removed = Vec::new();
+        walk_mut(&mut file.value, At::Root(""), &mut |schema, at| {
+            for key in unknown_keys(schema) {
+                let pointer = at.key(&key).pointer();
+                if !leads_through(&targets, &pointer) {
+                    schema.shift_remove(&key);
+                    removed.push((pointer, key));
+                }
+            }
+        });
+        if level == LintLevel::Allow {
+            continue;
+        }
+        for (pointer, key) in removed {
+            found.add(&format!("unknown {key}"), || warning(&key), || file.key_place(&pointer));
+        }
+    }
+}
+
+/// The names of extensions begin so: whoever wrote one knows that it is not in the standard.
+const OF_EXTENSIONS: &str = "x-";
+
+fn unknown_keys(schema: &Map<String, Value>) -> Vec<String> {
+    schema.keys().filter(|key| lookup(key).is_none() && !key.starts_with(OF_EXTENSIONS)).cloned().collect()
+}
+
+/// Returns true if a reference leads to a node, or into it.
+fn leads_through(targets: &BTreeSet<String>, pointer: &str) -> bool {
+    let next = targets.range(pointer.to_owned()..).next();
+    next.is_some_and(|it| it == pointer)
+        || targets.range(format!("{pointer}/")..).next().is_some_and(|it| it.starts_with(&format!("{pointer}/")))
+}
+
+/// Keywords of editors, OpenAPI and other generators that are not in the standard, with their replacements.
+const OF_OTHERS: &[(&str, &str)] = &[
+    ("allowComments", LEFT_OUT),
+    ("allowTrailingCommas", LEFT_OUT),
+    ("defaultSnippets", LEFT_OUT),
+    ("deprecationMessage", "write `deprecated`, and what to use instead in `x-deprecated`"),
+    ("discriminator", "leave it out: the members of a union are told apart by a `const` property"),
+    ("doNotSuggest", LEFT_OUT),
+    ("enumDescriptions", "write them in `x-values`: `{\"on\": {\"description\": \"…\"}}`"),
+    ("example", "write a list, in `examples`"),
+    ("externalDocs", LEFT_OUT),
+    ("id", "write `$id`"),
+    ("javaType", LEFT_OUT),
+    ("markdownDescription", "write `description`: it is CommonMark"),
+    ("markdownEnumDescriptions", "write them in `x-values`: `{\"on\": {\"description\": \"…\"}}`"),
+    (
+        "nullable",
+        "write null as a type: `\"type\": [\"string\", \"null\"]`, or `anyOf` of the reference and `{\"type\": \"null\"}`",
+    ),
+    ("tsEnumNames", LEFT_OUT),
+    ("tsType", LEFT_OUT),
+    ("xml", LEFT_OUT),
+];
+
+const LEFT_OUT: &str = "leave it out: it is no part of what a value has to be";
+
+/// Returns the finding about a keyword that is denied.
+pub fn unknown(name: &str) -> Diagnostic {
+    let diagnostic = Diagnostic::error(Code::UnknownKeyword, format!("`{name}` is no keyword of JSON Schema"))
+        .because("a validator would skip it without a word");
+    diagnostic.instead(advice(name).unwrap_or_else(|| "remove it, or write `$comment`".to_owned()))
+}
+
+fn warning(name: &str) -> Diagnostic {
+    let diagnostic = Diagnostic::warning(Code::UnknownKeyword, format!("`{name}` is no keyword of JSON Schema"))
+        .because("validators skip it, and so do the packages");
+    let quiet = "set `unknown-keyword = \"allow\"` in `[lints]` if the author meant it";
+    diagnostic.instead(advice(name).unwrap_or_else(|| quiet.to_owned()))
+}
+
+/// Returns the replacement of a keyword, or the one that was meant.
+fn advice(name: &str) -> Option<String> {
+    if let Some((_, advice)) = OF_OTHERS.iter().find(|(known, _)| *known == name) {
+        return Some((*advice).to_owned());
+    }
+    did_you_mean(&nearest(name, KEYWORDS.iter().map(|keyword| keyword.name), 1))
+}

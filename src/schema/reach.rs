@@ -1,0 +1,35 @@
+//! The nodes that references lead to.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::json::JsonFile;
+use super::origin::Origin;
+use super::pointer::{At, from_fragment};
+use super::reference;
+use super::walk::walk;
+
+/// Returns every node that a reference of these files leads to, if it exists. A reference is a path and a pointer. It may lead
+/// to what is no keyword's value; then the references in there count as well.
+pub fn referenced<'a>(files: impl Iterator<Item = &'a JsonFile> + Clone) -> BTreeSet<Origin> {
+    let mut found = BTreeSet::new();
+    let mut open: Vec<Origin> =
+        files.clone().map(|file| Origin { file: file.path.clone(), pointer: String::new() }).collect();
+    while let Some(from) = open.pop() {
+        let Some(file) = files.clone().find(|file| file.path == from.file) else { continue };
+        let Some(node) = file.value.pointer(&from.pointer) else { continue };
+        walk(node, At::Root(&from.pointer), &mut |schema, _| {
+            let Some(written) = schema.get("$ref").and_then(Value::as_str) else { return };
+            let (path, fragment) = written.split_once('#').unwrap_or((written, ""));
+            let path = if path.is_empty() { Some(from.file.clone()) } else { reference::join(&from.file, path) };
+            let Some(target) = path.map(|file| Origin { file, pointer: from_fragment(fragment) }) else { return };
+            // Definitions were walked with their file.
+            let is_definition = target.pointer.matches('/').count() < 3;
+            if found.insert(target.clone()) && !is_definition {
+                open.push(target);
+            }
+        });
+    }
+    found
+}
