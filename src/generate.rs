@@ -23,8 +23,11 @@ use crate::write::{Plan, retired};
 /// The inputs of the generator, and the targets to generate.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// The root of the schema set.
+    /// The root of the schema set, or its only schema.
     pub schemas: PathBuf,
+    /// The name of the packages, instead of the one in the set file. A set without such a file has the name of its folder or of
+    /// its schema otherwise.
+    pub name: Option<String>,
     /// The folder that contains the targets' folders.
     pub templates: PathBuf,
     /// The names of the targets to generate; empty for all.
@@ -84,7 +87,8 @@ pub fn generate_with(
     options: &Options,
     open: impl FnOnce() -> Result<Templates, Diagnostics>,
 ) -> Result<(Generated, Source), Diagnostics> {
-    let mut source = read(&options.schemas).map_err(|found| locate(found, None, options))?;
+    let mut source =
+        read_as(&options.schemas, options.name.as_deref()).map_err(|found| locate(found, None, options))?;
     let mut findings = take(&mut source.findings);
     let Read { set, contract, .. } = &source;
     let opened = open();
@@ -266,7 +270,16 @@ impl Read {
 /// All findings, warnings included, if one of them is an error.
 #[doc(hidden)]
 pub fn read(schemas: &Path) -> Result<Read, Diagnostics> {
-    let (mut set, mut findings) = load(schemas)?;
+    read_as(schemas, None)
+}
+
+/// Like [`read`], with another name for the packages.
+///
+/// # Errors
+/// As for [`read`].
+#[doc(hidden)]
+pub fn read_as(schemas: &Path, name: Option<&str>) -> Result<Read, Diagnostics> {
+    let (mut set, mut findings) = load(schemas, name)?;
     let (catalogue, found) = hooks::prepare(&mut set);
     findings.extend(found);
     let (contract, definitions, mut findings) = lower_set(&set, &catalogue, findings)?;
@@ -391,7 +404,8 @@ fn locate(mut findings: Diagnostics, set: Option<&SchemaSet>, options: &Options)
         // Without a set, there are no diagnostics about templates.
         let is_schema = set.is_none_or(|set| set.schema(&place.file).is_some());
         let template = place.file.strip_prefix(TEMPLATES).filter(|_| !is_schema);
-        let path = template.map_or_else(|| options.schemas.join(&place.file), |file| options.templates.join(file));
+        let path = template
+            .map_or_else(|| load::root_of(&options.schemas).join(&place.file), |file| options.templates.join(file));
         place.file = path.display().to_string();
     }
     findings

@@ -19,7 +19,7 @@ fn root() -> &'static Path {
 
 /// Returns the section of each type, by its name.
 fn sections(schemas: PathBuf) -> BTreeMap<String, String> {
-    let options = Options { schemas, templates: root().join("templates"), only: vec!["docs".to_owned()] };
+    let options = Options { schemas, templates: root().join("templates"), only: vec!["docs".to_owned()], name: None };
     let generated = generate(&options).unwrap_or_else(|found| panic!("{found:#?}"));
     let pages = generated.outputs.into_iter().flat_map(|output| output.artifacts);
     let mut sections = BTreeMap::new();

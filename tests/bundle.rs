@@ -27,7 +27,7 @@ prefix = "urn:zoo:"
 "#;
 
 fn read(root: &Path) -> (Contract, Definitions) {
-    let (mut set, _) = load(root).unwrap();
+    let (mut set, _) = load(root, None).unwrap();
     prepare(&mut set);
     let definitions = link(&set).definitions;
     let catalogue = Catalogue::read(&set);

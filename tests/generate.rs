@@ -61,7 +61,7 @@ impl Project {
 
     fn generate(&self, only: &[&str]) -> Result<Generated, Diagnostics> {
         let only = only.iter().map(|name| (*name).to_owned()).collect();
-        generate(&Options { schemas: self.path("set"), templates: self.path("templates"), only })
+        generate(&Options { schemas: self.path("set"), templates: self.path("templates"), only, name: None })
     }
 
     fn write(&self) {

@@ -631,7 +631,7 @@ fn render(files: &Files) -> Result<BTreeMap<String, String>, Diagnostics> {
     let mut made = BTreeMap::new();
     for target in ["schemas", "typescript", "python", "rust"] {
         let only = vec![target.to_owned()];
-        let options = Options { schemas: set.path().to_owned(), templates: tools::templates(), only };
+        let options = Options { schemas: set.path().to_owned(), templates: tools::templates(), only, name: None };
         for output in generate(&options)?.outputs {
             made.extend(output.artifacts.into_iter().map(|it| (format!("{target}/{}", it.path), it.contents)));
         }

@@ -42,7 +42,8 @@ impl World {
 
     /// Generates from the set, compares with `out`, and writes.
     fn run(&self, out: &str, force: bool) -> Result<(), Diagnostics> {
-        let options = Options { schemas: self.path("set"), templates: self.path("templates"), only: Vec::new() };
+        let options =
+            Options { schemas: self.path("set"), templates: self.path("templates"), only: Vec::new(), name: None };
         let (plans, findings) = generate(&options)?.compare(&self.path(out));
         findings.or(())?;
         apply_all(&plans, force).map(drop)

@@ -51,7 +51,8 @@ fn folder_of(set: &str) -> PathBuf {
 
 /// Generates every target of a set, without a warning.
 fn generated(schemas: &Path) -> Generated {
-    let options = Options { schemas: schemas.to_owned(), templates: root().join("templates"), only: Vec::new() };
+    let options =
+        Options { schemas: schemas.to_owned(), templates: root().join("templates"), only: Vec::new(), name: None };
     generate(&options).unwrap_or_else(|found| panic!("{}: {found:#?}", schemas.display()))
 }
 
@@ -451,7 +452,7 @@ fn where_a_catalogue_names_no_handlers_any_name_is_one() {
     without_exits(set.path());
 
     let only = vec!["typescript".to_owned()];
-    let options = Options { schemas: set.path().to_owned(), templates: root().join("templates"), only };
+    let options = Options { schemas: set.path().to_owned(), templates: root().join("templates"), only, name: None };
     let generated = generate(&options).unwrap_or_else(|found| panic!("{:#?}", found.0));
     let files = &generated.outputs[0].artifacts;
     let contents = |path: &str| &files.iter().find(|file| file.path == path).unwrap().contents;
@@ -507,8 +508,12 @@ fn without_exits(set: &Path) {
 
 /// Generates a set, and returns the message, the file and the advice of each error.
 fn errors_of(set: &Path) -> Vec<[String; 3]> {
-    let options =
-        Options { schemas: set.to_owned(), templates: root().join("templates"), only: vec!["python".to_owned()] };
+    let options = Options {
+        schemas: set.to_owned(),
+        templates: root().join("templates"),
+        only: vec!["python".to_owned()],
+        name: None,
+    };
     let found = generate(&options).err().unwrap_or_default();
     let prefix = format!("{}/", set.display());
     let of_place = |it: &Diagnostic| it.place.as_ref().map(|place| place.file.replace(&prefix, "")).unwrap_or_default();

@@ -35,7 +35,12 @@ fn identity() -> Identity {
 
 /// Returns every file of the packages that are generated from a folder of schemas, by its path.
 fn files(schemas: PathBuf) -> BTreeMap<String, String> {
-    let options = Options { schemas, templates: root().join("templates"), only: PACKAGES.map(str::to_owned).to_vec() };
+    let options = Options {
+        schemas,
+        templates: root().join("templates"),
+        only: PACKAGES.map(str::to_owned).to_vec(),
+        name: None,
+    };
     let generated = generate(&options).unwrap_or_else(|found| panic!("{:#?}", found.0));
     let of = |target: String, path: String| format!("{target}/{path}");
     let outputs = generated.outputs.into_iter();

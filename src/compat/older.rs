@@ -37,7 +37,7 @@ impl Older {
 /// # Errors
 /// The set cannot be read, linked or lowered by the current rules. The rules of its time are not known.
 pub fn older(schemas: &Path, today: &SchemaSet) -> Result<Older, Diagnostics> {
-    let (mut set, mut found) = load(schemas)?;
+    let (mut set, mut found) = load(schemas, None)?;
     // A list of events that cannot be derived is a missing type. Other mistakes of features do not change types.
     let catalogue = Catalogue::read(&set);
     let derived = hooks::derive(&mut set, &catalogue);

@@ -11,8 +11,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Place};
-use crate::generate::{Options, Read, choose, line_of, read};
-use crate::load::{SchemaSet, load};
+use crate::generate::{Options, Read, choose, line_of, read_as};
+use crate::load::{SchemaSet, load, root_of};
 use crate::model::Contract;
 use crate::render::Templates;
 use crate::schema::{At, KEYWORDS, walk};
@@ -100,12 +100,12 @@ pub struct Line {
 /// # Errors
 /// The set or the templates cannot be read, or there is no such node; the error names similar ones.
 pub fn explain(options: &Options, address: &str) -> Result<Explanation, Diagnostics> {
-    let address = Address::parse(address, &options.schemas);
-    match read(&options.schemas) {
+    let address = Address::parse(address, root_of(&options.schemas));
+    match read_as(&options.schemas, options.name.as_deref()) {
         Ok(read) => of_model(options, &read, &address),
         // Without a model the schema and its mistakes are still shown.
         Err(findings) => {
-            let (set, _) = load(&options.schemas)?;
+            let (set, _) = load(&options.schemas, options.name.as_deref())?;
             let (file, pointer) = address.in_files(&set)?;
             let place = place(&set, &file, &pointer);
             let findings = concerning(findings, &file, &pointer);

@@ -15,6 +15,8 @@ use std::sync::Arc;
 pub(crate) use license::is_license;
 pub use settings::settings;
 
+use serde_json::Value;
+
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::file_name::refused_name;
 use crate::inputs::Inputs;
@@ -168,18 +170,32 @@ impl SchemaSet {
 pub const SET_FILE: &str = "codegen.toml";
 const SCHEMA_ENDING: &str = ".schema.json";
 
-/// Reads the set in this folder: `codegen.toml`, licence files, schemas, catalogue, tables and examples.
+/// Returns the folder of a set, which can be one schema.
+pub fn root_of(schemas: &Path) -> &Path {
+    match schemas.parent().filter(|_| schemas.is_file()) {
+        Some(folder) if folder.as_os_str().is_empty() => Path::new("."),
+        Some(folder) => folder,
+        None => schemas,
+    }
+}
+
+/// Reads the set in this folder: `codegen.toml`, licence files, schemas, catalogue, tables and examples. A set without
+/// `codegen.toml` has schemas alone; it can be one file. `name` is the name of its packages instead of the one there.
 ///
 /// The diagnostics report every file that cannot be read or is not JSON, each link, and files that do not belong in a
 /// set. The set contains the rest.
 ///
 /// # Errors
 /// `codegen.toml` has mistakes, and only it lists the parts of the set.
-pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
+pub fn load(schemas: &Path, name: Option<&str>) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
+    let root = root_of(schemas);
     let mut loader = Loader { root, found: Diagnostics::default(), inputs: Inputs::default() };
-    let (file, named_at, Listed { features, namespaces }) = loader.set_file()?;
+    let (file, named_at, Listed { features, namespaces }) = loader.set_file(schemas, name)?;
     let mut paths = Vec::new();
-    loader.walk(root, &mut paths);
+    match schemas.is_file() {
+        true => paths.push(relative(root, schemas)),
+        false => loader.walk(root, &mut paths),
+    }
     loader.expect_endings(&mut paths);
     let licenses = loader.licenses(&mut paths);
     let profiles_prefix = file.files.profiles.as_ref().map(|folder| format!("{folder}/"));
@@ -193,12 +209,13 @@ pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     let data: Vec<&String> =
         file.files.catalogue.iter().chain(&file.files.changes).chain(file.tables.values()).collect();
     let is_data = |path: &String| data.iter().any(|it| path == *it || *path == schema_of(it));
-    let named = rest.iter().filter(|path| path.ends_with(SCHEMA_ENDING) && !is_data(path)).count();
-    if named == 0 {
+    let others = rest.iter().filter(|path| !is_data(path));
+    // Where no name says which files are schemas, all are.
+    let all = !others.clone().any(|path| path.ends_with(SCHEMA_ENDING));
+    let (schemas, complete) = loader.schemas(others, all || named_at.line == 0, schemas.is_file());
+    if schemas.is_empty() && complete {
         loader.found.push(empty());
     }
-    let schemas = loader.schemas(rest.iter().filter(|path| !is_data(path)));
-    let complete = schemas.len() == named;
     if complete {
         loader.found.extend(empty_paths(&namespaces, &schemas));
     }
@@ -270,6 +287,11 @@ fn needs_a_name(mut found: Diagnostics, text: &str) -> Diagnostics {
     found
 }
 
+/// Returns true if a file says that it is a schema.
+fn is_schema(file: &JsonFile) -> bool {
+    file.value.get("$schema").and_then(Value::as_str).is_some_and(|url| url.contains("json-schema.org/"))
+}
+
 /// Reports a bad path of a schema: references, ids and modules are named after it.
 fn file_name(path: &str) -> Diagnostics {
     let plain = path.strip_suffix(SCHEMA_ENDING).unwrap_or(path);
@@ -308,7 +330,23 @@ struct Loader<'a> {
 }
 
 impl Loader<'_> {
-    fn set_file(&mut self) -> Result<(SetFile, Place, Listed), Diagnostics> {
+    /// Reads the set file. Without one, the place of the name is in no line.
+    fn set_file(&mut self, schemas: &Path, name: Option<&str>) -> Result<(SetFile, Place, Listed), Diagnostics> {
+        let is_alone = schemas.is_file() || (name.is_some() && !schemas.join(SET_FILE).exists());
+        if is_alone {
+            let stem = schemas.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            let stem = stem.split('.').next().unwrap_or_default().to_owned();
+            let text = format!("[package]\nname = {}\n", toml::Value::String(name.map_or(stem, str::to_owned)));
+            let file: SetFile = settings(Code::BadSetFile, SET_FILE, &text)?;
+            let listed = Listed { features: Vec::new(), namespaces: Vec::new() };
+            let wrong = |_| {
+                Diagnostic::error(Code::BadSetFile, format!("`{}` is no name of a package", file.package.name))
+                    .because("it has letters, digits, `-` and `_`, a letter first")
+                    .instead("name it with `--name`")
+            };
+            identity::check(&file, &text).or(()).map_err(wrong)?;
+            return Ok((file, Place::of_file(SET_FILE), listed));
+        }
         let bytes = self.inputs.read(&self.root.join(SET_FILE)).map_err(|error| {
             Diagnostic::error(Code::NoSet, format!("cannot read `{SET_FILE}`: {error}"))
                 .in_file(SET_FILE)
@@ -316,7 +354,11 @@ impl Loader<'_> {
                 .instead(format!("name the folder that holds it with `--schemas`, or write it there: {LEAST}"))
         })?;
         let text = text(SET_FILE, bytes)?;
-        let file: SetFile = settings(Code::BadSetFile, SET_FILE, &text).map_err(|found| needs_a_name(found, &text))?;
+        let mut file: SetFile =
+            settings(Code::BadSetFile, SET_FILE, &text).map_err(|found| needs_a_name(found, &text))?;
+        if let Some(name) = name {
+            name.clone_into(&mut file.package.name);
+        }
         let named_at = identity::place(&text, "package", "name");
         let features = file.package.features.iter().enumerate();
         let features =
@@ -377,12 +419,35 @@ impl Loader<'_> {
         parsed.map_err(|found| self.found.extend(found)).ok()
     }
 
-    fn schemas<'p>(&mut self, paths: impl Iterator<Item = &'p String>) -> Vec<JsonFile> {
-        let mut schemas = Vec::new();
+    /// Reads the schemas among these files. The others are reported, unless all of them are schemas. The second value is true if
+    /// every schema could be read.
+    fn schemas<'p>(
+        &mut self,
+        paths: impl Iterator<Item = &'p String>,
+        all: bool,
+        is_only: bool,
+    ) -> (Vec<JsonFile>, bool) {
+        let (mut schemas, mut complete) = (Vec::new(), true);
         for path in paths {
-            if path.ends_with(SCHEMA_ENDING) {
-                self.found.extend(file_name(path));
-                schemas.extend(self.read(path));
+            let name = path.strip_suffix(SCHEMA_ENDING).or_else(|| path.strip_suffix(".json").filter(|_| all));
+            if let Some(name) = name {
+                let standing = format!("{name}{SCHEMA_ENDING}");
+                self.found.extend(file_name(&standing));
+                let Some(read) = self.read(path) else {
+                    complete = false;
+                    continue;
+                };
+                if path.ends_with(SCHEMA_ENDING) || is_only || is_schema(&read) {
+                    schemas.push(read.standing_at(&standing));
+                } else {
+                    self.found.push(
+                        Diagnostic::warning(Code::StrayFile, "this JSON file is left out: it has no `$schema`")
+                            .in_file(path)
+                            .instead(format!(
+                                "write `$schema` if it is a schema, or end its name in `{SCHEMA_ENDING}`"
+                            )),
+                    );
+                }
             } else {
                 self.found.push(
                     Diagnostic::error(Code::StrayFile, "this JSON file is no part of the set")
@@ -392,7 +457,7 @@ impl Loader<'_> {
                 );
             }
         }
-        schemas
+        (schemas, complete)
     }
 
     fn data(&mut self, path: &str) -> Option<Data> {

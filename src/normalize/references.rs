@@ -73,6 +73,7 @@ pub fn resolve(set: &SetFile, schemas: &mut [JsonFile], found: &mut Counted) {
 impl Index {
     fn add(&mut self, file: &JsonFile) {
         let origin = |pointer: &str| Origin { file: file.path.clone(), pointer: pointer.to_owned() };
+        self.resources.insert(of_path(file.real_path()), origin(""));
         self.resources.insert(of_path(&file.path), origin(""));
         each(file, &mut |schema, at, resource| {
             let pointer = at.pointer();

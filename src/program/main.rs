@@ -24,19 +24,36 @@ const COMMAND: &str = "hookwire-codegen";
 static TEMPLATES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
 /// All other options: `--explain` is used alone, and an error names the other option.
-const BESIDE_EXPLAIN: [&str; 11] =
-    ["schemas", "out", "templates", "only", "check", "dry_run", "force", "stamp", "depfile", "format", "verbose"];
+const BESIDE_EXPLAIN: [&str; 12] = [
+    "schemas",
+    "name",
+    "out",
+    "templates",
+    "only",
+    "check",
+    "dry_run",
+    "force",
+    "stamp",
+    "depfile",
+    "format",
+    "verbose",
+];
 
 /// Generate packages from a JSON Schema set: Rust, Python, TypeScript, bundled schemas and Markdown
 ///
-/// A set is a folder with a `codegen.toml` and schemas. Exit codes: 0 all is well, 1 something is wrong, 2 wrong usage,
+/// A set is a folder with a `codegen.toml` and schemas, or one schema. Exit codes: 0 all is well, 1 something is wrong, 2 wrong usage,
 /// 4 out of date (with --check).
 #[derive(Parser)]
 #[command(name = COMMAND, version)]
 struct Args {
-    /// The schema set
-    #[arg(long, value_name = "DIR", required_unless_present = "explain")]
+    /// The schema set: a folder, or one schema
+    #[arg(long, value_name = "DIR|FILE", required_unless_present = "explain")]
     schemas: Option<PathBuf>,
+    /// The name of the packages [default: that in codegen.toml, or of the schema]
+    ///
+    /// A folder without a codegen.toml needs it. Then every JSON file in the folder is a schema.
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
     /// Where each target gets a folder
     ///
     /// It is for one set. What was generated there for a target that this run does not have is removed, unless `--only`
@@ -144,7 +161,7 @@ impl Args {
         };
         // In messages, the paths of its own templates begin with the program's name.
         let templates = self.templates.clone().unwrap_or_else(|| Path::new(COMMAND).join("templates"));
-        let options = Options { schemas, templates, only: self.only.clone() };
+        let options = Options { schemas, templates, only: self.only.clone(), name: self.name.clone() };
         let (force, stamp, depfile) = (self.force, self.stamp.clone(), self.depfile.clone());
         Ok(Run { options, templates: embedded, out, mode, force, stamp, depfile })
     }
@@ -153,8 +170,9 @@ impl Args {
     fn fixing_command(&self) -> String {
         let folders = [("--schemas", &self.schemas), ("--templates", &self.templates), ("--out", &self.out)];
         let folders = folders.iter().filter_map(|(name, given)| Some((*name, given.as_deref()?)));
+        let name = self.name.iter().map(|name| ("--name", Path::new(name)));
         let only = self.only.iter().map(|target| ("--only", Path::new(target)));
-        run::command(COMMAND, folders.chain(only))
+        run::command(COMMAND, folders.chain(name).chain(only))
     }
 }
 

@@ -119,12 +119,16 @@ impl Names {
         }
         let style =
             self.style(role).ok_or_else(|| format!("target.toml of {} has no names.{}", self.target, role.key()))?;
-        let spelled = match (role, style) {
+        let mut spelled = match (role, style) {
             (Role::Field, Style::AsIs) => return Ok(property(name)),
             (Role::File | Role::Module, Style::AsIs) => return file_name(name),
             _ => identifier(name, style, role)?,
         };
-        Ok(if self.is_reserved(role, &spelled) { format!("{spelled}{}", self.styles.suffix) } else { spelled })
+        // `if` is a word of the language, and `if_` may be the name of a type.
+        while self.is_reserved(role, &spelled) && !self.styles.suffix.is_empty() {
+            spelled.push_str(&self.styles.suffix);
+        }
+        Ok(spelled)
     }
 
     /// Spells a constant: its text, or its JSON if it is not a string.

@@ -76,6 +76,11 @@ impl JsonFile {
         Self { path: path.to_owned(), ..self }
     }
 
+    /// Returns the path of the file on the disk, from the root of the set.
+    pub fn real_path(&self) -> &str {
+        &self.lies
+    }
+
     /// Returns this file with a patch and the merged value. Nodes from the patch are located in the patch, all others
     /// here.
     #[must_use]

@@ -42,7 +42,7 @@ pub fn render(set: &Set) -> Outcome {
         let mut files = BTreeMap::new();
         for target in TARGETS {
             let only = vec![target.to_owned()];
-            let options = Options { schemas: root.to_owned(), templates: tools::templates(), only };
+            let options = Options { schemas: root.to_owned(), templates: tools::templates(), only, name: None };
             for output in generate::generate(&options)?.outputs {
                 files.extend(output.artifacts.into_iter().map(|it| (format!("{target}/{}", it.path), it.contents)));
             }

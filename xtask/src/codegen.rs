@@ -117,7 +117,8 @@ fn explain(code: &str) -> ExitCode {
 /// A file is out of date, or cannot be generated; the text is the report.
 pub fn drift(root: &Path) -> Result<(), String> {
     let mode = Mode::Check;
-    let options = Options { schemas: root.join("schemas"), templates: root.join("templates"), only: Vec::new() };
+    let options =
+        Options { schemas: root.join("schemas"), templates: root.join("templates"), only: Vec::new(), name: None };
     let out = root.join("generated");
     let run = Run { options, templates: None, out, mode, force: false, stamp: None, depfile: None };
     let Outcome { plans, findings, .. } = run.execute(|_| carry_out_docs(root, mode));
@@ -152,7 +153,8 @@ impl Args {
     fn run(&self, mode: Mode) -> Run {
         let dir = |given: &Option<PathBuf>, own| given.clone().unwrap_or_else(|| workspace::path(own));
         let schemas = dir(&self.schemas, "schemas");
-        let options = Options { schemas, templates: dir(&self.templates, "templates"), only: self.only.clone() };
+        let options =
+            Options { schemas, templates: dir(&self.templates, "templates"), only: self.only.clone(), name: None };
         let (force, stamp, depfile) = (self.force, self.stamp.clone(), self.depfile.clone());
         Run { options, templates: None, out: dir(&self.out, "generated"), mode, force, stamp, depfile }
     }

@@ -48,6 +48,7 @@ pub fn run(args: &Args) -> ExitCode {
         schemas: dir(&args.schemas, "schemas"),
         templates: dir(&args.templates, "templates"),
         only: args.only.clone(),
+        name: None,
     };
     match explain(&options, &args.address) {
         Ok(it) => {

@@ -1,5 +1,7 @@
 //! The report for people: a verb and a path per line, as cargo prints them.
 
+use std::collections::BTreeMap;
+
 use super::Report;
 use super::diff::diff;
 use crate::colour::{self, Colour};
@@ -12,10 +14,35 @@ use crate::write::plan::Plan;
 /// The number of lines of a diff that are shown without `--verbose`.
 const DIFF_LINES: usize = 60;
 
+/// The number of warnings with the same message that are shown without `--verbose`.
+const ALIKE: usize = 3;
+
 pub(super) fn render(report: &Report) -> String {
-    let findings = report.findings.0.iter().map(|finding| diagnostic::text(finding, report.colour) + "\n\n");
     let plans = report.plans.iter().map(|plan| plan_text(report, plan));
-    findings.chain(plans).chain([closing(report)]).collect()
+    [findings(report)].into_iter().chain(plans).chain([closing(report)]).collect()
+}
+
+/// Returns the findings. A lint finds the same in many places, so further warnings with the same message are only counted.
+fn findings(report: &Report) -> String {
+    let mut text = String::new();
+    let mut warned: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for finding in &report.findings.0 {
+        if finding.level == Level::Warning && !report.verbose {
+            let count = warned.entry((finding.code.name(), &finding.message)).or_default();
+            *count += 1;
+            if *count > ALIKE {
+                continue;
+            }
+        }
+        text.push_str(&diagnostic::text(finding, report.colour));
+        text.push_str("\n\n");
+    }
+    for ((code, message), count) in warned.into_iter().filter(|(_, count)| *count > ALIKE) {
+        let more = count - ALIKE;
+        let what = paint(report, Colour::Yellow, true, &format!("warning[{code}]"));
+        text.push_str(&format!("{what}: {} ({more} more, shown with `--verbose`)\n\n", visible(message)));
+    }
+    text
 }
 
 fn plan_text(report: &Report, plan: &Plan) -> String {

@@ -14,7 +14,7 @@ use super::probe::{COLUMNS, made};
 const ABOUT: &str = "# Keywords
 
 Every keyword of draft-07 and of draft 2020-12 of JSON Schema, and the generator's own, which begin with `x-`. A key of a
-schema that is none of these is refused (`unknown-keyword`), so a misspelling cannot pass. `x-each-event` is not in the
+schema that is none of these is skipped with a warning (`unknown-keyword`), or refused where that lint is denied. `x-each-event` is not in the
 list: it is replaced by a standard keyword before keywords are read ([schemas.md](schemas.md)).
 
 * **modelled**: it shapes the types of every language. [schemas.md](schemas.md) says in which forms; in another form it is

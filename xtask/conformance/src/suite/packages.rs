@@ -33,7 +33,7 @@ impl Packages {
             let files = groups.iter().filter(|it| it.is_generated()).map(|it| (file_name(&it.group), &it.file));
             write_set(root, &set, files)?;
             let only = TARGETS.map(str::to_owned).to_vec();
-            let options = Options { schemas: set.clone(), templates: root.path("templates"), only };
+            let options = Options { schemas: set.clone(), templates: root.path("templates"), only, name: None };
             match generate(&options) {
                 Ok(generated) => return Self::write(root, generated),
                 Err(found) if refuse(groups, &found) => {}
