@@ -9,6 +9,7 @@
 //! | [`dialect`] | `$schema`: its spellings, its absence, repetitions below the root; older drafts |
 //! | [`siblings`] | keywords beside `$ref`, which draft-07 skips |
 //! | [`unknown`] | keywords that are not in the standard |
+//! | [`unions`] | null and several types, in their many spellings |
 //! | [`patterns`] | regular expressions that not every language reads alike |
 //! | [`drafts`] | the schemas of the drafts themselves |
 //! | [`references`] | ids, anchors, and fragments that are not percent-encoded |
@@ -20,10 +21,11 @@ mod drafts;
 mod patterns;
 mod references;
 mod siblings;
+mod unions;
 mod unknown;
 
 use crate::diagnostic::Diagnostics;
-use crate::schema::JsonFile;
+use crate::schema::{JsonFile, referenced};
 use crate::set::{Lint, LintLevel, SetFile};
 
 use self::counted::Counted;
@@ -43,6 +45,10 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
     }
     references::resolve(set, schemas, &mut found);
     unknown::remove(set.level(Lint::UnknownKeyword), schemas, &mut found);
+    if !is_strict {
+        let targets = referenced(schemas.iter()).into_iter().map(|it| it.pointer).collect();
+        unions::respell(schemas, &targets);
+    }
     let mut found = found.reported();
     found.extend(failed);
     found
