@@ -155,13 +155,15 @@ impl Linker<'_> {
         }
     }
 
-    /// Resolves the branches of a union. If several have no name, none becomes a type: only one name could be derived.
+    /// Resolves the branches of a union. If several have no name, each is named after its tag; if one of them has no tag either,
+    /// none becomes a type: only one name could be derived.
     fn branches(&mut self, branches: Vec<Value>, here: &Here<'_>, position: Position) -> Vec<Value> {
         let nameless = |branch: &&Value| {
             branch.as_object().is_some_and(has_shape_of_its_own)
                 && branch.get("x-variant").or_else(|| branch.get("title")).is_none()
         };
-        if self.asserts() && branches.iter().filter(nameless).count() > 1 {
+        let several = self.asserts() && branches.iter().filter(nameless).count() > 1;
+        if several && branches.iter().filter(nameless).any(|branch| tag_of(branch).is_none()) {
             let each = |(index, it): (usize, Value)| self.resolve_references(it, &here.item(index));
             return branches.into_iter().enumerate().map(each).collect();
         }
@@ -170,7 +172,7 @@ impl Linker<'_> {
             .enumerate()
             .map(|(index, branch)| {
                 let name = branch.get("x-variant").or_else(|| branch.get("title")).and_then(Value::as_str);
-                let name = name.map(str::to_owned);
+                let name = name.map(str::to_owned).or_else(|| tag_of(&branch).filter(|_| several));
                 let at = here.item(index);
                 let at = match (&name, position) {
                     (Some(name), _) => at.named(name),
@@ -222,4 +224,16 @@ impl Linker<'_> {
         reference.extend(stays);
         reference
     }
+}
+
+/// Returns the value of the first property of an object that can have only one.
+fn tag_of(member: &Value) -> Option<String> {
+    member.get("type").filter(|kind| *kind == "object")?;
+    let properties = member.get("properties")?.as_object()?;
+    let only = |schema: &Value| match (schema.get("const"), schema.get("enum").and_then(Value::as_array)) {
+        (Some(Value::String(tag)), _) => Some(tag.clone()),
+        (None, Some(values)) if values.len() == 1 => values[0].as_str().map(str::to_owned),
+        _ => None,
+    };
+    properties.values().find_map(only)
 }

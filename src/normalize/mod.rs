@@ -45,7 +45,8 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
     }
     references::resolve(set, schemas, &mut found);
     unknown::remove(set.level(Lint::UnknownKeyword), schemas, &mut found);
-    if !is_strict {
+    // The branches of a union are types in place, for which a set can ask the author.
+    if !is_strict && set.level(Lint::InlineObject) != LintLevel::Deny {
         let targets = referenced(schemas.iter()).into_iter().map(|it| it.pointer).collect();
         unions::respell(schemas, &targets);
     }

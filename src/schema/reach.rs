@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::json::JsonFile;
+use super::keywords::DEFINITIONS;
 use super::origin::Origin;
 use super::pointer::{At, from_fragment};
 use super::reference;
@@ -25,7 +26,10 @@ pub fn referenced<'a>(files: impl Iterator<Item = &'a JsonFile> + Clone) -> BTre
             let path = if path.is_empty() { Some(from.file.clone()) } else { reference::join(&from.file, path) };
             let Some(target) = path.map(|file| Origin { file, pointer: from_fragment(fragment) }) else { return };
             // Definitions were walked with their file.
-            let is_definition = target.pointer.matches('/').count() < 3;
+            let is_definition = DEFINITIONS.iter().any(|key| {
+                let below = target.pointer.strip_prefix('/').and_then(|rest| rest.strip_prefix(key)?.strip_prefix('/'));
+                below.is_some_and(|name| !name.contains('/'))
+            });
             if found.insert(target.clone()) && !is_definition {
                 open.push(target);
             }
