@@ -167,10 +167,43 @@ fn the_schema_of_a_draft_is_there() {
 }
 
 #[test]
-fn a_pattern_that_not_every_language_reads_is_left_out() {
-    let read = read(&[("lamp.schema.json", lamp(json!({"a": {"type": "string", "pattern": "^\\p{Lu}"}})))]);
+fn a_pattern_that_not_every_language_reads_is_left_out_where_more_is_valid_then() {
+    let capital = json!({"type": "string", "pattern": "^\\p{Lu}"});
+    let read = read(&[("lamp.schema.json", lamp(json!({"a": capital})))]);
     assert_eq!(told(&read.findings, "pattern"), ["the pattern `^\\p{Lu}` is not supported"]);
     assert!(matches!(field(&read, "Lamp", "a"), Expr::String));
+    for schema in [json!({"not": capital}), json!({"oneOf": [capital, {"type": "string"}]})] {
+        let found = generate::read(set(&[("lamp.schema.json", lamp(json!({"a": schema})))]).path()).unwrap_err();
+        assert!(found.0.iter().any(|one| one.code.name() == "pattern" && one.level == Level::Error), "{found:#?}");
+    }
+}
+
+#[test]
+fn what_is_below_no_keyword_means_the_same_as_elsewhere() {
+    let schema = json!({
+        "$schema": "http://json-schema.org/draft-04/schema#", "title": "Lamp", "type": "object",
+        "properties": {"a": {"$ref": "#/shared/size"}},
+        "shared": {"size": {"$ref": "#/other/size", "maximum": 3}},
+        "other": {"size": {"type": "integer", "minimum": 0, "exclusiveMinimum": true, "tsType": "Size"}},
+    });
+    let read = read(&[("lamp.schema.json", schema)]);
+    let def = read.contract.get("LampOtherSize").unwrap();
+    let shown = format!("{:?}", def.kind);
+    assert!(shown.contains("minimum: None, above: Some(Number(0))"), "{shown}");
+    assert_eq!(told(&read.findings, "dialect"), ["draft-07 does not look at `maximum` beside `$ref`"]);
+    assert_eq!(told(&read.findings, "unknown-keyword"), ["`tsType` is no keyword of JSON Schema"]);
+}
+
+#[test]
+fn a_name_in_the_set_file_that_no_type_has_is_an_error() {
+    let files = [("lamp.schema.json", lamp(json!({"a": {"type": "string"}, "b": {"type": "object"}})))];
+    for place in ["#/properties/zz", "#/properties/a", "/properties/b"] {
+        let folder = set(&files);
+        let named = format!("[package]\nname = \"lamps\"\n[names]\n\"{place}\" = \"Light\"\n");
+        fs::write(folder.path().join("codegen.toml"), named).unwrap();
+        let found = generate::read(folder.path()).unwrap_err();
+        assert!(found.0.iter().any(|one| one.code.name() == "bad-set-file"), "{place}: {found:#?}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! A name that the author gave stays: one in `[names]`, a key in `$defs`, the `title` of a file. Of the others, the one that is
 //! the least deep keeps its name, then the first one by its place. The rest are named by their whole path. So an addition to
-//! the schemas can rename only made-up names that collide with it.
+//! the schemas can rename only types whose name it takes.
 
 use std::collections::{BTreeMap, BTreeSet};
 

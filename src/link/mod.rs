@@ -19,7 +19,7 @@ use self::names::{index_by_name, repeats_same_name};
 use self::resolve::{Here, Name, Position};
 use crate::check::level;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::load::SchemaSet;
+use crate::load::{SET_FILE, SchemaSet};
 use crate::schema::{At, JsonFile, Origin, without_definitions};
 use crate::set::{Lint, LintLevel};
 
@@ -80,11 +80,32 @@ pub fn link(set: &SchemaSet) -> Linked {
             LintLevel::Warn | LintLevel::Allow => distinct::renamed(&linked.definitions.all, &own),
         };
         if renamed.is_empty() {
-            return linked;
+            return reported(set, linked);
         }
         given.extend(renamed);
     }
-    link_with(set, &given)
+    reported(set, link_with(set, &given))
+}
+
+/// Reports each name in the set file that no type has.
+fn reported(set: &SchemaSet, mut linked: Linked) -> Linked {
+    for (place, name) in &set.file.names {
+        let origin = set.origin_of(place);
+        let is_used = |it: &Definition| Some(&it.origin) == origin.as_ref() && it.name == *name;
+        if !linked.definitions.all.iter().any(is_used) {
+            linked.found.push(
+                Diagnostic::error(
+                    Code::BadSetFile,
+                    format!("`[names]` calls {place:?} `{name}`, and no type there has this name"),
+                )
+                .in_file(SET_FILE)
+                .because("nothing is there that becomes a type, or another type has the name")
+                .instead("write the path of a file, `#`, and the pointer of an object, an enum or a union"),
+            );
+            linked.sound = false;
+        }
+    }
+    linked
 }
 
 /// The rounds after which names that still collide are reported. Made-up schemas need three.
@@ -93,7 +114,7 @@ const MOST_ROUNDS: usize = 8;
 /// The names of nodes.
 type Names = BTreeMap<Origin, String>;
 
-/// Returns the names that the set file gives. The check reports those that lead nowhere.
+/// Returns the names that the set file gives.
 fn own_names(set: &SchemaSet) -> Names {
     let named = set.file.names.iter().filter_map(|(place, name)| Some((set.origin_of(place)?, name.clone())));
     named.collect()

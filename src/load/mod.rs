@@ -154,7 +154,7 @@ impl SchemaSet {
         let (path, fragment) = place.split_once('#').unwrap_or((place, ""));
         let file = match (path, self.schemas.as_slice()) {
             ("", [only]) => only,
-            _ => self.schema(path)?,
+            _ => self.schemas.iter().find(|file| file.path == path || file.real_path() == path)?,
         };
         let pointer = from_fragment(fragment);
         file.value.pointer(&pointer).map(|_| Origin { file: file.path.clone(), pointer })
@@ -287,6 +287,15 @@ fn needs_a_name(mut found: Diagnostics, text: &str) -> Diagnostics {
     found
 }
 
+/// Returns the findings about a name that no set file has.
+fn of_no_file(mut found: Diagnostics) -> Diagnostics {
+    for one in &mut found.0 {
+        one.place = None;
+        one.advice = Some("name the packages with `--name`".to_owned());
+    }
+    found
+}
+
 /// Returns true if a file says that it is a schema.
 fn is_schema(file: &JsonFile) -> bool {
     file.value.get("$schema").and_then(Value::as_str).is_some_and(|url| url.contains("json-schema.org/"))
@@ -339,12 +348,7 @@ impl Loader<'_> {
             let text = format!("[package]\nname = {}\n", toml::Value::String(name.map_or(stem, str::to_owned)));
             let file: SetFile = settings(Code::BadSetFile, SET_FILE, &text)?;
             let listed = Listed { features: Vec::new(), namespaces: Vec::new() };
-            let wrong = |_| {
-                Diagnostic::error(Code::BadSetFile, format!("`{}` is no name of a package", file.package.name))
-                    .because("it has letters, digits, `-` and `_`, a letter first")
-                    .instead("name it with `--name`")
-            };
-            identity::check(&file, &text).or(()).map_err(wrong)?;
+            identity::check(&file, &text).or(()).map_err(of_no_file)?;
             return Ok((file, Place::of_file(SET_FILE), listed));
         }
         let bytes = self.inputs.read(&self.root.join(SET_FILE)).map_err(|error| {

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::counted::Counted;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::schema::{At, Dialect, JsonFile, walk_mut};
+use crate::schema::{At, Dialect, JsonFile};
 
 /// A draft as `$schema` names it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub fn settle(file: &mut JsonFile, found: &mut Counted) {
             None => drop(root.insert("$schema".to_owned(), Value::from(dialect.url()))),
         }
     }
-    walk_mut(&mut file.value, At::Root(""), &mut |schema, at| {
+    file.each_schema_mut(&mut |schema, at| {
         let is_same = |url: &Value| url.as_str().and_then(self::named) == Some(named);
         if !matches!(at, At::Root(_)) && schema.get("$schema").is_some_and(is_same) {
             schema.shift_remove("$schema");
@@ -81,7 +81,7 @@ fn guessed(root: &Map<String, Value>) -> Dialect {
 
 /// Spells a file of draft-04 as draft-07 does.
 fn from_draft_04(file: &mut JsonFile) {
-    walk_mut(&mut file.value, At::Root(""), &mut |schema, _| {
+    file.each_schema_mut(&mut |schema, _| {
         if schema.get("id").is_some_and(Value::is_string) && !schema.contains_key("$id") {
             rename(schema, "id", "$id");
         }

@@ -24,6 +24,8 @@ mod siblings;
 mod unions;
 mod unknown;
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::Diagnostics;
 use crate::schema::{JsonFile, referenced};
 use crate::set::{Lint, LintLevel, SetFile};
@@ -34,7 +36,8 @@ pub use self::unknown::unknown as unknown_keyword;
 
 /// Normalizes the schemas of a set. A file that is already in this form stays as it is.
 pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
-    let (mut found, failed) = (Counted::default(), drafts::add(schemas));
+    let (mut found, failed) = (Counted::default(), drafts::add(set, schemas));
+    find_elsewhere(schemas);
     let is_strict = set.level(Lint::Untyped) == LintLevel::Deny;
     for file in schemas.iter_mut() {
         dialect::settle(file, &mut found);
@@ -53,4 +56,21 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
     let mut found = found.reported();
     found.extend(failed);
     found
+}
+
+/// Tells each file which of its schemas are below no keyword: only a reference shows that they are schemas.
+fn find_elsewhere(schemas: &mut [JsonFile]) {
+    let targets = referenced(schemas.iter());
+    for file in schemas {
+        let mut known = BTreeSet::new();
+        file.each_schema(&mut |_, at| {
+            known.insert(at.pointer());
+        });
+        let own = targets.iter().filter(|it| it.file == file.path && !known.contains(&it.pointer));
+        let own: Vec<String> = own.map(|it| it.pointer.clone()).collect();
+        // One in another one is visited with it.
+        let is_inside =
+            |it: &String| own.iter().any(|outer| it.strip_prefix(outer).is_some_and(|rest| rest.starts_with('/')));
+        file.set_elsewhere(own.iter().filter(|it| !is_inside(it)).cloned().collect());
+    }
 }

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::counted::Counted;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::schema::{At, Dialect, JsonFile, Origin, from_fragment, reference, walk, walk_mut};
+use crate::schema::{At, Dialect, JsonFile, Origin, from_fragment, reference};
 use crate::set::{Lint, LintLevel, SetFile};
 
 /// The base of the files of a set, so that paths are resolved as URLs are.
@@ -89,7 +89,7 @@ impl Index {
             for name in anchors(schema) {
                 self.anchors.insert((resource.url.clone(), name.to_owned()), origin(&pointer));
             }
-            *self.dynamic.entry(dynamic.unwrap_or_default().to_owned()).or_default() += 1;
+            dynamic.into_iter().for_each(|name| *self.dynamic.entry(name.to_owned()).or_default() += 1);
         });
     }
 
@@ -97,7 +97,15 @@ impl Index {
     fn target(&self, written: &str, file: &JsonFile, resource: &Resource) -> Option<Origin> {
         let (path, fragment) = written.split_once('#').unwrap_or((written, ""));
         let url = if path.is_empty() { Some(resource.url.clone()) } else { joined(&resource.url, path) };
-        let by_url = url.and_then(|url| Some((self.resources.get(&url)?.clone(), url)));
+        // Two files can have one relative id.
+        let is_own = url.as_ref() == Some(&resource.url);
+        // The schemas of the older drafts are named by either protocol.
+        let url = url.map(|url| match url.strip_prefix("https://json-schema.org/draft-0") {
+            Some(rest) => format!("http://json-schema.org/draft-0{rest}"),
+            None => url,
+        });
+        let own = || Origin { file: file.path.clone(), pointer: resource.pointer.clone() };
+        let by_url = url.and_then(|url| Some((if is_own { own() } else { self.resources.get(&url)?.clone() }, url)));
         let (outer, url) = by_url.or_else(|| {
             let url = joined(&of_path(&file.path), path)?;
             Some((self.resources.get(&url)?.clone(), url))
@@ -147,7 +155,7 @@ fn rewrite(file: &mut JsonFile, index: &Index, found: &mut Counted) {
         found.add("unsafe reference", finding, || file.place(&pointer));
     }
     let own = file.path.rsplit('/').next().map(str::to_owned);
-    walk_mut(&mut file.value, At::Root(""), &mut |schema, at| {
+    file.each_schema_mut(&mut |schema, at| {
         if let Some((key, new)) = written.get(&at.pointer()) {
             schema.shift_remove(*key);
             schema.insert("$ref".to_owned(), Value::String(new.clone()));
@@ -170,7 +178,7 @@ fn rewrite(file: &mut JsonFile, index: &Index, found: &mut Counted) {
 fn each(file: &JsonFile, visit: &mut impl FnMut(&Map<String, Value>, At<'_>, &Resource)) {
     let is_older = Dialect::of(&file.value) == Some(Dialect::Draft07);
     let mut open = vec![Resource { pointer: String::new(), url: of_path(&file.path) }];
-    walk(&file.value, At::Root(""), &mut |schema, at| {
+    file.each_schema(&mut |schema, at| {
         let id = schema.get("$id").and_then(Value::as_str).filter(|id| !id.starts_with('#'));
         // Beside a reference, draft-07 does not look at it.
         let id = id.filter(|_| !(is_older && schema.contains_key("$ref")));

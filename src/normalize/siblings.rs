@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::counted::Counted;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::schema::{At, Dialect, JsonFile, is_asserted, walk_mut};
+use crate::schema::{Dialect, JsonFile, is_asserted};
 
 /// Removes the keywords beside a reference that would refuse values. Annotations stay: the documentation shows them.
 pub fn remove(file: &mut JsonFile, found: &mut Counted) {
@@ -12,7 +12,7 @@ pub fn remove(file: &mut JsonFile, found: &mut Counted) {
         return;
     }
     let mut removed = Vec::new();
-    walk_mut(&mut file.value, At::Root(""), &mut |schema, at| {
+    file.each_schema_mut(&mut |schema, at| {
         if !schema.get("$ref").is_some_and(Value::is_string) {
             return;
         }

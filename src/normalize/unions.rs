@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::schema::{At, JsonFile, from_fragment, is_asserted, reference, walk_mut};
+use crate::schema::{At, JsonFile, from_fragment, is_asserted, reference};
 
 /// Respells unions. A schema that a reference leads into stays, because its path would be another one.
 pub fn respell(schemas: &mut [JsonFile], targets: &BTreeSet<String>) {
     let known = Known { files: schemas.iter().map(|file| (file.path.clone(), file.value.clone())).collect() };
     for file in schemas {
         let path = file.path.clone();
-        walk_mut(&mut file.value, At::Root(""), &mut |schema, at| {
+        file.each_schema_mut(&mut |schema, at| {
             let is_condition = |key: &str| matches!(key, "if" | "then" | "else" | "not" | "x-advice");
             let is_part = matches!(at, At::Index(At::Key(_, "allOf"), _));
             if is_part || at.keys().any(is_condition) {

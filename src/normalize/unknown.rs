@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::counted::Counted;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::nearest::{did_you_mean, nearest};
-use crate::schema::{At, JsonFile, KEYWORDS, lookup, referenced, walk_mut};
+use crate::schema::{JsonFile, KEYWORDS, lookup, referenced};
 use crate::set::LintLevel;
 
 /// Removes unknown keywords, and reports them at the level of the lint `unknown-keyword`. Where it is denied, they stay, and the
@@ -19,7 +19,7 @@ pub fn remove(level: LintLevel, schemas: &mut [JsonFile], found: &mut Counted) {
     let targets: BTreeSet<String> = referenced(schemas.iter()).into_iter().map(|it| it.pointer).collect();
     for file in schemas {
         let mut removed = Vec::new();
-        walk_mut(&mut file.value, At::Root(""), &mut |schema, at| {
+        file.each_schema_mut(&mut |schema, at| {
             for key in unknown_keys(schema) {
                 let pointer = at.key(&key).pointer();
                 if !leads_through(&targets, &pointer) {

@@ -14,6 +14,7 @@ use serde_json::{Map, Value};
 use super::plain;
 use super::pointer::{At, step};
 use super::text::text;
+use super::walk::{walk, walk_mut};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 
 /// A file with its value, and the position of each node in it.
@@ -30,6 +31,8 @@ pub struct JsonFile {
     nodes: OnceLock<HashMap<String, KeyAndValue>>,
     /// The patch that was applied to it.
     patch: Option<Box<Self>>,
+    /// The pointers of schemas that are below no keyword, but that references lead to.
+    elsewhere: Vec<String>,
 }
 
 /// The position of a node in the text, in bytes.
@@ -67,13 +70,34 @@ impl JsonFile {
         let text = text(path, bytes)?;
         let value = plain::read(&text).map_or_else(|| JsonReader::reported(path, &text), Ok)?;
         let lies = path.to_owned();
-        Ok(Self { path: lies.clone(), value, lies, text, nodes: OnceLock::new(), patch: None })
+        Ok(Self { path: lies.clone(), value, lies, text, nodes: OnceLock::new(), patch: None, elsewhere: Vec::new() })
     }
 
     /// Uses the file at another path. Diagnostics still name the real path.
     #[must_use]
     pub fn standing_at(self, path: &str) -> Self {
         Self { path: path.to_owned(), ..self }
+    }
+
+    /// Sets the pointers of schemas that are below no keyword.
+    pub fn set_elsewhere(&mut self, pointers: Vec<String>) {
+        self.elsewhere = pointers;
+    }
+
+    /// Calls `visit` with every schema of the file, also with those that are below no keyword, parents first.
+    pub fn each_schema<'a>(&'a self, visit: &mut impl FnMut(&'a Map<String, Value>, At<'_>)) {
+        walk(&self.value, At::Root(""), visit);
+        for pointer in &self.elsewhere {
+            self.value.pointer(pointer).into_iter().for_each(|node| walk(node, At::Root(pointer), visit));
+        }
+    }
+
+    /// Like [`Self::each_schema`], for changes: what is below a schema is visited as it is after the visit.
+    pub fn each_schema_mut(&mut self, visit: &mut impl FnMut(&mut Map<String, Value>, At<'_>)) {
+        walk_mut(&mut self.value, At::Root(""), visit);
+        for pointer in &self.elsewhere {
+            self.value.pointer_mut(pointer).into_iter().for_each(|node| walk_mut(node, At::Root(pointer), visit));
+        }
     }
 
     /// Returns the path of the file on the disk, from the root of the set.
