@@ -10,7 +10,7 @@
 //! | [`siblings`] | keywords beside `$ref`, which draft-07 skips |
 //! | [`unknown`] | keywords that are not in the standard |
 //! | [`unions`] | null and several types, in their many spellings |
-//! | [`patterns`] | regular expressions that not every language reads alike |
+//! | [`patterns`] | regular expressions of other engines |
 //! | [`drafts`] | the schemas of the drafts themselves |
 //! | [`references`] | ids, anchors, and fragments that are not percent-encoded |
 //! | [`counted`] | findings that are the same in many places |
@@ -43,7 +43,7 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
         dialect::settle(file, &mut found);
         siblings::remove(file, &mut found);
         if !is_strict {
-            patterns::remove(file, &mut found);
+            patterns::respell(file);
         }
     }
     references::resolve(set, schemas, &mut found);

@@ -1,39 +1,19 @@
-//! Regular expressions that not every language reads alike.
+//! Regular expressions that other engines read, spelled as every language reads them.
 
 use serde_json::Value;
 
-use super::counted::Counted;
-use crate::diagnostic::{Code, Diagnostic};
 use crate::regex;
 use crate::schema::JsonFile;
 
-/// Removes the patterns that the packages could not decide alike, and reports them. It removes only those without which more
-/// values are valid: the check refuses the others, and those of keys.
-pub fn remove(file: &mut JsonFile, found: &mut Counted) {
-    let mut removed = Vec::new();
-    file.each_schema_mut(&mut |schema, at| {
+/// Respells the patterns of a file. The check refuses those that are still not read alike.
+pub fn respell(file: &mut JsonFile) {
+    file.each_schema_mut(&mut |schema, _| {
         if let Some(Value::String(pattern)) = schema.get_mut("pattern")
             && let Some(other) = spelled_out(pattern)
         {
             *pattern = other;
         }
-        if at.keys().any(|key| matches!(key, "not" | "oneOf" | "if" | "contains")) {
-            return;
-        }
-        if let Some(pattern) = schema.get("pattern").and_then(Value::as_str).filter(|it| regex::check(it).is_err()) {
-            removed.push((at.key("pattern").pointer(), pattern.to_owned()));
-            schema.shift_remove("pattern");
-        }
     });
-    for (pointer, pattern) in removed {
-        let why = regex::check(&pattern).err().unwrap_or_default();
-        let finding = || {
-            Diagnostic::warning(Code::Pattern, format!("the pattern `{pattern}` is not supported"))
-                .because(format!("{why}; it is left out, and nothing checks it"))
-                .instead("write it with what every language matches alike, see `hookwire-codegen --explain matching`")
-        };
-        found.add(&format!("pattern {pattern}"), finding, || file.place(&pointer));
-    }
 }
 
 /// Spells out the control characters of a pattern that nothing else keeps from being read alike in every language.
