@@ -13,7 +13,7 @@ use std::path::Path;
 use std::process::Command;
 
 use hookwire_codegen::generate::{Options, generate};
-use hookwire_codegen::internal::diagnostic::{Code, Diagnostics};
+use hookwire_codegen::internal::diagnostic::{Code, Diagnostics, Level};
 use serde_json::{Map, Value, json};
 
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
@@ -702,7 +702,7 @@ fn settle(mut names: Vec<Named>, wrong: &mut Vec<String>) -> (Files, Vec<Named>,
         };
         println!("{} names, {} findings", names.len(), found.0.len());
         let mut out = BTreeSet::new();
-        for one in &found.0 {
+        for one in found.0.iter().filter(|one| one.level == Level::Error) {
             let Some(at) =
                 one.place.as_ref().and_then(|place| which(place, &known)).filter(|_| REFUSALS.contains(&one.code))
             else {
