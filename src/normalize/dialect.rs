@@ -64,7 +64,7 @@ fn named(url: &str) -> Option<Named> {
         "json-schema.org/draft/2020-12/schema" => Some(Named::Supported(Dialect::Draft202012)),
         "json-schema.org/draft-07/schema" => Some(Named::Supported(Dialect::Draft07)),
         "json-schema.org/draft-06/schema" => Some(Named::Draft06),
-        // Without a number, it is the draft that the author's tools take it for; most files are of that time.
+        // Without a number it can be any draft. What draft-04 spells otherwise is respelled only where it is there.
         "json-schema.org/draft-04/schema" | "json-schema.org/schema" => Some(Named::Draft04),
         _ => None,
     }

@@ -2,7 +2,8 @@
 //!
 //! Validators skip what they do not know, and accept several spellings of one thing. So does this step: afterwards each file
 //! names one of the supported [dialects](crate::schema::Dialect), has only keywords that count in it, and refers by path and
-//! pointer. What it changes does not change which values are valid. It reports each kind of change once, with a count.
+//! pointer. What it changes does not change which values are valid, but for keywords that draft-04 and draft-06 do not have: they
+//! count as in draft-07. It reports what it leaves out, each kind once with a count.
 //!
 //! | module | settles |
 //! |---|---|

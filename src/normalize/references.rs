@@ -1,7 +1,7 @@
 //! Ids, anchors, and how references are written: afterwards, a reference that leads into the set names a file and a pointer.
 //!
-//! A file is found by its path, by its `$id`, or by the URL that `[references]` in the set file gives it. A reference that is
-//! already a path or the `$id` of a file, and a pointer, stays as it is written.
+//! A file is found by its path, by its `$id`, or by the URL that `[references]` in the set file gives it. A reference that leads
+//! to none of them stays as it is written, and is reported when it is resolved.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -15,7 +15,9 @@ const ABOUT: &str = "# Keywords
 
 Every keyword of draft-07 and of draft 2020-12 of JSON Schema, and the generator's own, which begin with `x-`. A key of a
 schema that is none of these is skipped with a warning (`unknown-keyword`), or refused where that lint is denied. `x-each-event` is not in the
-list: it is replaced by a standard keyword before keywords are read ([schemas.md](schemas.md)).
+list: it is replaced by a standard keyword before keywords are read ([schemas.md](schemas.md)). So are `$anchor` and a dynamic
+anchor that only one schema has: references are made to the place instead
+([schemas.md](schemas.md#schemas-as-they-are-published)). The list says what becomes of those that are left.
 
 * **modelled**: it shapes the types of every language. [schemas.md](schemas.md) says in which forms; in another form it is
   validated only, or refused.
