@@ -57,7 +57,7 @@ impl<'a> Typed<'a> {
     /// are those of `below`.
     pub fn excluded_key(self, keyword: &str, inner: Option<&str>) -> Option<&'a str> {
         match (self, keyword) {
-            (Self::Union(Union { by: Discriminator::Key { key }, variants }), "oneOf" | "anyOf") => {
+            (Self::Union(Union { by: Discriminator::Key { key }, variants, .. }), "oneOf" | "anyOf") => {
                 member(variants, inner)?.absent.then_some(key.as_str())
             }
             _ => None,

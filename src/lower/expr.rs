@@ -185,22 +185,37 @@ fn only_null(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
 
 fn constant(scope: &mut Scope<'_>, node: Subschema<'_>, value: &Value) -> Expr {
     let more = node.asks_for_more_than(scope, &form::CONSTANT);
-    let fitting = match value {
-        Value::String(_) => "string",
-        Value::Bool(_) => "boolean",
-        _ => {
-            let diagnostic = Diagnostic::error(Code::Constant, "a constant that is neither a string nor a boolean")
-                .because("not every language has a type for it")
-                .instead("write its `type`, and what it means in the description");
-            return node.untyped(scope, "const", diagnostic);
-        }
+    let Some(value) = typed_constant(value, !scope.denies_untyped()) else {
+        let diagnostic = Diagnostic::error(Code::Constant, "a constant that is neither a string nor a boolean")
+            .because("not every language has a type for it")
+            .instead("write its `type`, and what it means in the description");
+        return node.untyped(scope, "const", diagnostic);
+    };
+    let fitting = match (&value, node.schema.get("type").and_then(Value::as_str)) {
+        (Value::Number(_), Some("number")) => "number",
+        (Value::Number(_), _) => "integer",
+        (Value::Bool(_), _) => "boolean",
+        _ => "string",
     };
     let advice = "leave `type` out, or write the one of the constant";
     if form::check_type(scope, node.definition, node.schema, node.pointer, fitting, advice) {
         return node.whole(scope, Expr::Any);
     }
-    let inner = Expr::Constant { value: value.clone() };
+    let inner = Expr::Constant { value };
     if more { node.remaining_assertion(scope, inner, form::CONSTANT.takes()) } else { inner }
+}
+
+/// Returns the value as a constant that every language has a type for: a string, a boolean or, with `numbers`, a safe
+/// integer.
+pub fn typed_constant(value: &Value, numbers: bool) -> Option<Value> {
+    match value {
+        Value::String(_) | Value::Bool(_) => Some(value.clone()),
+        Value::Number(number) if numbers => {
+            let number = number.as_f64().filter(|number| number.fract() == 0.0 && number.abs() <= bounds::LARGEST)?;
+            Some(json!(number as i64))
+        }
+        _ => None,
+    }
 }
 
 fn nullable_type(scope: &mut Scope<'_>, node: Subschema<'_>, names: &[Value]) -> Expr {
