@@ -17,10 +17,12 @@ use crate::naming;
 pub fn discriminate_unions(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
     let chosen: BTreeSet<(String, String)> = shapes.iter().flat_map(|(def, _)| chosen_names(def)).collect();
     loop {
-        let reported = Members::new(shapes, !scope.denies_untyped()).discriminators();
+        let members = Members::new(shapes, !scope.denies_untyped());
+        let (reported, empty) = (members.discriminators(), members.unions_of_any());
         let mut settled = true;
-        for ((def, _), reported) in shapes.iter_mut().zip(reported) {
+        for (((def, _), reported), empty) in shapes.iter_mut().zip(reported).zip(empty) {
             match reported {
+                Outcome::NoUnion if empty && !scope.denies_untyped() => settled &= !says_nothing(scope, def),
                 Outcome::NoUnion => {}
                 Outcome::Apart(union) => def.kind = Kind::Union(union),
                 Outcome::Nothing => settled &= !ambiguous(scope, def),
@@ -33,7 +35,7 @@ pub fn discriminate_unions(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras
     shapes.iter_mut().for_each(|(def, _)| name_apart(def, &chosen));
 }
 
-/// Settles a union without a discriminator: its members are tried. Returns true if the definition became an assertion.
+/// Settles a union without a discriminator: its members are tried. Returns true if the definition changed.
 fn ambiguous(scope: &mut Scope<'_>, def: &mut TypeDef) -> bool {
     let Kind::Union(union) = &mut def.kind else { return false };
     let twice = member_twice(union).map(|name| member_is_twice(name, &def.name));
@@ -46,14 +48,18 @@ fn ambiguous(scope: &mut Scope<'_>, def: &mut TypeDef) -> bool {
         def.kind = shape::untyped(scope, definition);
         return true;
     }
-    // A union of any values says nothing.
-    if union.variants.iter().all(|variant| *variant.expr.plain() == Expr::Any) {
-        def.kind = shape::untyped(scope, definition);
-        return true;
-    }
     union.by = Discriminator::Trial;
     union.assertion = Some(Box::new(shape::whole(scope, definition)));
-    false
+    true
+}
+
+/// Makes an assertion of a union of any values, which says nothing as a type. Returns true if it did.
+fn says_nothing(scope: &mut Scope<'_>, def: &mut TypeDef) -> bool {
+    let definition = scope.definitions.get(&def.name);
+    if let Some(definition) = definition {
+        def.kind = shape::untyped(scope, definition);
+    }
+    definition.is_some()
 }
 
 fn member_is_twice(member: &str, union: &str) -> Diagnostic {
@@ -188,6 +194,24 @@ impl<'a> Members<'a> {
             Kind::Struct(_) | Kind::Enum(_) | Kind::Alias { .. } => Outcome::NoUnion,
         };
         self.shapes.iter().map(reported).collect()
+    }
+
+    /// Returns, for each type, true for a union by trial in which each member is any value.
+    fn unions_of_any(&self) -> Vec<bool> {
+        let is_one = |union: &Union| {
+            union.by == Discriminator::Trial && union.variants.iter().all(|variant| self.is_any(&variant.expr, 0))
+        };
+        self.shapes.iter().map(|(def, _)| matches!(&def.kind, Kind::Union(union) if is_one(union))).collect()
+    }
+
+    fn is_any(&self, expr: &Expr, depth: usize) -> bool {
+        match expr.plain() {
+            Expr::Any => true,
+            Expr::Ref { .. } if depth < 32 => {
+                matches!(self.get(expr.plain()), Some(TypeDef { kind: Kind::Alias { target }, .. }) if self.is_any(target, depth + 1))
+            }
+            _ => false,
+        }
     }
 
     fn shape(&self, expr: &Expr) -> Option<&'a (TypeDef, Extras)> {
