@@ -299,3 +299,20 @@ fn the_branches_of_a_struct_are_no_types() {
     lamp["anyOf"] = either;
     assert_eq!(names(&read(&[("lamp.schema.json", lamp)])), ["Lamp"]);
 }
+
+#[test]
+fn a_map_with_one_pattern_has_the_type_of_its_values() {
+    let values = json!({"type": "object", "properties": {"watt": {"type": "integer"}}});
+    let closed = json!({"type": "object", "patternProperties": {"^b": values}, "additionalProperties": false});
+    let every = json!({"type": "object", "patternProperties": {".*": {"type": "string"}}});
+    let open = json!({"type": "object", "patternProperties": {"^b": {"type": "string"}}});
+    let read = read(&[("lamp.schema.json", lamp(json!({"bulbs": closed, "labels": every, "rest": open})))]);
+    let values = |name: &str| match field(&read, "Lamp", name).plain() {
+        Expr::Map { value } => (**value).clone(),
+        other => panic!("{other:?}"),
+    };
+    assert!(matches!(values("bulbs"), Expr::Ref { name, .. } if name == "LampBulbsValue"));
+    assert_eq!(values("labels"), Expr::String);
+    // Another key may hold anything.
+    assert_eq!(values("rest"), Expr::Any);
+}

@@ -10,6 +10,7 @@ use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::naming;
 use crate::schema::{
     At, Below, DEFINITIONS, JsonFile, Origin, below, enum_by_branches, has_shape_of_its_own, lone_reference, open_enum,
+    values_by_pattern,
 };
 use crate::set::{Lint, LintLevel};
 
@@ -98,9 +99,17 @@ impl Linker<'_> {
         // The branches of a struct only say more about its properties.
         let has_fields = object.contains_key("properties") || object.contains_key("allOf");
         let is_struct = self.asserts() && has_fields && object.get("type").is_some_and(|of| of == "object");
+        let is_by_pattern = self.asserts() && values_by_pattern(&object).is_some();
         for (key, value) in &mut object {
             let below = here.below(key);
             *value = match (key.as_str(), value.take()) {
+                ("patternProperties", Value::Object(mut patterns)) if is_by_pattern => {
+                    for (pattern, schema) in &mut patterns {
+                        let here = below.below(pattern);
+                        *schema = self.resolve(schema.take(), &here.named("Value"), Position::Use);
+                    }
+                    Value::Object(patterns)
+                }
                 ("oneOf" | "anyOf", branches) if is_listed => branches,
                 (key @ ("oneOf" | "anyOf"), branches) if is_struct => self.resolve_references_at(key, branches, &below),
                 ("$ref", Value::String(reference)) => Value::String(self.target(&reference, &below)),

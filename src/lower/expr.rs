@@ -10,7 +10,7 @@ use crate::check::not_shown;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
 use crate::model::{Assertion, Confidence, Expr};
-use crate::schema::{nullable, step};
+use crate::schema::{nullable, step, values_by_pattern};
 
 /// A schema to lower, and its location.
 #[derive(Clone, Copy)]
@@ -152,6 +152,9 @@ fn list(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
 
 /// Lowers a map. `additionalProperties` does not apply to keys that a pattern covers.
 fn map(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
+    if let Some((pattern, values)) = values_by_pattern(node.schema).filter(|_| !scope.denies_untyped()) {
+        return map_by_pattern(scope, node, pattern, values);
+    }
     if node.has("patternProperties") {
         node.asks_for_more_than(scope, &form::MAP);
         return node.whole(scope, Expr::Map { value: Box::new(Expr::Any) });
@@ -159,6 +162,19 @@ fn map(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     let more = node.asks_for_more_than(scope, &form::MAP);
     let inner = Expr::Map { value: Box::new(node.below(scope, "additionalProperties")) };
     if more { node.remaining_assertion(scope, inner, form::MAP.takes()) } else { inner }
+}
+
+/// Lowers a map whose keys match a pattern. The assertion is about the keys alone, because the type has the values.
+fn map_by_pattern(scope: &mut Scope<'_>, node: Subschema<'_>, pattern: &str, values: &Value) -> Expr {
+    let at = step(&step(node.pointer, "patternProperties"), pattern);
+    let inner = Expr::Map { value: Box::new(expr(scope, node.definition, values, &at, Position::Inner)) };
+    if node.has("unevaluatedProperties") {
+        return node.whole(scope, inner);
+    }
+    let mut keys = node.schema.clone();
+    keys.insert("patternProperties".to_owned(), json!({pattern: true}));
+    let rest = assertion::remaining_assertion(scope, node.definition, &keys, node.pointer, &["type"]);
+    asserted(inner, rest)
 }
 
 /// Lowers a scalar with the bounds next to its type.
