@@ -32,9 +32,8 @@ pub fn problem_types(contract: &Contract) -> Result<Option<Contract>, Diagnostic
 fn schema(has_operations: bool) -> String {
     let Ok(mut schema) = serde_json::from_str::<Value>(SCHEMA) else { return SCHEMA.to_owned() };
     if let Some(codes) = schema.pointer_mut("/$defs/ProblemCode/oneOf").and_then(Value::as_array_mut) {
-        let is_of_operations = |it: &Value| {
-            problem::Code::ALL.iter().any(|code| it["const"] == code.name() && code.is_of_operations())
-        };
+        let is_of_operations =
+            |it: &Value| problem::Code::ALL.iter().any(|code| it["const"] == code.name() && code.is_of_operations());
         codes.retain(|it| has_operations || !is_of_operations(it));
     }
     schema.to_string()
