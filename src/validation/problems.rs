@@ -38,3 +38,27 @@ fn schema(has_operations: bool) -> String {
     }
     schema.to_string()
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    #[test]
+    fn the_schema_has_the_words_of_the_validators() {
+        let words = |has_operations: bool, name: &str| -> Vec<String> {
+            let schema: Value = serde_json::from_str(&schema(has_operations)).unwrap();
+            let values = schema["$defs"][name]["oneOf"].as_array().unwrap().clone();
+            values.iter().map(|it| it["const"].as_str().unwrap().to_owned()).collect()
+        };
+        let codes = problem::Code::ALL.iter().filter(|code| !code.is_of_texts());
+        assert_eq!(words(true, "ProblemCode"), codes.clone().map(|code| code.name()).collect::<Vec<_>>());
+        let codes = codes.filter(|code| !code.is_of_operations());
+        assert_eq!(words(false, "ProblemCode"), codes.map(|code| code.name()).collect::<Vec<_>>());
+        assert_eq!(words(true, "ProblemSeverity"), problem::SEVERITIES);
+        assert_eq!(words(true, "ProblemConfidence"), problem::CONFIDENCES);
+        let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+        assert!(schema["properties"].as_object().unwrap().keys().eq(problem::FIELDS));
+    }
+}

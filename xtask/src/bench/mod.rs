@@ -281,7 +281,11 @@ fn types_alone(from: &Path, to: &Path) -> io::Result<()> {
         !["changes = ", "examples = ", "profiles = ", "problems = "].iter().any(|key| line.starts_with(key))
     };
     let alone = |line: &str| {
-        if line.starts_with("features = ") { "features = [\"events\"]\nvalidators = false".to_owned() } else { line.to_owned() }
+        if line.starts_with("features = ") {
+            "features = [\"events\"]\nvalidators = false".to_owned()
+        } else {
+            line.to_owned()
+        }
     };
     let text: String =
         fs::read_to_string(&set_file)?.lines().filter(kept).map(|line| format!("{}\n", alone(line))).collect();
