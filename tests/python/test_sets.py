@@ -32,11 +32,12 @@ import sys
 from pydantic import TypeAdapter, ValidationError
 
 package = importlib.import_module(sys.argv[1])
+importlib.import_module(sys.argv[1] + ".problems").Problem
+assert not any("._plan" in name or "._validate" in name for name in sys.modules)
 models = importlib.import_module(sys.argv[1] + ".models")
 for name in [*package.__all__, *models.__all__]:
     getattr(package if name in package.__all__ else models, name)
 reported, problems = [], []
-assert not any(name.startswith(sys.argv[1] + "._plan") for name in sys.modules)
 validate = importlib.import_module(sys.argv[1] + ".validate").validate
 for type_name, payload in json.load(sys.stdin):
     problems.append([[it["pointer"], it["code"]] for it in validate(payload, type_name)])
