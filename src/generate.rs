@@ -17,7 +17,7 @@ use crate::lower::{lower, lower_unbroken};
 use crate::model::{Contract, TypeDef};
 use crate::profile::Profile;
 use crate::render::{Subject, Templates};
-use crate::validation::ValidationPlan;
+use crate::validation::{ValidationPlan, problem_types};
 use crate::write::{Plan, retired};
 
 /// The inputs of the generator, and the targets to generate.
@@ -241,6 +241,8 @@ pub struct Read {
     pub hooks: Hooks,
     /// The profiles.
     pub profiles: Vec<Profile>,
+    /// The types of problems, if the packages have validators and the set does not define them.
+    pub problems: Option<Contract>,
     /// Warnings.
     pub findings: Diagnostics,
 }
@@ -260,7 +262,7 @@ impl Read {
     pub fn subject(&self) -> Subject<'_> {
         let mut extras = self.hooks.extras(&self.contract);
         extras.set("changelog", &changelog(self.edition()));
-        Subject::new(&self.contract, &self.definitions, self.plan(), &self.profiles, extras)
+        Subject::new(&self.contract, &self.definitions, self.plan(), &self.profiles, self.problems.as_ref(), extras)
     }
 }
 
@@ -297,7 +299,8 @@ pub fn read_as(schemas: &Path, name: Option<&str>) -> Result<Read, Diagnostics> 
             Err(found) => add_of_profile(&mut findings, found, profile),
         }
     }
-    findings.or(()).map(|((), findings)| Read { set, contract, definitions, hooks, profiles, findings })
+    let problems = problem_types(&contract).map_err(|found| findings.extend(found)).unwrap_or_default();
+    findings.or(()).map(|((), findings)| Read { set, contract, definitions, hooks, profiles, problems, findings })
 }
 
 /// Returns the model of a set. Its findings follow the given ones.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Confidence, Host, Identity, Ids, Package, problem};
+use crate::model::{Confidence, Host, Identity, Ids, Package};
 
 /// `codegen.toml` as it is written. Only the name of the packages is required.
 #[derive(Debug, Clone, Deserialize)]
@@ -61,12 +61,19 @@ pub struct PackageFile {
     /// The features of the packages.
     #[serde(default)]
     pub features: Vec<String>,
+    /// False if the packages have types alone; the default is that they have validators, too.
+    #[serde(default = "yes")]
+    pub validators: bool,
     /// The categories of the crate on crates.io.
     #[serde(default)]
     pub categories: Vec<String>,
     /// The classifiers of the Python package on PyPI, beside those that the generator adds.
     #[serde(default)]
     pub classifiers: Vec<String>,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// The version of a set without one.
@@ -84,11 +91,6 @@ impl SetFile {
     /// Returns the level of a lint; the default is a warning.
     pub fn level(&self, lint: Lint) -> LintLevel {
         self.lints.get(&lint).copied().unwrap_or(LintLevel::Warn)
-    }
-
-    /// Returns true if the packages have validators.
-    pub fn reports_problems(&self) -> bool {
-        self.package.features.iter().any(|name| name == problem::FEATURE)
     }
 
     /// Returns name, version, host and ids with their defaults.

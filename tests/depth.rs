@@ -56,11 +56,7 @@ fn nested(depth: usize, inner: &str, open: &str, close: &str) -> Files {
 fn in_folder<T>(files: &Files, untyped: Untyped, run: impl FnOnce(&Path) -> T) -> T {
     let set = tempfile::tempdir().unwrap();
     let level = if untyped == Untyped::Denied { "deny" } else { "warn" };
-    let mut toml = format!("{TOML}untyped = \"{level}\"\n");
-    if files.iter().any(|(name, _)| name == "problem.schema.json") {
-        toml = toml.replace("[package]\n", "[package]\nfeatures = [\"problems\"]\n");
-    }
-    fs::write(set.path().join("codegen.toml"), toml).unwrap();
+    fs::write(set.path().join("codegen.toml"), format!("{TOML}untyped = \"{level}\"\n")).unwrap();
     for (path, text) in files {
         fs::write(set.path().join(path), text).unwrap();
     }
@@ -538,10 +534,7 @@ fn the_deepest_accepted_schema_is_rendered_in_every_language() {
         .into_iter(),
     );
     let asserted = AROUND.iter().map(|(name, around)| (format!("T{name}"), asserted(32, *around)));
-    let mut asserted = defs(asserted.map(|(name, schema)| (name, json!({"not": schema["not"]}))));
-    // With the feature `problems` the set gets validators.
-    let problem = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sets/assertions/problem.schema.json");
-    asserted.push(("problem.schema.json".to_owned(), fs::read_to_string(problem).unwrap()));
+    let asserted = defs(asserted.map(|(name, schema)| (name, json!({"not": schema["not"]}))));
     for (name, files, untyped) in [
         ("lists", list, Untyped::Denied),
         ("a circle of structs", cycle, Untyped::Denied),

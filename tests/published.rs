@@ -2,6 +2,7 @@
 //! is said once.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -315,4 +316,58 @@ fn a_map_with_one_pattern_has_the_type_of_its_values() {
     assert_eq!(values("labels"), Expr::String);
     // Another key may hold anything.
     assert_eq!(values("rest"), Expr::Any);
+}
+
+/// Returns the files of every target, each with its target before its path.
+fn files(folder: &Path) -> BTreeMap<String, String> {
+    let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+    let options = Options { schemas: folder.to_owned(), templates, only: Vec::new(), name: None };
+    let generated = generate::generate(&options).unwrap_or_else(|found| panic!("{found:#?}"));
+    let of = |output: generate::Output| {
+        output.artifacts.into_iter().map(move |file| (format!("{}/{}", output.target, file.path), file.contents))
+    };
+    generated.outputs.into_iter().flat_map(of).collect()
+}
+
+#[test]
+fn every_set_has_validators_beside_types_of_any_name() {
+    // A type of the same name as one of ours.
+    let problem =
+        json!({"$schema": DRAFT_07, "title": "Problem", "type": "object", "properties": {"row": {"type": "integer"}}});
+    let folder = set(&[("problem.schema.json", problem)]);
+    let made = files(folder.path());
+    for (path, has) in [
+        ("rust/src/types/problem.rs", "pub row: Option<i64>"),
+        ("rust/src/validation/problem.rs", "pub pointer: String"),
+        ("rust/src/lib.rs", "pub use types::{Problem};"),
+        (
+            "rust/src/lib.rs",
+            "pub use crate::validation::problem::{ProblemCode, ProblemSeverity, ProblemConfidence, Problem};",
+        ),
+        ("python/src/lamps/_types/problem.py", "row: NotRequired[int]"),
+        ("python/src/lamps/_problem/__init__.py", "pointer: str"),
+        ("python/src/lamps/problems.py", "\"Problem\": \"_problem\""),
+        ("python/src/lamps/validate.py", "\"validate\": \"_validate\""),
+        ("typescript/types/problem.d.ts", "row?: number;"),
+        ("typescript/internal/problem.d.ts", "pointer: string;"),
+        ("typescript/problems.d.ts", "export * from \"./internal/problem.js\";"),
+        ("typescript/package.json", "\"./validate\""),
+        ("docs/problems.md", "wrong-type"),
+    ] {
+        let text = made.get(path).unwrap_or_else(|| panic!("no {path}"));
+        assert!(text.contains(has), "{path}:\n{text}");
+    }
+    // There are no events, so nothing can have a wrong name of one.
+    for (path, text) in &made {
+        assert!(
+            path.ends_with("/_validate.py") || path.ends_with("/core.js") || !text.contains("wrong-event-name"),
+            "{path}"
+        );
+    }
+    fs::write(folder.path().join("codegen.toml"), "[package]\nname = \"lamps\"\nvalidators = false\n").unwrap();
+    let alone = files(folder.path());
+    let is_of_validators =
+        |path: &&String| ["validat", "problems", "_problem/", "_plan"].iter().any(|part| path.contains(part));
+    assert_eq!(alone.keys().find(is_of_validators), None);
+    assert!(alone["rust/src/lib.rs"].contains("pub use types::{Problem};"));
 }

@@ -23,7 +23,7 @@ pub use examples::{Validators, check as check_examples};
 /// tables and the changes of the host against their own schemas.
 pub fn check(set: &SchemaSet) -> Diagnostics {
     let mut found = Diagnostics::default();
-    let enforced = problem::enforcement(set.file.reports_problems());
+    let enforced = problem::enforcement(set.file.package.validators);
     for file in &set.schemas {
         if !file.value.is_object() {
             found.push(

@@ -68,7 +68,7 @@ fn unshown_keywords(node: ModelNode<'_>, contract: &Contract, keywords: &[Keywor
         all.map(|it| format!("`{}`", it.name)).collect()
     };
     let (asserted, typed) = (by("assertion"), by("type"));
-    let who = problem::enforcement(contract.reports_problems());
+    let who = problem::enforcement(contract.validators);
     match (&asserted[..], &typed[..]) {
         ([], _) => Some(format!("What it asks for beside its type is an assertion: {who}.")),
         (asserted, []) => Some(format!("{} became an assertion: {who}.", asserted.join(", "))),

@@ -9,7 +9,7 @@
 //! | [`catalogue`] | the typed catalogue, and the functions to read parts of it |
 //! | [`cell`] | the parts of the catalogue that several features read |
 //! | [`feature`] | the definition of a feature |
-//! | [`problems`] | validators in every language |
+//! | [`problems`] | the types of problems, from the set |
 //! | [`events`] | the events, each with its types |
 //! | [`derive`] | schemas that list every event |
 //! | [`replies`] | reading inputs and replies of any event |

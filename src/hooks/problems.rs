@@ -1,22 +1,13 @@
-//! Problems: validators in every language. This feature is not about hooks; it is here so that there is one registry.
+//! Problems: the set defines their types itself. This feature is not about hooks; it is here so that there is one registry.
 
 use super::feature::{Feature, Part, Plain, Sources};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::problem;
 use crate::model::{Kind, TypeDef};
 
-/// Validators, which report the problems of a payload.
-pub const FEATURE: Feature = Feature {
-    name: problem::FEATURE,
-    needs: &[],
-    types: &["Problem", "ProblemCode", "ProblemSeverity", "ProblemConfidence"],
-    tables: &[],
-    namespace: Some("validate"),
-    read,
-};
-
-/// The fields of a problem.
-const FIELDS: [&str; 5] = ["pointer", "code", "severity", "confidence", "message"];
+/// The types of the problems that validators report. All packages have validators; this feature takes the types from the set.
+pub const FEATURE: Feature =
+    Feature { name: problem::FEATURE, needs: &[], types: problem::TYPES, tables: &[], namespace: None, read };
 
 /// Checks that the types match the problems that validators report.
 fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
@@ -24,15 +15,15 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let codes: Vec<&str> = problem::Code::ALL.iter().map(|code| code.name()).collect();
     let wanted: [(&str, &[&str]); 3] = [
         ("ProblemCode", &codes),
-        ("ProblemSeverity", &["rejected", "mismatch", "ignored", "inert", "deprecated"]),
-        ("ProblemConfidence", &["confirmed", "unconfirmed"]),
+        ("ProblemSeverity", problem::SEVERITIES),
+        ("ProblemConfidence", problem::CONFIDENCES),
     ];
     for (name, values) in wanted {
         let Some(def) = sources.contract.get(name).filter(|def| !is_enum_of(def, values)) else { continue };
         let advice = format!("define it as an enum of {}; or take `problems` out of `features`", values.join(", "));
         found.push(other(sources, def, &advice));
     }
-    if let Some(def) = sources.contract.get("Problem").filter(|def| fields(def) != FIELDS) {
+    if let Some(def) = sources.contract.get("Problem").filter(|def| fields(def) != problem::FIELDS) {
         let advice =
             "give it `pointer`, `code`, `severity`, `confidence` and `message`; or take `problems` out of `features`";
         found.push(other(sources, def, advice));
@@ -58,6 +49,6 @@ fn other(sources: &Sources<'_>, def: &TypeDef, advice: &str) -> Diagnostic {
     let message = format!("`{}` is not what the validators report", def.name);
     Diagnostic::error(Code::ProblemType, message)
         .at(sources.set.place(&def.origin))
-        .because("a set with the feature `problems` gets validators, which report problems of these types")
+        .because("the validators of a set with the feature `problems` report problems of these types")
         .instead(advice)
 }

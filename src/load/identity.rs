@@ -2,11 +2,13 @@
 
 use std::ops::Range;
 
+use heck::ToSnakeCase;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, is_invisible};
 use crate::file_name::refused_name;
+use crate::model::problem;
 use crate::set::{PackageFile, SetFile};
 
 /// Reports every setting that some package or registry could not accept.
@@ -60,7 +62,23 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     for (section, key, path) in data {
         report(section, key, !path.ends_with(".json"), "is no JSON file", "a file whose name ends in `.json`");
     }
+    let defines_problems = package.features.iter().any(|name| name == problem::FEATURE);
+    report(
+        "package",
+        "validators",
+        !package.validators && defines_problems,
+        "is false, but the feature `problems` is about the validators",
+        "take one of them out",
+    );
     for (name, paths) in &file.namespaces {
+        let is_of_validators = package.validators && problem::NAMESPACES.contains(&&*name.to_snake_case());
+        report(
+            "namespaces",
+            name,
+            is_of_validators && !defines_problems,
+            "has the name of a module of the validators",
+            "give it another name, or write `validators = false` in `[package]`",
+        );
         report(
             "namespaces",
             name,

@@ -121,6 +121,25 @@ pub struct About {
 }
 
 impl SchemaSet {
+    /// Creates the set of one schema, which has nothing else.
+    pub fn of_schema(file: SetFile, schema: JsonFile) -> Self {
+        Self {
+            file,
+            named_at: Place::of_file(SET_FILE),
+            licenses: Vec::new(),
+            schemas: vec![schema],
+            catalogue: None,
+            changes: None,
+            tables: BTreeMap::new(),
+            examples: Vec::new(),
+            features: Vec::new(),
+            only: Vec::new(),
+            profiles: Vec::new(),
+            complete: true,
+            inputs: Inputs::default(),
+        }
+    }
+
     /// Returns the name, version, host, ids and licence files.
     pub fn identity(&self) -> Identity {
         Identity { license_files: self.licenses.clone(), ..self.file.identity() }

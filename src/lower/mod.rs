@@ -119,6 +119,7 @@ fn model(scope: &mut Scope<'_>) -> Result<Contract, Diagnostics> {
     let contract = Contract {
         set: set.identity(),
         features: set.file.package.features.clone(),
+        validators: set.file.package.validators,
         namespaces: namespaces::namespaces(&modules),
         modules,
         types: types.into(),
@@ -222,7 +223,7 @@ impl<'a> Scope<'a> {
 
     /// Like [`Self::untyped`], at a node.
     fn untyped_at(&mut self, origin: &Origin, diagnostic: Diagnostic, becomes: &str) {
-        let enforced = problem::enforcement(self.set.file.reports_problems());
+        let enforced = problem::enforcement(self.set.file.package.validators);
         if let Some(diagnostic) = untyped(self.set, diagnostic, &format!("{becomes}, and {enforced}")) {
             self.report_at(origin, diagnostic);
         }

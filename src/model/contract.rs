@@ -13,6 +13,8 @@ pub struct Contract {
     pub set: Identity,
     /// The names of the features that the set lists.
     pub features: Vec<String>,
+    /// True if the packages have validators, which report problems.
+    pub validators: bool,
     /// The modules, dependencies first.
     pub modules: Vec<Module>,
     /// The namespaces of the set, by name.
@@ -128,8 +130,8 @@ impl Contract {
         self.types.named(name)
     }
 
-    /// Returns true if the set has validators, which report problems.
-    pub fn reports_problems(&self) -> bool {
+    /// Returns true if the set defines the types of problems itself.
+    pub fn defines_problems(&self) -> bool {
         self.features.iter().any(|name| name == problem::FEATURE)
     }
 

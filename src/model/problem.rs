@@ -2,15 +2,38 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 
-/// The feature that a set lists to get validators.
+/// The feature of a set that defines the types of problems.
 pub const FEATURE: &str = "problems";
+
+/// The types of problems.
+pub const TYPES: &[&str] = &["Problem", "ProblemCode", "ProblemSeverity", "ProblemConfidence"];
+
+/// The namespaces of the packages that have the validators and these types.
+pub const NAMESPACES: &[&str] = &["problems", "validate"];
+
+/// The severities.
+pub const SEVERITIES: &[&str] = &["rejected", "mismatch", "ignored", "inert", "deprecated"];
+
+/// The confidences.
+pub const CONFIDENCES: &[&str] = &["confirmed", "unconfirmed"];
+
+/// The fields of a problem.
+pub const FIELDS: [&str; 5] = ["pointer", "code", "severity", "confidence", "message"];
+
+/// Returns true for a name in problems, which the code of validators refers to.
+pub fn is_name(name: &str) -> bool {
+    FIELDS.contains(&name)
+        || SEVERITIES.contains(&name)
+        || CONFIDENCES.contains(&name)
+        || Code::ALL.iter().any(|code| code.name() == name)
+}
 
 /// Describes, for messages, who enforces a constraint that no type expresses, in a set with or without validators.
 pub fn enforcement(reported: bool) -> &'static str {
     if reported {
         "the validators judge it"
     } else {
-        "only the pydantic models check it: a set with the feature `problems` gets validators that do"
+        "only the pydantic models check it: without `validators = false`, the packages have validators that do"
     }
 }
 
@@ -77,6 +100,16 @@ codes! {
 }
 
 impl Code {
+    /// Returns true if only validators of sets with operations report it.
+    pub fn is_of_operations(self) -> bool {
+        matches!(self, Self::WrongEventName)
+    }
+
+    /// Returns true if only readers of texts report it.
+    pub fn is_of_texts(self) -> bool {
+        matches!(self, Self::TooLarge | Self::NotUtf8 | Self::NotJson)
+    }
+
     /// Returns true if a schema refuses a payload with this problem. The other codes are about a text or a host, or
     /// about payloads that are accepted.
     pub fn is_of_schemas(self) -> bool {

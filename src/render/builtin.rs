@@ -28,6 +28,8 @@ pub struct Input<'a> {
     pub plan: &'a ValidationPlan,
     /// The profiles: the differences of other hosts and uses.
     pub profiles: &'a [Profile],
+    /// The types of problems, if they are not those of the contract.
+    pub problems: Option<&'a Contract>,
     /// The target's spelling of names.
     pub names: &'a Names,
 }
@@ -67,6 +69,7 @@ const ALL: &[(&str, Builtin)] = &[
     ("profile_bundle", schemas::profile_bundle),
     ("item", rust::items),
     ("profile_item", rust::profile_items),
+    ("problem_item", rust::problem_items),
     ("union_methods", rust::union_methods),
     ("nesting", rust::nesting),
     ("lenient", rust::lenient),

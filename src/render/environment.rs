@@ -33,7 +33,7 @@ pub fn build<'a>(
 ) -> Result<Environment<'a>, Diagnostics> {
     let mut env = Environment::new();
     strict(&mut env).map_err(|error| failure::diagnostic(&error, target))?;
-    filters::register(&mut env, Kit::new(target, subject.contract, subject.profiles, names));
+    filters::register(&mut env, Kit::new(target, subject, names));
     env.add_global("command", command);
     globals(&mut env, target, subject);
     builtins(&mut env, target, subject.builtin_input(names))?;

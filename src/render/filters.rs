@@ -16,11 +16,11 @@ use super::notes;
 use super::refs;
 use super::spell_filter;
 use super::spelling::Speller;
+use super::subject::Subject;
 use super::target::{CommentStyle, LiteralStyle, comment_width};
 use crate::markdown::{self, DocSyntax};
 use crate::memo::Memo;
-use crate::model::{Cap, Contract, Expr, Facts, Kind};
-use crate::profile::Profile;
+use crate::model::{Cap, Expr, Facts, Kind};
 
 /// The data of the filters of one target.
 #[derive(Debug)]
@@ -33,14 +33,14 @@ pub struct Kit {
 }
 
 impl Kit {
-    /// Creates the kit of a target for a contract.
-    pub fn new(target: &Target, contract: &Contract, profiles: &[Profile], names: &Names) -> Self {
+    /// Creates the kit of a target for a subject.
+    pub fn new(target: &Target, subject: &Subject<'_>, names: &Names) -> Self {
         Self {
             names: names.clone(),
-            speller: Speller::new(&target.style, names.clone(), contract, profiles),
+            speller: Speller::new(&target.style, names.clone(), subject),
             literals: target.style.literals.clone(),
             comments: target.style.comments.clone(),
-            program: notes::Program::of(contract.set.host.as_ref()),
+            program: notes::Program::of(subject.contract.set.host.as_ref()),
         }
     }
 

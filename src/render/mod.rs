@@ -41,8 +41,9 @@
 //! |---|---|
 //! | `set` | [`Identity`](crate::model::Identity): `set.package.name`, `set.host.name` (`set.host` may be null), `set.ids.prefix`, and `set.license_files`, each with `name` and `is_notice` |
 //! | `modules`, `types`, `tables` | those of the [`Contract`](crate::model::Contract), in its order; `module.types` are names, for `lookup` |
-//! | `features` | by name, the data of each feature that the set lists, and `false` for every other: `{% if features.problems %}`. `features.assertions`: a type has an [`Assertion`](crate::model::Contract::assertions). `features.regex`: the limits and classes of regular expressions, if the set has any |
+//! | `features` | by name, the data of each feature that the set lists, and `false` for every other: `{% if features.problems %}`. `features.validators`: the packages have validators. `features.assertions`: a type has an [`Assertion`](crate::model::Contract::assertions). `features.regex`: the limits and classes of regular expressions, if the set has any |
 //! | additions of features | `events`, `catalogue`: see [`hooks`](crate::hooks) |
+//! | `problem_types` | the four types of problems: those of the set if it has the feature `problems`, and otherwise those of the generator, which are in no module |
 //! | `plan` | the [`ValidationPlan`](crate::validation::ValidationPlan), which the validators of every language read |
 //! | `changelog` | every version of the host that changed something, the newest first: [`HostStep`](crate::compat::HostStep) |
 //! | `target` | the target's name |
@@ -290,7 +291,7 @@ impl Templates {
             (artifact, subject)
         });
         let files = files.collect();
-        let speller = Speller::new(&target.style, names.clone(), subject.contract, subject.profiles);
+        let speller = Speller::new(&target.style, names.clone(), subject);
         Ok(Rendered { names, speller, files })
     }
 

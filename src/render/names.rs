@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::target::{NameStyles, Reserved, Style, TargetFile};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::memo::Memo;
-use crate::model::{Contract, Kind, Module, Origin, TypeDef};
+use crate::model::{Contract, Kind, Module, Origin, TypeDef, problem};
 use crate::naming;
 use crate::profile::Profile;
 
@@ -97,7 +97,9 @@ impl Names {
             return;
         }
         let mut taken: HashMap<String, &str> = HashMap::new();
-        for name in names.iter().filter(|name| !name.is_empty()) {
+        // The code of the validators has the names in problems, so they stay as they are.
+        let (of_problems, others): (Vec<&str>, Vec<&str>) = names.iter().partition(|name| problem::is_name(name));
+        for name in of_problems.iter().chain(&others).filter(|name| !name.is_empty()) {
             let Ok(spelled) = self.spell(role, name) else { continue };
             let Some(first) = taken.get(&spelled).copied().filter(|first| first != name) else {
                 taken.insert(spelled, name);

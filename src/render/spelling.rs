@@ -6,9 +6,9 @@ use foldhash::HashMap;
 
 use super::literal;
 use super::names::{Names, Role};
+use super::subject::Subject;
 use super::target::{Form, LiteralStyle, TargetFile, TypePatterns};
-use crate::model::{Contract, Expr, TypeDef};
-use crate::profile::Profile;
+use crate::model::{Expr, TypeDef};
 
 /// Spells type expressions for a target.
 #[derive(Debug, Clone)]
@@ -41,12 +41,13 @@ pub struct Spelled<'a> {
 }
 
 impl Speller {
-    /// Creates the speller of a target for the types of a contract, and those that only its profiles have. `None` if the
-    /// target spells no types.
-    pub fn new(style: &TargetFile, names: Names, contract: &Contract, profiles: &[Profile]) -> Option<Self> {
+    /// Creates the speller of a target for the types of a subject: those of its contract, those that only its profiles have,
+    /// and those of problems. `None` if the target spells no types.
+    pub fn new(style: &TargetFile, names: Names, subject: &Subject<'_>) -> Option<Self> {
         let patterns = style.types.clone()?;
         // Of two types with one name the last one counts, that of the contract.
-        let all = profiles.iter().flat_map(|profile| profile.contract.types.iter()).chain(contract.types.iter());
+        let others = subject.problems.into_iter().chain(subject.profiles.iter().map(|profile| &profile.contract));
+        let all = others.chain([subject.contract]).flat_map(|contract| contract.types.iter());
         let types = all.map(|def| (def.name.clone(), Referred::new(def, &names))).collect();
         Some(Self { patterns, others: style.spellings.clone(), literals: style.literals.clone(), names, types })
     }

@@ -1,5 +1,6 @@
 //! The rendered subject: a contract with everything derived from it, built once for all targets.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use minijinja::Value;
@@ -10,9 +11,10 @@ use serde_json::{Map, json};
 use super::builtin;
 use super::lookup::Lookup;
 use super::names::Names;
+use super::node::Node;
 use crate::bundle::Bundler;
 use crate::link::Definitions;
-use crate::model::{Contract, Namespace, Origin};
+use crate::model::{Contract, Namespace, Origin, problem};
 use crate::profile::Profile;
 use crate::validation::{Patterns, ValidationPlan};
 
@@ -25,6 +27,8 @@ pub struct Subject<'a> {
     pub plan: ValidationPlan,
     /// The profiles: the differences of other hosts and uses.
     pub profiles: &'a [Profile],
+    /// The types of problems, if the packages have validators and the contract does not have them.
+    pub problems: Option<&'a Contract>,
     /// The collections that a bracket in a file's name repeats over.
     pub(super) collections: Vec<Collection>,
     definitions: &'a Definitions,
@@ -81,12 +85,14 @@ pub struct Item {
 }
 
 impl<'a> Subject<'a> {
-    /// Creates the subject of a contract and the definitions that it was made from.
+    /// Creates the subject of a contract and the definitions that it was made from. `problems` has the types of problems if
+    /// the contract does not.
     pub fn new(
         contract: &'a Contract,
         definitions: &'a Definitions,
         plan: ValidationPlan,
         profiles: &'a [Profile],
+        problems: Option<&'a Contract>,
         extras: Extras,
     ) -> Self {
         let modules = Value::from(Serde(&contract.modules));
@@ -95,13 +101,17 @@ impl<'a> Subject<'a> {
         let asserts = contract.has_assertions();
         let patterns = asserts || extras.patterns;
         features.insert("assertions".to_owned(), json!(asserts));
+        features.insert("validators".to_owned(), json!(contract.validators));
         features.insert("regex".to_owned(), if patterns { json!(Patterns::default()) } else { json!(false) });
-        let namespaces = all_namespaces(contract, &extras.namespaces);
+        let of_validators = problem::NAMESPACES.iter().copied().filter(|_| contract.validators);
+        let namespaces = all_namespaces(contract, extras.namespaces.into_iter().chain(of_validators));
+        let problem_types = problem_types(problems.unwrap_or(contract));
         let mut globals = vec![
             ("set", Value::from(Serde(&contract.set))),
             ("modules", modules),
             ("namespaces", Value::from(Serde(&namespaces))),
             ("types", lookup.types().into()),
+            ("problem_types", problem_types),
             ("tables", Value::from(Serde(&contract.tables))),
             ("profiles", Value::from(Serde(profiles))),
             ("plan", Value::from(Serde(&plan))),
@@ -110,7 +120,8 @@ impl<'a> Subject<'a> {
         globals.extend(extras.variables);
         let mut collections = own_collections(contract, &namespaces, profiles);
         collections.extend(extras.collections);
-        Self { contract, plan, profiles, collections, definitions, bundler: OnceLock::new(), features, globals, lookup }
+        let bundler = OnceLock::new();
+        Self { contract, plan, profiles, problems, collections, definitions, bundler, features, globals, lookup }
     }
 
     /// Returns true if the set has all of these features.
@@ -136,20 +147,27 @@ impl<'a> Subject<'a> {
     /// Returns the input of a builtin.
     pub(super) fn builtin_input<'b>(&'b self, names: &'b Names) -> builtin::Input<'b> {
         let bundler = self.bundler.get_or_init(|| Arc::new(Bundler::new(self.contract, self.definitions)));
-        builtin::Input { contract: self.contract, bundler, plan: &self.plan, profiles: self.profiles, names }
+        let Self { contract, plan, profiles, problems, .. } = self;
+        builtin::Input { contract, bundler, plan, profiles, problems: *problems, names }
     }
 }
 
 /// Returns the namespaces of a set and these others, sorted by name.
-fn all_namespaces(contract: &Contract, others: &[&str]) -> Vec<Namespace> {
+fn all_namespaces<'a>(contract: &Contract, others: impl Iterator<Item = &'a str>) -> Vec<Namespace> {
     let mut all = contract.namespaces.clone();
     for name in others {
-        if !all.iter().any(|known| known.name == *name) {
-            all.push(Namespace { name: (*name).to_owned(), ..Namespace::default() });
+        if !all.iter().any(|known| known.name == name) {
+            all.push(Namespace { name: name.to_owned(), ..Namespace::default() });
         }
     }
     all.sort_by(|a, b| a.name.cmp(&b.name));
     all
+}
+
+/// Returns the types of problems of a contract in its order, as engine values; none if it has none.
+fn problem_types(contract: &Contract) -> Value {
+    let places: BTreeSet<usize> = problem::TYPES.iter().filter_map(|name| contract.types.place(name)).collect();
+    places.into_iter().filter_map(|at| contract.types.shared(at)).map(Node::of).collect()
 }
 
 fn own_collections(contract: &Contract, namespaces: &[Namespace], profiles: &[Profile]) -> Vec<Collection> {

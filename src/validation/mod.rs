@@ -7,6 +7,7 @@
 //! | [`words`] | the sentences |
 //! | [`vocabulary`] | the sentences about operations, which a domain can replace |
 //! | [`build`] | types, fields, rules |
+//! | [`problems`] | the types of problems, for a set that does not define them |
 //! | [`levels`] | the objects of an output, level by level |
 //! | [`hints`] | the right place for keys that are in the wrong place |
 //! | [`assertion`] | the words of assertions |
@@ -19,6 +20,7 @@ mod hints;
 pub mod levels;
 mod patterns;
 mod plan;
+mod problems;
 mod profile;
 mod vocabulary;
 pub mod words;
@@ -32,6 +34,7 @@ pub use plan::{
     Added, Condition, Enum, Expr, Field, Hint, Inert, Keys, Lookup, Operation, PlanKind, ProblemTemplate, ProfilePlan,
     Row, Rule, Since, Strict, Struct, Type, Union, ValidationPlan,
 };
+pub use problems::problem_types;
 pub use vocabulary::{NEUTRAL, Vocabulary};
 
 /// Plans a contract and its profiles. `extend` adds the data of the set's features, to the plan of the set and to that
@@ -47,7 +50,7 @@ pub fn plan(
         extend(contract, &mut plan);
         plan
     };
-    let mut plan = whole(contract, contract.reports_problems() || !profiles.is_empty());
+    let mut plan = whole(contract, contract.validators || !profiles.is_empty());
     plan.profiles =
         profiles.iter().map(|it| (it.name.clone(), profile::profile(&plan, whole(&it.contract, true), it))).collect();
     plan

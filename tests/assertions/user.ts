@@ -1,7 +1,8 @@
 // What the types of a set with assertions say: what types can, and no more. `validate` validates the rest.
 
 import { validate } from "../../target/assertions/typescript/validate.js";
-import type { Labels, Problem, Station, Tags } from "../../target/assertions/typescript/index.js";
+import type { Labels, Station, Tags } from "../../target/assertions/typescript/index.js";
+import type { Problem } from "../../target/assertions/typescript/problems.js";
 
 const labels: Labels = { n_one: "a number is expected, which no type says" };
 const tags: Tags = ["a", "a", "a"];

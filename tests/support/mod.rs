@@ -119,6 +119,7 @@ pub fn contract(types: Vec<TypeDef>, events: &[&str]) -> Contract {
         namespaces: Vec::new(),
         types: types.into(),
         features: Vec::new(),
+        validators: false,
         operations: Operations { each: events.iter().map(|name| event(name)).collect(), ..Operations::default() },
         tables: Default::default(),
         assertions: Default::default(),
@@ -143,7 +144,7 @@ pub fn subject<'a>(contract: &'a Contract, definitions: &'a Definitions, feature
         contract.operations.each.iter().map(|it| json!({"name": it.name, "input": it.input})).collect();
     extras.set("events", &events);
     extras.set("changelog", &[(); 0]);
-    Subject::new(contract, definitions, Hooks::default().plan(contract, &[]), &[], extras)
+    Subject::new(contract, definitions, Hooks::default().plan(contract, &[]), &[], None, extras)
 }
 
 /// Renders the target of a folder for a contract that lists no feature.

@@ -1106,7 +1106,7 @@ export function ofText(code, severity, word = code) {
   return problem("", { code, severity, unconfirmed, message: words[word] });
 }
 
-/** Returns the problems of a text that a hook wrote, for the parts that were replaced. */
+/** Returns the problems of a text that the host reads, for the parts that were replaced. */
 export function ofReplaced(codes) {
   return codes.map((code) => {
     if (code !== "out-of-range") return ofText(code, "inert", code === "too-deep" ? "deep-as-text" : code);

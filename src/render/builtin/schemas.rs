@@ -1,7 +1,7 @@
 //! The published schemas:
 //!
 //! - `bundle(name)`: a type in one file; `bundle("")`: all types.
-//! - `whole_bundle("")`: like `bundle("")`, only for packages with validators.
+//! - `whole_bundle("")`: like `bundle("")`, only for packages of sets with the feature `problems`.
 //! - `closed_bundle(name)`: the closed copy of a type that inputs use as well; empty for any other type.
 //! - `profile_bundle(profile)`: the types that a profile changes.
 
@@ -21,10 +21,10 @@ pub fn bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
     ))
 }
 
-/// Returns all types in one file, only if there are validators. A package of types alone has no use for it.
+/// Returns all types in one file, only if the set has the feature `problems`. All other packages have no use for it.
 pub fn whole_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
-    let (bundler, has_validators) = (Arc::clone(input.bundler), input.contract.reports_problems());
-    Ok(Box::new(move |name| (has_validators && name.is_empty()).then(|| bundler.all())))
+    let (bundler, is_wanted) = (Arc::clone(input.bundler), input.contract.defines_problems());
+    Ok(Box::new(move |name| (is_wanted && name.is_empty()).then(|| bundler.all())))
 }
 
 /// Returns the closed copies.

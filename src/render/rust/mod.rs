@@ -85,6 +85,14 @@ pub fn profile_items(input: Input<'_>) -> Result<Texts, Diagnostics> {
     Ok(texts(all))
 }
 
+/// Returns the same for the types of problems, if they are not those of the contract.
+///
+/// # Errors
+/// As [`items`].
+pub fn problem_items(input: Input<'_>) -> Result<Texts, Diagnostics> {
+    input.problems.map_or_else(|| Ok(BTreeMap::new()), |problems| rendered(problems, input.names, |_| true)).map(texts)
+}
+
 /// Returns the items of these types, by name.
 fn rendered(
     contract: &Contract,

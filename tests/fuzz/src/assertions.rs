@@ -7,9 +7,10 @@ use std::path::Path;
 
 use jsonschema::Validator;
 use serde_json::Value;
+use stations::problems::Problem;
 use stations::read::from_value;
 use stations::validate::{Target, parse, validate};
-use stations::{Context, Problem, Station};
+use stations::{Context, Station};
 
 use super::bundle;
 
@@ -31,7 +32,7 @@ pub fn assertions(data: &[u8]) {
     });
 }
 
-/// Returns the types of the set, except for those of problems, with a JSON Schema validator for each. The step
+/// Returns the types of the set, with a JSON Schema validator for each. The step
 /// `assertions` of the tests has rendered the schemas and the crate.
 fn types() -> BTreeMap<String, Validator> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/assertions/schemas");
@@ -39,7 +40,7 @@ fn types() -> BTreeMap<String, Validator> {
     for entry in fs::read_dir(folder).expect("the schemas are rendered") {
         let path = entry.expect("a schema").path();
         let name = path.file_name().and_then(|it| it.to_str()?.strip_suffix(".schema.json"));
-        let Some(name) = name.filter(|it| !it.starts_with("Problem") && Target::named(it).is_ok()) else { continue };
+        let Some(name) = name.filter(|it| Target::named(it).is_ok()) else { continue };
         let schema = serde_json::from_str(&fs::read_to_string(&path).expect("a schema")).expect("JSON");
         types.insert(name.to_owned(), jsonschema::validator_for(&schema).expect("a schema can be compiled"));
     }

@@ -263,8 +263,8 @@ fn slug(name: &str) -> String {
     name.replace(", ", "-").replace(' ', "-")
 }
 
-/// Copies the types of a set. Leaves out changes, examples, profiles, and all features except for the events, from
-/// which some types are derived.
+/// Copies the types of a set. Leaves out changes, examples, profiles, validators, and all features except for the events,
+/// from which some types are derived.
 fn types_alone(from: &Path, to: &Path) -> io::Result<()> {
     copy_folder(from, to)?;
     ["examples", "profiles"].iter().try_for_each(|folder| fs::remove_dir_all(to.join(folder)))?;
@@ -281,7 +281,11 @@ fn types_alone(from: &Path, to: &Path) -> io::Result<()> {
         !["changes = ", "examples = ", "profiles = ", "problems = "].iter().any(|key| line.starts_with(key))
     };
     let alone = |line: &str| {
-        if line.starts_with("features = ") { "features = [\"events\"]".to_owned() } else { line.to_owned() }
+        if line.starts_with("features = ") {
+            "features = [\"events\"]\nvalidators = false".to_owned()
+        } else {
+            line.to_owned()
+        }
     };
     let text: String =
         fs::read_to_string(&set_file)?.lines().filter(kept).map(|line| format!("{}\n", alone(line))).collect();

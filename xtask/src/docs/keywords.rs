@@ -21,9 +21,8 @@ anchor that only one schema has: references are made to the place instead
 
 * **modelled**: it shapes the types of every language. [schemas.md](schemas.md) says in which forms; in another form it is
   validated only, or refused.
-* **validated only**: the types do not show it. In a set with the feature `problems` ([schemas.md](schemas.md#features)) the
-  validators of every language check it ([validation.md](validation.md)). In other sets only the pydantic models check it:
-  add the feature to get the validators. Where a remark says why, the lint `untyped` reports it.
+* **validated only**: the types do not show it. The validators of every language check it
+  ([validation.md](validation.md)), and so do the pydantic models. Where a remark says why, the lint `untyped` reports it.
 * **annotation**: it changes no verdict. It stays in the bundled schemas.
 * **refused**: a schema with it is not taken, for the reason that is given.
 

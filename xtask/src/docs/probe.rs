@@ -41,8 +41,7 @@ enum Draft {
 }
 
 const PROBES: &str = include_str!("probes.json");
-const PROBLEM: &str = include_str!("../../../tests/sets/assertions/problem.schema.json");
-const SET: &str = "package = {name = \"probes\", version = \"0.0.0\", license = \"MIT\", summary = \"Probes.\", features = [\"problems\"]}\n\
+const SET: &str = "package = {name = \"probes\", version = \"0.0.0\", license = \"MIT\", summary = \"Probes.\"}\n\
                    ids = {prefix = \"urn:probes:\"}\nhost = {name = \"Host\", version = \"2.0.0\"}\ntables = {kinds = \"kinds.json\"}\n\
                    lints = {undescribed = \"allow\", inline-object = \"allow\", untyped = \"allow\"}\n";
 
@@ -164,7 +163,6 @@ fn write(folder: &Path, probes: &BTreeMap<String, Probe>, schema: impl Fn(&Probe
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder)?;
     fs::write(folder.join("codegen.toml"), SET)?;
-    fs::write(folder.join("problem.schema.json"), PROBLEM)?;
     fs::write(folder.join("kinds.json"), "{\"rows\": [{\"name\": \"desk\", \"room\": \"Room\"}]}")?;
     fs::write(folder.join("kinds.schema.json"), "{}")?;
     // A table that nothing refers to is reported as a mistake.

@@ -4,7 +4,7 @@ TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ._types import Problem
+    from .problems import Problem
 
 _SEVERITIES = ("rejected", "mismatch", "ignored", "inert", "deprecated")
 """The severities, the most severe one first."""

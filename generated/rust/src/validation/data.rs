@@ -10,7 +10,10 @@ use super::plan::{Kind, Pair, ProblemTemplate, Row, Table, Tagged, Type, find};
 use super::{ContractType, types};
 use crate::event::HookEvent;
 #[allow(unused_imports, reason = "not every contract has events")]
-use crate::types::{ProblemCode, ProblemSeverity};
+use crate::problems::{ProblemCode, ProblemSeverity};
+
+/// The code for the wrong name of an operation.
+pub(super) const WRONG_NAME: ProblemCode = ProblemCode::WrongEventName;
 
 /// Every type, sorted by name.
 pub(super) static TYPES: &[&Type] = &[

@@ -12,7 +12,7 @@ use super::spot::Spot;
 use super::plan::{Deprecated, Field, Inert, ProblemTemplate, Since, Strict, find};
 use super::walk::{REJECTED, Walk};
 use crate::bounds::Format;
-use crate::types::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
+use crate::problems::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
 
 /// The allowed values of a string or a boolean.
 pub(super) struct Choice<'a> {
@@ -65,7 +65,7 @@ impl Walk<'_> {
         let holes = [("place", &*spot.place()), ("what", &*spot.what(choice.what)), ("value", &*shown(value))];
         let advice = value.as_str().and_then(|text| choice.advice(text, spot));
         let message = with(fill(words::WRONG_VALUE, &holes), advice.as_deref());
-        let code = if choice.operation { ProblemCode::WrongEventName } else { ProblemCode::WrongValue };
+        let code = if choice.operation { super::data::WRONG_NAME } else { ProblemCode::WrongValue };
         self.tell(code, choice.severity, message, spot);
     }
 

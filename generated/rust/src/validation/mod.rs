@@ -30,7 +30,7 @@ use crate::context::Context;
 use crate::json::{FromJson, Mismatch, UnknownName};
 use crate::event::HookEvent;
 use crate::json::from_value;
-use crate::types::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
+use crate::problems::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
 
 /// The maximum number of levels of a value. Deeper ones could overflow the stack in some languages.
 pub(crate) const LEVELS: i32 = 128;

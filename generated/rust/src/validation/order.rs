@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::successors;
 
-use crate::types::{Problem, ProblemCode, ProblemSeverity};
+use crate::problems::{Problem, ProblemCode, ProblemSeverity};
 
 /// The problems found so far, by the value that they are about.
 #[derive(Default)]
@@ -96,7 +96,7 @@ fn at<'a>(problems: &'a [Problem], pointer: &'a str) -> impl Iterator<Item = (us
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::ProblemConfidence;
+    use crate::problems::ProblemConfidence;
 
     const DEPRECATED: (ProblemCode, ProblemSeverity) = (ProblemCode::Deprecated, ProblemSeverity::Deprecated);
     const INERT: (ProblemCode, ProblemSeverity) = (ProblemCode::WithoutEffect, ProblemSeverity::Inert);

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Deref;
 
-use crate::types::Problem;
+use crate::problems::Problem;
 
 /// The problems of a payload that does not match a type: at least one, the most severe ones first.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 """Validates payloads: walks over the payload and the validation plan in parallel.
 
-A hook starts at every tool call, so modules that only problems need are imported lazily.
+A program can start for each payload, so modules that only problems need are imported lazily.
 """
 
 from ._json_text import loads
@@ -13,14 +13,9 @@ if TYPE_CHECKING:
     from typing import Any, Generic, Literal, TypeAlias, TypeGuard, TypeVar, overload
 
     from ._context import Context
-    from ._types import (
-        Problem,
-        ProblemCode,
-        ProblemConfidence,
-        ProblemSeverity,
-        TypeName,
-    )
+    from ._types import TypeName
     from ._types.type_name import EventName
+    from .problems import Problem, ProblemCode, ProblemConfidence, ProblemSeverity
 
     # The position of a value: the enclosing place, or `None`; the key or index in it; how it is
     # held (`ROOT`, `KEY`, `ITEM` or `VALUE`); the expected type; and advice for wrong strings.
@@ -93,13 +88,13 @@ def validate(
 
     Args:
         value: A JSON value, as returned by `json.loads`. Other Python values are reported as
-            wrong types, but not where any value is allowed, such as in the input of an unknown tool.
-        type: The name of its type, such as `"HookOutput"`. Pass either this, or `event` and
-            `direction`.
+            wrong types, but not where any value is allowed.
+        type: The name of its type. In a contract with events, you can pass `event` and `direction`
+            instead.
         context: Uses the `host`; the `tool`: its input and output are validated against its types,
             if the contract has them; and the `profile`.
         event: The event of the payload.
-        direction: `"input"` if the host writes the payload, `"output"` if a hook writes it.
+        direction: `"input"` if the host writes the payload, `"output"` if the host reads it.
 
     Returns:
         The problems, the most severe ones first, then by pointer and code. A problem that only
@@ -849,7 +844,9 @@ class _Walk:
         candidates: "Sequence[str]" = (),
     ) -> None:
         message = _messages().wrong_value(place, value, candidates)
-        self._tell(place, "wrong-event-name" if operation else "wrong-value", severity, message)
+        # A contract without events does not have the first one.
+        code: Any = "wrong-event-name" if operation else "wrong-value"
+        self._tell(place, code, severity, message)
 
     def _missing(self, template: "Any", place: "Place") -> None:
         self._report(template, place, template.get("message") or _messages().missing(place))

@@ -8,7 +8,7 @@ use crate::near::nearest;
 use super::spot::Spot;
 use super::plan::{Expr, Field, Hint, Rule, ProblemTemplate, Struct, find};
 use super::walk::{REJECTED, Walk};
-use crate::types::ProblemCode;
+use crate::problems::ProblemCode;
 
 impl Walk<'_> {
     pub(super) fn structure(&mut self, value: &Value, it: &'static Struct, spot: Spot<'_>) {

@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 use super::spot::Spot;
 use super::walk::Walk;
 use crate::bounds::Bounds;
+use crate::problems::{ProblemCode, ProblemSeverity};
 use crate::rule::{Condition, Scalar};
-use crate::types::{ProblemCode, ProblemSeverity};
 
 /// A key and its value.
 pub(crate) type Pair<T> = (&'static str, T);
@@ -135,7 +135,7 @@ pub(crate) struct Type {
     pub(crate) name: &'static str,
     pub(crate) kind: Kind,
     pub(crate) since: Option<&'static Since>,
-    /// Only a hook writes it.
+    /// The host only reads it.
     pub(crate) output: bool,
 }
 
@@ -190,7 +190,7 @@ pub(crate) struct Strict {
 pub(crate) enum Others {
     /// Unknown keys are rejected.
     Closed,
-    /// Unknown keys are accepted, except where a hook writes the object.
+    /// Unknown keys are accepted, except where the host reads the object.
     Open,
     /// Unknown keys are accepted.
     Free,

@@ -11,7 +11,7 @@ use super::plan::{Bounded, Constant, Enum, Expr, Keyed, Kind, List, Lookup, OfTo
 use super::messages::Choice;
 use super::order::Found;
 use crate::json::{LARGEST, json_type};
-use crate::types::{Problem, ProblemCode, ProblemSeverity};
+use crate::problems::{Problem, ProblemCode, ProblemSeverity};
 
 /// The consequence of most mistakes.
 pub(super) const REJECTED: ProblemSeverity = ProblemSeverity::Rejected;

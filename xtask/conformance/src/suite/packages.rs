@@ -64,7 +64,7 @@ fn refuse(groups: &mut [Outcome], found: &Diagnostics) -> bool {
     refused
 }
 
-/// Writes a set of these schemas and of the type of problems.
+/// Writes a set of these schemas.
 ///
 /// # Errors
 /// A file cannot be written.
@@ -79,7 +79,6 @@ pub fn write_set<'a>(
     }
     fs::create_dir_all(folder).map_err(failed)?;
     fs::copy(root.path("tests/suite/codegen.toml"), folder.join("codegen.toml")).map_err(failed)?;
-    fs::copy(root.path("schemas/problem.schema.json"), folder.join("problem.schema.json")).map_err(failed)?;
     files.into_iter().try_for_each(|(name, schema)| write(&folder.join(name), &format!("{schema:#}\n")))
 }
 

@@ -21,7 +21,7 @@ use super::measure::{Outcome, median, run_into};
 const LENGTH: usize = 1024;
 
 /// The features of a package that reading and validating may load files of.
-const OF_READING: [&str; 5] = ["assertions", "events", "problems", "regex", "replies"];
+const OF_READING: [&str; 6] = ["assertions", "events", "problems", "regex", "replies", "validators"];
 
 /// The measurements of a language.
 pub struct Measured {

@@ -12,8 +12,8 @@ use crate::validation::plan::{
     Tagged, Tried, Type, Typed, field,
 };
 use crate::bounds::{Bounds, Format};
+use crate::problems::{ProblemCode, ProblemSeverity};
 use crate::rule::{Scalar, absent, is, present};
-use crate::types::{ProblemCode, ProblemSeverity};
 
 /// The keys that a reply may have at the top level.
 pub(super) const OUTPUT_KEYS: &[&str] = &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"];

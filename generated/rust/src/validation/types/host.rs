@@ -10,8 +10,8 @@ use crate::validation::plan::{
     Tagged, Tried, Type, Typed, field,
 };
 use crate::bounds::{Bounds, Format};
+use crate::problems::{ProblemCode, ProblemSeverity};
 use crate::rule::{Scalar, absent, is, present};
-use crate::types::{ProblemCode, ProblemSeverity};
 
 pub(crate) static HandlerType: Type = Type {
     name: "HandlerType",

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::Evaluation;
 use super::part::{Assertion, If, Part};
-use crate::types::ProblemCode;
+use crate::problems::ProblemCode;
 use crate::validation::data::words;
 use crate::validation::spot::Spot;
 

@@ -18,8 +18,8 @@ use super::message::{fill, found, quoted, shown};
 use super::spot::{Pointer, Spot};
 use super::plan::{Pair, find};
 use super::walk::{REJECTED, Walk};
+use crate::problems::ProblemCode;
 use crate::regex;
-use crate::types::ProblemCode;
 
 impl Walk<'_> {
     /// Validates the value, and reports what fails.
