@@ -12,11 +12,12 @@ use crate::file_name::refused_name;
 use crate::hooks::{self, Catalogue, Hooks};
 use crate::inputs::Inputs;
 use crate::link::{Definitions, Linked, link};
-use crate::load::{self, SchemaSet, load};
+use crate::load::{self, SET_FILE, SchemaSet, load};
 use crate::lower::{lower, lower_unbroken};
 use crate::model::{Contract, TypeDef};
+use crate::nearest::instead_of;
 use crate::profile::Profile;
-use crate::render::{Subject, Templates};
+use crate::render::{Subject, Templates, place_of_choice};
 use crate::validation::ValidationPlan;
 use crate::write::{Plan, retired};
 
@@ -103,6 +104,7 @@ pub fn generate_with(
         }
     };
     findings.extend(refused_as_package(&targets, &templates, set));
+    findings.extend(choices_for_no_target(&templates, set));
     let subject = source.subject();
     let mut outputs = Vec::new();
     for target in targets {
@@ -146,6 +148,19 @@ fn refused_as_package(targets: &[String], templates: &Templates, set: &SchemaSet
             ))
     };
     Diagnostics(refused.map(finding).collect())
+}
+
+/// Reports each section of choices for a target that there is not.
+fn choices_for_no_target(templates: &Templates, set: &SchemaSet) -> Diagnostics {
+    let all = templates.targets();
+    let unknown = set.file.targets.keys().filter(|name| !all.contains(name));
+    let finding = |name: &String| {
+        let advice = instead_of(name, all.iter().map(String::as_str), &format!("write one of: {}", all.join(", ")));
+        Diagnostic::error(Code::BadSetFile, format!("`[targets.{name}]` is about a target that there is not"))
+            .at(place_of_choice(name, []))
+            .instead(advice)
+    };
+    Diagnostics(unknown.map(finding).collect())
 }
 
 /// Reports each definition whose name makes a file name that some system rejects. A file name of a template is reported
@@ -260,7 +275,8 @@ impl Read {
     pub fn subject(&self) -> Subject<'_> {
         let mut extras = self.hooks.extras(&self.contract);
         extras.set("changelog", &changelog(self.edition()));
-        Subject::new(&self.contract, &self.definitions, self.plan(), &self.profiles, extras)
+        let subject = Subject::new(&self.contract, &self.definitions, self.plan(), &self.profiles, extras);
+        subject.choosing(&self.set.file.targets)
     }
 }
 
@@ -414,5 +430,8 @@ fn locate(mut findings: Diagnostics, set: Option<&SchemaSet>, options: &Options)
 /// Adds line and column to a place with a pointer, if the set has the file.
 pub(crate) fn line_of(place: &Place, set: &SchemaSet) -> Option<Place> {
     let pointer = place.pointer.as_deref().filter(|_| place.line == 0)?;
+    if place.file == SET_FILE {
+        return Some(set.place_of_setting(pointer));
+    }
     Some(set.schema(&place.file)?.place(pointer))
 }

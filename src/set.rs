@@ -1,7 +1,10 @@
 //! The set file, `codegen.toml`.
 
+mod choices;
+
 use std::collections::BTreeMap;
 
+pub use choices::{Choice, Choices, TypeChoices};
 use serde::{Deserialize, Serialize};
 
 use crate::model::{Confidence, Host, Identity, Ids, Package, problem};
@@ -37,6 +40,9 @@ pub struct SetFile {
     /// The levels of the lints.
     #[serde(default)]
     pub lints: BTreeMap<Lint, LintLevel>,
+    /// The choices for the packages of single targets, by the name of the target.
+    #[serde(default)]
+    pub targets: BTreeMap<String, Choices>,
 }
 
 /// `[package]` as it is written.

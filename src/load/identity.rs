@@ -253,6 +253,36 @@ pub fn item_place(text: &str, section: &str, key: &str, index: usize) -> Place {
     in_set_file(text, item)
 }
 
+/// Returns the location of the setting that a JSON pointer leads to, or of the file if it is missing.
+pub fn place_at(text: &str, pointer: &str) -> Place {
+    let keys = pointer.split('/').skip(1).map(|key| key.replace("~1", "/").replace("~0", "~"));
+    let mut at = None;
+    let mut value = DeTable::parse(text).ok().map(|file| DeValue::Table(file.into_inner()));
+    for key in keys {
+        let Some(found) = value.and_then(|value| entry(value, &key)) else { break };
+        at = Some(found.0);
+        value = Some(found.1);
+    }
+    in_set_file(text, at)
+}
+
+/// Returns the range and the value of an entry of a table or a list.
+fn entry<'t>(value: DeValue<'t>, key: &str) -> Option<(Range<usize>, DeValue<'t>)> {
+    match value {
+        DeValue::Table(table) => {
+            let (name, value) = table.into_iter().find(|(name, _)| name.get_ref() == key)?;
+            let is_section = value.get_ref().is_table();
+            let end = if is_section { name.span().end } else { value.span().end };
+            Some((name.span().start..end, value.into_inner()))
+        }
+        DeValue::Array(list) => {
+            let value = list.into_iter().nth(key.parse().ok()?)?;
+            Some((value.span(), value.into_inner()))
+        }
+        _ => None,
+    }
+}
+
 /// Returns the paths of all namespaces, each with its location.
 pub fn namespaces(file: &SetFile, text: &str) -> Vec<(String, Place)> {
     let of_one = |(name, paths): (&String, &Vec<String>)| {

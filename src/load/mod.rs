@@ -30,6 +30,8 @@ use crate::set::{ProfileFile, SetFile, contains};
 pub struct SchemaSet {
     /// Its own description, from its file.
     pub file: SetFile,
+    /// The text of that file, to find the lines of its settings.
+    pub text: String,
     /// The location of its name.
     pub named_at: Place,
     /// Its licence files, by name.
@@ -59,9 +61,11 @@ pub struct SchemaSet {
 /// The names of features, each with its place.
 type Features = Vec<(String, Place)>;
 
-/// The entries of lists in the set file, each with its place.
+/// The text of the set file, and the entries of its lists, each with its place.
 #[derive(Debug)]
 struct Listed {
+    /// The text.
+    text: String,
     /// The features.
     features: Features,
     /// The paths of the namespaces.
@@ -144,6 +148,11 @@ impl SchemaSet {
         }
     }
 
+    /// Returns the location of a setting in the set file, by the JSON pointer that leads to it.
+    pub fn place_of_setting(&self, pointer: &str) -> Place {
+        identity::place_at(&self.text, pointer)
+    }
+
     /// Returns the schema file at this path.
     pub fn schema(&self, path: &str) -> Option<&JsonFile> {
         self.schemas.iter().find(|file| file.path == path)
@@ -190,7 +199,7 @@ pub fn root_of(schemas: &Path) -> &Path {
 pub fn load(schemas: &Path, name: Option<&str>) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     let root = root_of(schemas);
     let mut loader = Loader { root, found: Diagnostics::default(), inputs: Inputs::default() };
-    let (file, named_at, Listed { features, namespaces }) = loader.set_file(schemas, name)?;
+    let (file, named_at, Listed { text, features, namespaces }) = loader.set_file(schemas, name)?;
     let mut paths = Vec::new();
     match schemas.is_file() {
         true => paths.push(relative(root, schemas)),
@@ -227,6 +236,7 @@ pub fn load(schemas: &Path, name: Option<&str>) -> Result<(SchemaSet, Diagnostic
     let inputs = Inputs::default();
     let mut set = SchemaSet {
         file,
+        text,
         named_at,
         features,
         licenses,
@@ -347,8 +357,8 @@ impl Loader<'_> {
             let stem = stem.split('.').next().unwrap_or_default().to_owned();
             let text = format!("[package]\nname = {}\n", toml::Value::String(name.map_or(stem, str::to_owned)));
             let file: SetFile = settings(Code::BadSetFile, SET_FILE, &text)?;
-            let listed = Listed { features: Vec::new(), namespaces: Vec::new() };
             identity::check(&file, &text).or(()).map_err(of_no_file)?;
+            let listed = Listed { text: String::new(), features: Vec::new(), namespaces: Vec::new() };
             return Ok((file, Place::of_file(SET_FILE), listed));
         }
         let bytes = self.inputs.read(&self.root.join(SET_FILE)).map_err(|error| {
@@ -367,8 +377,9 @@ impl Loader<'_> {
         let features = file.package.features.iter().enumerate();
         let features =
             features.map(|(at, name)| (name.clone(), identity::item_place(&text, "package", "features", at)));
-        let listed = Listed { features: features.collect(), namespaces: identity::namespaces(&file, &text) };
-        identity::check(&file, &text).or((file, named_at, listed)).map(|(file, _)| file)
+        let (features, namespaces) = (features.collect(), identity::namespaces(&file, &text));
+        identity::check(&file, &text).or(())?;
+        Ok((file, named_at, Listed { text, features, namespaces }))
     }
 
     /// Collects the files below a folder, sorted.

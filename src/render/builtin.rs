@@ -15,6 +15,7 @@ use crate::diagnostic::Diagnostics;
 use crate::model::Contract;
 use crate::profile::Profile;
 use crate::regex;
+use crate::set::Choices;
 use crate::validation::ValidationPlan;
 
 /// The inputs of a builtin.
@@ -28,8 +29,12 @@ pub struct Input<'a> {
     pub plan: &'a ValidationPlan,
     /// The profiles: the differences of other hosts and uses.
     pub profiles: &'a [Profile],
+    /// The name of the target.
+    pub target: &'a str,
     /// The target's spelling of names.
     pub names: &'a Names,
+    /// What the owner of the set chooses for the target.
+    pub choices: &'a Choices,
 }
 
 /// A function that returns the text for a name, usually of a type, or `None`.
@@ -71,5 +76,7 @@ const ALL: &[(&str, Builtin)] = &[
     ("nesting", rust::nesting),
     ("lenient", rust::lenient),
     ("constants", rust::constants),
+    ("derives", rust::derives),
+    ("dependencies", rust::dependencies),
     ("regex_source", regex_source),
 ];

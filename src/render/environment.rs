@@ -1,7 +1,7 @@
 //! The template engine for one contract and one target: its rules, variables and functions.
 
 use minijinja::syntax::SyntaxConfig;
-use minijinja::value::ValueKind;
+use minijinja::value::{Serde, ValueKind};
 use minijinja::{AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value};
 
 use super::builtin;
@@ -36,7 +36,7 @@ pub fn build<'a>(
     filters::register(&mut env, Kit::new(target, subject.contract, subject.profiles, names));
     env.add_global("command", command);
     globals(&mut env, target, subject);
-    builtins(&mut env, target, subject.builtin_input(names))?;
+    builtins(&mut env, target, subject.builtin_input(&target.name, names))?;
     templates(&mut env, target, subject)?;
     Ok(env)
 }
@@ -68,6 +68,7 @@ fn only_text(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> 
 fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
     subject.globals().for_each(|(name, value)| env.add_global(name, value));
     env.add_global("target", target.name.as_str());
+    env.add_global("choices", Value::from(Serde(subject.choices(&target.name))));
     let with = |look: fn(&Lookup, &str) -> Result<Value, Error>| {
         let lookup = subject.lookup();
         move |name: &str| look(&lookup, name)

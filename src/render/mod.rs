@@ -46,6 +46,7 @@
 //! | `plan` | the [`ValidationPlan`](crate::validation::ValidationPlan), which the validators of every language read |
 //! | `changelog` | every version of the host that changed something, the newest first: [`HostStep`](crate::compat::HostStep) |
 //! | `target` | the target's name |
+//! | `choices` | what `codegen.toml` says about this target, the [`Choices`](crate::set::Choices) |
 //! | `command` | the command that makes the file again: [`COMMAND`](crate::artifact::COMMAND), or the installed program |
 //! | `template` | the path of the template, for the header: `templates/rust/src/event.rs.jinja` |
 //! | `namespaces` | every [`Namespace`](crate::model::Namespace) of the packages: those of the set, and those of functions, which may have no types. `module.namespace` is null for types at the root |
@@ -128,6 +129,7 @@
 //! | `string\|text`, `string\|text(cell=true)` | the string as one line of Markdown that renders as the string, anywhere in a line |
 
 pub mod builtin;
+pub mod choices;
 mod collected;
 pub mod comment;
 mod environment;
@@ -161,6 +163,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::inputs::Inputs;
 use crate::model::Origin;
 use crate::nearest::instead_of;
+pub use choices::place as place_of_choice;
 use expand::Job;
 use folder::{TARGET_FILE, Target, TemplateFile, TemplateKind};
 use names::Names;
@@ -247,6 +250,7 @@ impl Templates {
     pub fn render(&self, subject: &Subject<'_>, target: &str) -> Result<Vec<Artifact>, Diagnostics> {
         let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };
         unknown_needs(target, subject).or(())?;
+        choices::check(target, subject).or(())?;
         let names = Names::new(&target.name, &target.style, subject.contract);
         names.check(subject.contract, subject.profiles).or(())?;
         let env = environment::build(target, subject, &names, &self.command)?;

@@ -1,5 +1,6 @@
 //! The rendered subject: a contract with everything derived from it, built once for all targets.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use minijinja::Value;
@@ -14,6 +15,7 @@ use crate::bundle::Bundler;
 use crate::link::Definitions;
 use crate::model::{Contract, Namespace, Origin};
 use crate::profile::Profile;
+use crate::set::Choices;
 use crate::validation::{Patterns, ValidationPlan};
 
 /// A contract, its validation plan, its profiles and its features, also as values of the template engine.
@@ -32,6 +34,7 @@ pub struct Subject<'a> {
     features: Map<String, serde_json::Value>,
     globals: Vec<(&'static str, Value)>,
     lookup: Arc<Lookup>,
+    choices: BTreeMap<String, Choices>,
 }
 
 /// A domain's additions to the contract for its templates.
@@ -110,7 +113,30 @@ impl<'a> Subject<'a> {
         globals.extend(extras.variables);
         let mut collections = own_collections(contract, &namespaces, profiles);
         collections.extend(extras.collections);
-        Self { contract, plan, profiles, collections, definitions, bundler: OnceLock::new(), features, globals, lookup }
+        Self {
+            contract,
+            plan,
+            profiles,
+            collections,
+            definitions,
+            bundler: OnceLock::new(),
+            features,
+            globals,
+            lookup,
+            choices: BTreeMap::new(),
+        }
+    }
+
+    /// Adds what the owner of the set chooses for each target.
+    #[must_use]
+    pub fn choosing(self, choices: &BTreeMap<String, Choices>) -> Self {
+        Self { choices: choices.clone(), ..self }
+    }
+
+    /// Returns the choices for a target.
+    pub(super) fn choices(&self, target: &str) -> &Choices {
+        static NONE: Choices = Choices::NONE;
+        self.choices.get(target).unwrap_or(&NONE)
     }
 
     /// Returns true if the set has all of these features.
@@ -134,9 +160,11 @@ impl<'a> Subject<'a> {
     }
 
     /// Returns the input of a builtin.
-    pub(super) fn builtin_input<'b>(&'b self, names: &'b Names) -> builtin::Input<'b> {
+    pub(super) fn builtin_input<'b>(&'b self, target: &'b str, names: &'b Names) -> builtin::Input<'b> {
         let bundler = self.bundler.get_or_init(|| Arc::new(Bundler::new(self.contract, self.definitions)));
-        builtin::Input { contract: self.contract, bundler, plan: &self.plan, profiles: self.profiles, names }
+        let choices = self.choices(target);
+        let Self { contract, plan, profiles, .. } = self;
+        builtin::Input { contract, bundler, plan, profiles, target, names, choices }
     }
 }
 

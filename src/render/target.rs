@@ -6,6 +6,9 @@
 //! needs = { problems = ["validate/*"], assertions = ["assertion/*"] }
 //! # Functions for this language only, by the names that templates call; see `render::builtin`.
 //! builtins = ["item"]
+//! # The settings that `[targets.<name>]` in `codegen.toml` can have for this target: "derive", "attributes",
+//! # "dependencies".
+//! choices = ["derive"]
 //! # Copies the licence files of the set into the root of the package.
 //! license-files = true
 //! # The maximum number of empty lines in a row; templates need not count them. The default is no maximum.
@@ -94,6 +97,7 @@ use serde::Deserialize;
 use super::pattern::{Constant, Pattern};
 use crate::markdown::DocSyntax;
 use crate::model::Expr;
+use crate::set::Choice;
 
 /// The content of `target.toml`.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -103,6 +107,8 @@ pub struct TargetFile {
     pub needs: BTreeMap<String, Vec<String>>,
     /// The builtins of this language, by the names that templates call.
     pub builtins: Vec<String>,
+    /// The settings that a set can have for it.
+    pub choices: Vec<Choice>,
     /// True if the licence files of the set are copied into the package.
     pub license_files: bool,
     /// The maximum number of empty lines in a row in its files.

@@ -1,0 +1,74 @@
+//! `[targets.<name>]`: what the owner of a set chooses for the packages of one target.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The choices for one target, as they are written. Which of them a target has is listed in its `target.toml`.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Choices {
+    /// Traits that every type of the package derives.
+    pub derive: Vec<String>,
+    /// Attributes of every type of the package.
+    pub attributes: Vec<String>,
+    /// Other packages that this one needs: the requirement of each, by its name.
+    pub dependencies: BTreeMap<String, Value>,
+    /// The choices for single types, by their names in the set.
+    pub types: BTreeMap<String, TypeChoices>,
+}
+
+/// The choices for one type.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct TypeChoices {
+    /// Traits that it derives, beside those of every type.
+    pub derive: Vec<String>,
+    /// Its attributes, beside those of every type.
+    pub attributes: Vec<String>,
+}
+
+impl Choices {
+    /// No choice.
+    pub const NONE: Self =
+        Self { derive: Vec::new(), attributes: Vec::new(), dependencies: BTreeMap::new(), types: BTreeMap::new() };
+
+    /// Returns the names of the choices that are made, each with the keys that lead to it.
+    pub fn made(&self) -> Vec<(Choice, Vec<String>)> {
+        let own = |key: &str| vec![key.to_owned()];
+        let mut made = Vec::new();
+        made.extend((!self.derive.is_empty()).then(|| (Choice::Derive, own("derive"))));
+        made.extend((!self.attributes.is_empty()).then(|| (Choice::Attributes, own("attributes"))));
+        made.extend((!self.dependencies.is_empty()).then(|| (Choice::Dependencies, own("dependencies"))));
+        for (name, choices) in &self.types {
+            let of_type = |key: &str| vec!["types".to_owned(), name.clone(), key.to_owned()];
+            made.extend((!choices.derive.is_empty()).then(|| (Choice::Derive, of_type("derive"))));
+            made.extend((!choices.attributes.is_empty()).then(|| (Choice::Attributes, of_type("attributes"))));
+        }
+        made
+    }
+}
+
+/// A choice that a target can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Choice {
+    /// `derive`
+    Derive,
+    /// `attributes`
+    Attributes,
+    /// `dependencies`
+    Dependencies,
+}
+
+impl Choice {
+    /// Returns the key in `codegen.toml`.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Derive => "derive",
+            Self::Attributes => "attributes",
+            Self::Dependencies => "dependencies",
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! The settings of `[targets]` do what docs/own-code.md says: its examples are generated, compiled and run.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use hookwire_codegen::Diagnostics;
+use hookwire_codegen::generate::{Generated, Options, generate};
+
+const PAGE: &str = include_str!("../docs/own-code.md");
+
+/// Returns the code blocks of the page that begin with this line.
+fn blocks(head: &str) -> Vec<&'static str> {
+    let start = format!("```{head}\n");
+    PAGE.split(&start).skip(1).map(|rest| rest.split("```").next().unwrap()).collect()
+}
+
+/// Returns the block of settings below this heading.
+fn settings(heading: &str) -> &'static str {
+    let section = PAGE.split("\n## ").find(|section| section.starts_with(heading)).expect("the heading is there");
+    section.split("```toml\n").nth(1).expect("it has settings").split("```").next().unwrap()
+}
+
+/// The set of the page, with these settings.
+struct Set {
+    folder: tempfile::TempDir,
+}
+
+impl Set {
+    fn new(settings: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let set = Self { folder };
+        set.write("order.schema.json", blocks("json order.schema.json")[0]);
+        set.write("codegen.toml", &format!("{}\n{settings}", blocks("toml codegen.toml")[0]));
+        set
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        let path = self.folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    fn generated(&self, only: &str) -> Result<Generated, Diagnostics> {
+        let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+        let only = vec![only.to_owned()];
+        generate(&Options { schemas: self.folder.path().to_owned(), templates, only, name: None })
+    }
+
+    /// Returns the files of a target, by path, and the messages of the warnings.
+    fn files(&self, target: &str) -> (BTreeMap<String, String>, Vec<String>) {
+        let generated = self.generated(target).unwrap_or_else(|found| panic!("{found:#?}"));
+        let files = generated.outputs.into_iter().flat_map(|output| output.artifacts);
+        let files = files.map(|file| (file.path, file.contents)).collect();
+        (files, generated.findings.0.into_iter().map(|one| one.message).collect())
+    }
+
+    /// Returns the findings of a target, each with its line in `codegen.toml`.
+    fn mistakes(&self, target: &str) -> Vec<String> {
+        let found = self.generated(target).expect_err("a mistake");
+        let text = fs::read_to_string(self.folder.path().join("codegen.toml")).unwrap();
+        let shown = |line: usize| text.lines().nth(line.saturating_sub(1)).unwrap().trim().to_owned();
+        let place = |one: &hookwire_codegen::Diagnostic| one.place.as_ref().map(|place| shown(place.line));
+        let one = |it: &hookwire_codegen::Diagnostic| {
+            format!("{} | {} | {}", place(it).unwrap_or_default(), it.message, it.advice.clone().unwrap_or_default())
+        };
+        found.0.iter().map(one).collect()
+    }
+}
+
+/// Returns an empty folder below `target/`.
+fn fresh(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("own-code").join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn write_all(files: &BTreeMap<String, String>, folder: &Path) {
+    for (path, text) in files {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+}
+
+/// Compiles a crate and a program that uses it, with warnings as errors, and returns what the program prints.
+fn run(name: &str, files: &BTreeMap<String, String>, dependencies: &str, program: &str) -> String {
+    let folder = fresh(name);
+    write_all(files, &folder.join("shop"));
+    let manifest = format!(
+        "[package]\nname = \"user\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n[dependencies]\nshop = {{ path = \"../shop\" }}\n\
+         serde_json = \"1\"\n{dependencies}"
+    );
+    fs::create_dir_all(folder.join("user/src")).unwrap();
+    fs::write(folder.join("user/Cargo.toml"), manifest).unwrap();
+    fs::write(folder.join("user/src/main.rs"), program).unwrap();
+    let done = Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "--offline", "--target-dir"])
+        .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("own-code-target"))
+        .current_dir(folder.join("user"))
+        .env("RUSTFLAGS", "-D warnings")
+        .output()
+        .expect("cargo runs");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    String::from_utf8(done.stdout).unwrap()
+}
+
+#[test]
+fn every_type_has_the_derives_of_its_owner() {
+    let set = Set::new(settings("Derives and attributes"));
+    let (files, warnings) = set.files("rust");
+    assert!(warnings.is_empty(), "{warnings:?}");
+    let types = &files["src/types/order.rs"];
+    assert!(types.contains("#[allow(clippy::exhaustive_enums)]\n#[non_exhaustive]\npub enum Status {"), "{types}");
+    let program = r##"
+        use shop::{Card, Cash, Currency, Order, Payment, Status, constant};
+        fn has<T: Eq + schemars::JsonSchema>() {}
+        fn hashed<T: std::hash::Hash>() {}
+        fn main() {
+            has::<Order>();
+            has::<Card>();
+            has::<Cash>();
+            has::<Payment>();
+            has::<Currency>();
+            has::<Status>();
+            has::<constant::Card>();
+            hashed::<Payment>();
+            let text = r#"{"id":"1","placed":"2024-01-01T00:00:00Z","payment":{"kind":"cash"}}"#;
+            let order: Order = serde_json::from_str(text).unwrap();
+            println!("{}", serde_json::to_string(&order).unwrap() == text);
+        }
+    "##;
+    assert_eq!(run("derives", &files, "schemars = \"0.8.22\"\n", program), "true\n");
+}
+
+#[test]
+fn a_derive_that_is_there_is_not_doubled() {
+    let set = Set::new(
+        "[targets.rust]\nderive = [\"Debug\", \"std::cmp::PartialEq\", \"serde::Serialize\", \"Eq\", \"core::cmp::Eq\"]",
+    );
+    let (files, _) = set.files("rust");
+    for path in ["src/types/order.rs", "src/constant.rs"] {
+        for line in files[path].lines().filter(|line| line.starts_with("#[derive(")) {
+            for name in ["Debug", "PartialEq", "Eq"] {
+                let list = line.trim_start_matches("#[derive(").trim_end_matches(")]");
+                assert_eq!(
+                    list.split(", ")
+                        .filter(|it| it.ends_with(name) && (it.len() == name.len() || it.contains(':')))
+                        .count(),
+                    1,
+                    "{line}"
+                );
+            }
+            assert!(!line.contains("Serialize"), "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_mistake_in_a_choice_is_reported_at_its_line() {
+    let mistakes = |settings: &str| Set::new(settings).mistakes("rust");
+    for (settings, expected) in [
+        ("[targets.rust]\nderive = [\"Eq)] pub struct X; #[derive(Eq\"]", "no path"),
+        ("[targets.rust]\nderive = [\"JsonSchema\"]", "schemars::JsonSchema"),
+        ("[targets.rust]\nderive = [\"schemars::JsonSchema\"]", "[targets.rust.dependencies]"),
+        ("[targets.rust]\nattributes = [\"#[a]\\nfn main() {}\"]", "no attribute"),
+        ("[targets.rust]\nattributes = [\"#[a] #[b]\"]", "no attribute"),
+        ("[targets.rust]\nattributes = [\"#[doc = \\\"]\"]", "no attribute"),
+        ("[targets.rust]\nattributes = [\"must_use\"]", "no attribute"),
+        ("[targets.rust.types.Ordr]\nderive = [\"Eq\"]", "did you mean `Order`?"),
+        ("[targets.rust.types.Timestamp]\nderive = [\"Eq\"]", "another name for a type"),
+        ("[targets.rust.types.Order]\nderives = [\"Eq\"]", "did you mean `derive`?"),
+        ("[targets.rst]\nderive = [\"Eq\"]", "did you mean `rust`?"),
+        ("[targets.python]\nderive = [\"Eq\"]", ""),
+        ("[targets.rust.dependencies]\nserde = \"1\"", "already"),
+        ("[targets.rust.dependencies]\nchrono = { verison = \"0.4\" }", "did you mean `version`?"),
+        ("[targets.rust.dependencies]\nchrono = { features = \"serde\" }", "a list of names"),
+        ("[targets.rust.dependencies]\n\"a b\" = \"1\"", "no name of a package"),
+        ("[targets.rust.dependencies]\nchrono = \"\\n\"", "one line"),
+    ] {
+        if settings.starts_with("[targets.python]") {
+            let found = Set::new(settings).mistakes("python");
+            assert!(found.len() == 1 && found[0].starts_with("derive = "), "{found:#?}");
+            continue;
+        }
+        let found = mistakes(settings);
+        let line = settings.lines().any(|line| !found.is_empty() && found[0].starts_with(line));
+        assert!(line && found[0].contains(expected), "{settings}: {found:#?}");
+    }
+}
