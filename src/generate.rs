@@ -5,7 +5,7 @@ use std::mem::take;
 use std::path::{Path, PathBuf};
 
 use crate::artifact::Artifact;
-use crate::check::{check, check_examples};
+use crate::check::{check, check_examples, leveled};
 use crate::compat::{Edition, changelog};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::file_name::refused_name;
@@ -17,7 +17,8 @@ use crate::lower::{lower, lower_unbroken};
 use crate::model::{Contract, TypeDef};
 use crate::nearest::instead_of;
 use crate::profile::Profile;
-use crate::render::{Subject, Templates, place_of_choice};
+use crate::render::{Subject, Templates, own_type_findings, place_of_choice};
+use crate::set::{Lint, LintLevel};
 use crate::validation::ValidationPlan;
 use crate::write::{Plan, retired};
 
@@ -105,6 +106,7 @@ pub fn generate_with(
     };
     findings.extend(refused_as_package(&targets, &templates, set));
     findings.extend(choices_for_no_target(&templates, set));
+    findings.extend(own_types(&targets, set));
     let subject = source.subject();
     let mut outputs = Vec::new();
     for target in targets {
@@ -148,6 +150,15 @@ fn refused_as_package(targets: &[String], templates: &Templates, set: &SchemaSet
             ))
     };
     Diagnostics(refused.map(finding).collect())
+}
+
+/// Reports the types of the owner's in these targets, at the level of the lint.
+fn own_types(targets: &[String], set: &SchemaSet) -> Diagnostics {
+    let found = targets.iter().flat_map(|target| own_type_findings(target, &set.file).0);
+    match set.file.level(Lint::OwnType) {
+        LintLevel::Allow => Diagnostics::default(),
+        level => Diagnostics(found.map(|one| leveled(one, level)).collect()),
+    }
 }
 
 /// Reports each section of choices for a target that there is not.

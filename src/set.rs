@@ -177,12 +177,20 @@ pub enum Lint {
     DefaultRefused,
     /// A keyword is not in the standard, so validators skip it.
     UnknownKeyword,
+    /// A target refers to a type of the owner's in place of a generated one.
+    OwnType,
 }
 
 impl Lint {
     /// All lints.
-    pub const ALL: [Self; 5] =
-        [Self::Undescribed, Self::InlineObject, Self::Untyped, Self::DefaultRefused, Self::UnknownKeyword];
+    pub const ALL: [Self; 6] = [
+        Self::Undescribed,
+        Self::InlineObject,
+        Self::Untyped,
+        Self::DefaultRefused,
+        Self::UnknownKeyword,
+        Self::OwnType,
+    ];
 }
 
 /// The level of a lint.

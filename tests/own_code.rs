@@ -162,8 +162,66 @@ fn a_derive_that_is_there_is_not_doubled() {
 }
 
 #[test]
+fn a_type_of_the_owner_is_read_and_written_in_place_of_the_generated_one() {
+    let set = Set::new(settings("A type of your own"));
+    let (mut files, warnings) = set.files("rust");
+    assert_eq!(warnings, ["`Timestamp` is your type `shop_time::Instant` in the target `rust`"]);
+    let manifest = "[package]\nname = \"shop-time\"\nversion = \"1.0.0\"\nedition = \"2024\"\n[workspace]\n\
+                    [dependencies]\nserde = { version = \"1\", features = [\"derive\"] }\n";
+    let source = r#"
+        use serde::{Deserialize, Serialize};
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(try_from = "String", into = "String")]
+        pub struct Instant { pub year: u16, text: String }
+        impl TryFrom<String> for Instant {
+            type Error = String;
+            fn try_from(text: String) -> Result<Self, String> {
+                let year = text.get(..4).and_then(|year| year.parse().ok());
+                year.map(|year| Self { year, text }).ok_or_else(|| "no year".to_owned())
+            }
+        }
+        impl From<Instant> for String {
+            fn from(instant: Instant) -> Self { instant.text }
+        }
+    "#;
+    files.insert("../shop-time/Cargo.toml".to_owned(), manifest.to_owned());
+    files.insert("../shop-time/src/lib.rs".to_owned(), source.to_owned());
+    let program = r##"
+        use shop::{Cash, Order, Timestamp};
+        fn main() {
+            let text = r#"{"id":"1","placed":"2024-01-01T00:00:00Z","payment":{"kind":"cash"}}"#;
+            let order: Order = serde_json::from_str(text).unwrap();
+            let placed: &shop_time::Instant = &order.placed;
+            println!("{} {}", placed.year, serde_json::to_string(&order).unwrap() == text);
+            let wrong = serde_json::from_str::<Order>(&text.replace("2024-", "soon-")).unwrap_err();
+            println!("{wrong}");
+            let own: Timestamp = placed.clone();
+            println!("{}", Order::new("1", own, Cash::new()) == order);
+        }
+    "##;
+    let printed = run("own-type", &files, "shop-time = { path = \"../shop-time\" }\n", program);
+    assert_eq!(printed, "2024 true\nno year at /placed\ntrue\n");
+}
+
+#[test]
+fn each_kind_of_type_can_be_replaced() {
+    for name in ["Order", "Status", "Currency", "Payment", "Card"] {
+        let section = format!(
+            "own-type = \"allow\"\n[targets.rust.types.{name}]\nuse = \"shop_time::Own\"\n[targets.rust.dependencies]\nshop-time = {{ path = \"../shop-time\" }}\n"
+        );
+        let (mut files, warnings) = Set::new(&section).files("rust");
+        assert!(warnings.is_empty(), "{warnings:?}");
+        let manifest = "[package]\nname = \"shop-time\"\nversion = \"1.0.0\"\nedition = \"2024\"\n[workspace]\n\
+                        [dependencies]\nserde_json = \"1\"\n";
+        files.insert("../shop-time/Cargo.toml".to_owned(), manifest.to_owned());
+        files.insert("../shop-time/src/lib.rs".to_owned(), "pub use serde_json::Number as Own;\n".to_owned());
+        let program = format!("fn main() {{ let _: Option<shop::{name}> = None::<shop_time::Own>; }}\n");
+        run("own-kind", &files, "shop-time = { path = \"../shop-time\" }\n", &program);
+    }
+}
+
+#[test]
 fn a_mistake_in_a_choice_is_reported_at_its_line() {
-    let mistakes = |settings: &str| Set::new(settings).mistakes("rust");
     for (settings, expected) in [
         ("[targets.rust]\nderive = [\"Eq)] pub struct X; #[derive(Eq\"]", "no path"),
         ("[targets.rust]\nderive = [\"JsonSchema\"]", "schemars::JsonSchema"),
@@ -176,19 +234,27 @@ fn a_mistake_in_a_choice_is_reported_at_its_line() {
         ("[targets.rust.types.Timestamp]\nderive = [\"Eq\"]", "another name for a type"),
         ("[targets.rust.types.Order]\nderives = [\"Eq\"]", "did you mean `derive`?"),
         ("[targets.rst]\nderive = [\"Eq\"]", "did you mean `rust`?"),
-        ("[targets.python]\nderive = [\"Eq\"]", ""),
+        ("[targets.python]\nderive = [\"Eq\"]", "does not have"),
+        ("[targets.rust.types.Status]\nuse = \"chrono::Utc\"", "[targets.rust.dependencies]"),
+        ("[targets.rust.types.Status]\nuse = \"Instant\"", "chrono::DateTime"),
+        ("[targets.rust.types.Status]\nuse = \"std::string::String\"", "of your own"),
+        ("[targets.rust.types.Status]\nuse = \"std::net::IpAddr; struct X\"", "no path"),
+        ("[targets.rust.types.Status]\nuse = \"std::cell::Cell<[u8; { panic!() }]>\"", "no path"),
+        ("[targets.rust.types.Status]\nfrom = \"std\"", "without `use`"),
+        ("[targets.rust.types.Status]\nderive = [\"Eq\"]\nuse = \"std::net::IpAddr\"", "a type of yours"),
+        ("[targets.python.types.Status]\nuse = \"Own\"", "imported from"),
+        ("[targets.python.types.Status]\nuse = \"class\"\nfrom = \"own\"", "no name of a type"),
+        ("[targets.python.types.Status]\nuse = \"Own\"\nfrom = \"os; import sys\"", "no module"),
+        ("[targets.typescript.types.Status]\nuse = \"Own }\"\nfrom = \"own\"", "no name of a type"),
+        ("[targets.typescript.types.Status]\nuse = \"Own\"\nfrom = \"../own.js\"", "no package"),
         ("[targets.rust.dependencies]\nserde = \"1\"", "already"),
         ("[targets.rust.dependencies]\nchrono = { verison = \"0.4\" }", "did you mean `version`?"),
         ("[targets.rust.dependencies]\nchrono = { features = \"serde\" }", "a list of names"),
         ("[targets.rust.dependencies]\n\"a b\" = \"1\"", "no name of a package"),
         ("[targets.rust.dependencies]\nchrono = \"\\n\"", "one line"),
     ] {
-        if settings.starts_with("[targets.python]") {
-            let found = Set::new(settings).mistakes("python");
-            assert!(found.len() == 1 && found[0].starts_with("derive = "), "{found:#?}");
-            continue;
-        }
-        let found = mistakes(settings);
+        let target = ["python", "typescript"].into_iter().find(|target| settings.contains(target)).unwrap_or("rust");
+        let found = Set::new(&format!("own-type = \"allow\"\n{settings}")).mistakes(target);
         let line = settings.lines().any(|line| !found.is_empty() && found[0].starts_with(line));
         assert!(line && found[0].contains(expected), "{settings}: {found:#?}");
     }

@@ -78,5 +78,6 @@ const ALL: &[(&str, Builtin)] = &[
     ("constants", rust::constants),
     ("derives", rust::derives),
     ("dependencies", rust::dependencies),
+    ("own_types", rust::own_types),
     ("regex_source", regex_source),
 ];

@@ -2,6 +2,7 @@
 //! line there.
 
 use super::folder::Target;
+use super::own_types;
 use super::subject::Subject;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, is_invisible};
 use crate::load::SET_FILE;
@@ -25,6 +26,7 @@ pub fn check(target: &Target, subject: &Subject<'_>) -> Diagnostics {
     let choices = subject.choices(&target.name);
     let mut found = not_for(target, choices);
     found.extend(unknown_types(target, choices, subject));
+    found.extend(own_types::check(target, choices, subject));
     found.extend(dependencies(target, choices));
     found
 }

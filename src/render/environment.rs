@@ -16,6 +16,7 @@ use super::node::Node;
 use super::refs;
 use super::subject::Subject;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::set::Choices;
 
 /// Filters of the engine that are wrong for code. Use `literal`, `json`, `doc` and the filters for names instead.
 const UNSAFE: [&str; 7] = ["tojson", "escape", "e", "safe", "pprint", "title", "capitalize"];
@@ -101,19 +102,37 @@ fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
         let node = node.downcast_object_ref::<Node>();
         node.map(Node::is_noted).ok_or_else(|| failed("`noted` is asked of a node".to_owned()))
     });
+    let own = subject.choices(&target.name).clone();
+    env.add_function("own_type", move |name: &str| own_type(&own, name));
     env.add_function("collector", || Value::from_object(Collected::default()));
     env.add_function("fail", |message: &str| Err::<Value, _>(failed(message.to_owned())));
 }
 
+/// Returns the type of the owner's that replaces the type with this name.
+fn own_type(choices: &Choices, name: &str) -> Value {
+    let own = choices.types.get(name).filter(|it| it.own.is_some());
+    own.map_or_else(|| Value::from(()), |own| Value::from(Serde(own.clone())))
+}
+
 fn builtins(env: &mut Environment<'_>, target: &Target, input: builtin::Input<'_>) -> Result<(), Diagnostics> {
+    let mut found = Diagnostics::default();
     for name in &target.style.builtins {
         let make = builtin::find(name).ok_or_else(|| unknown_builtin(target, name))?;
-        let (text, function) = (make(input)?, name.clone());
-        env.add_function(name.clone(), move |of: &str| {
-            text(of).ok_or_else(|| failed(format!("`{function}` has nothing for {of:?}")))
-        });
+        match make(input) {
+            Ok(text) => {
+                let function = name.clone();
+                env.add_function(name.clone(), move |of: &str| {
+                    text(of).ok_or_else(|| failed(format!("`{function}` has nothing for {of:?}")))
+                });
+            }
+            // Several builtins can report one mistake.
+            Err(others) => {
+                let news: Vec<_> = others.0.into_iter().filter(|one| !found.0.contains(one)).collect();
+                found.0.extend(news);
+            }
+        }
     }
-    Ok(())
+    found.or(()).map(|_| ())
 }
 
 fn unknown_builtin(target: &Target, name: &str) -> Diagnostic {

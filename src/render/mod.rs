@@ -73,6 +73,7 @@
 //! | `module_of(name)` | the module of the type with this name |
 //! | `profile_types(name)` | the types that a profile has for itself: those that differ from the set, and those that refer to them |
 //! | `collector()` | lists by name that a template adds to while it is rendered: `{% do used.add("names", name) %}` keeps each value once, and `used.names` is the list so far; `used.number("names", name)` also returns the value's number in the list |
+//! | `own_type(name)` | the type of the owner's that replaces the type with this name, as `use` and `from`; `none` without one |
 //! | `fail(message)` | an error at this place of the template |
 //! | those of `builtins` in `target.toml` | things that only one language has: see [`builtin`] |
 //!
@@ -143,6 +144,7 @@ mod lookup;
 pub mod names;
 mod node;
 pub mod notes;
+mod own_types;
 pub mod pattern;
 mod refs;
 pub mod rust;
@@ -167,6 +169,7 @@ pub use choices::place as place_of_choice;
 use expand::Job;
 use folder::{TARGET_FILE, Target, TemplateFile, TemplateKind};
 use names::Names;
+pub use own_types::findings as own_type_findings;
 use spelling::Speller;
 pub use subject::{Collection, Extras, Item, Subject};
 
@@ -251,6 +254,9 @@ impl Templates {
         let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };
         unknown_needs(target, subject).or(())?;
         choices::check(target, subject).or(())?;
+        let replaced = own_types::replaced(subject.contract, subject.choices(&target.name));
+        let own = replaced.as_ref().map(|contract| subject.with_contract(contract));
+        let subject = own.as_ref().unwrap_or(subject);
         let names = Names::new(&target.name, &target.style, subject.contract);
         names.check(subject.contract, subject.profiles).or(())?;
         let env = environment::build(target, subject, &names, &self.command)?;

@@ -133,6 +133,36 @@ impl<'a> Subject<'a> {
         Self { choices: choices.clone(), ..self }
     }
 
+    /// Returns the subject with the types of another contract. The published schemas and the validation plan stay.
+    pub(super) fn with_contract<'b>(&'b self, contract: &'b Contract) -> Subject<'b> {
+        let modules = Value::from(Serde(&contract.modules));
+        let lookup = Arc::new(Lookup::new(contract, self.profiles, &modules));
+        let mut globals = self.globals.clone();
+        for (name, value) in &mut globals {
+            match *name {
+                "modules" => *value = modules.clone(),
+                "types" => *value = lookup.types().into(),
+                _ => {}
+            }
+        }
+        Subject {
+            contract,
+            plan: self.plan.clone(),
+            profiles: self.profiles,
+            collections: self.collections.clone(),
+            definitions: self.definitions,
+            bundler: OnceLock::from(Arc::clone(self.bundler())),
+            features: self.features.clone(),
+            globals,
+            lookup,
+            choices: self.choices.clone(),
+        }
+    }
+
+    fn bundler(&self) -> &Arc<Bundler> {
+        self.bundler.get_or_init(|| Arc::new(Bundler::new(self.contract, self.definitions)))
+    }
+
     /// Returns the choices for a target.
     pub(super) fn choices(&self, target: &str) -> &Choices {
         static NONE: Choices = Choices::NONE;
@@ -161,7 +191,7 @@ impl<'a> Subject<'a> {
 
     /// Returns the input of a builtin.
     pub(super) fn builtin_input<'b>(&'b self, target: &'b str, names: &'b Names) -> builtin::Input<'b> {
-        let bundler = self.bundler.get_or_init(|| Arc::new(Bundler::new(self.contract, self.definitions)));
+        let bundler = self.bundler();
         let choices = self.choices(target);
         let Self { contract, plan, profiles, .. } = self;
         builtin::Input { contract, bundler, plan, profiles, target, names, choices }

@@ -27,12 +27,22 @@ pub struct TypeChoices {
     pub derive: Vec<String>,
     /// Its attributes, beside those of every type.
     pub attributes: Vec<String>,
+    /// The type that the package refers to in its place.
+    #[serde(rename = "use")]
+    pub own: Option<String>,
+    /// The module that this type is imported from, in languages whose types have no paths.
+    pub from: Option<String>,
 }
 
 impl Choices {
     /// No choice.
     pub const NONE: Self =
         Self { derive: Vec::new(), attributes: Vec::new(), dependencies: BTreeMap::new(), types: BTreeMap::new() };
+
+    /// Returns the types of the owner's own, each with the name of the type that it replaces.
+    pub fn own_types(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.types.iter().filter_map(|(name, choices)| Some((name.as_str(), choices.own.as_deref()?)))
+    }
 
     /// Returns the names of the choices that are made, each with the keys that lead to it.
     pub fn made(&self) -> Vec<(Choice, Vec<String>)> {
@@ -45,6 +55,7 @@ impl Choices {
             let of_type = |key: &str| vec!["types".to_owned(), name.clone(), key.to_owned()];
             made.extend((!choices.derive.is_empty()).then(|| (Choice::Derive, of_type("derive"))));
             made.extend((!choices.attributes.is_empty()).then(|| (Choice::Attributes, of_type("attributes"))));
+            made.extend(choices.own.is_some().then(|| (Choice::Use, of_type("use"))));
         }
         made
     }
@@ -60,6 +71,8 @@ pub enum Choice {
     Attributes,
     /// `dependencies`
     Dependencies,
+    /// `use`, and `from` beside it
+    Use,
 }
 
 impl Choice {
@@ -69,6 +82,7 @@ impl Choice {
             Self::Derive => "derive",
             Self::Attributes => "attributes",
             Self::Dependencies => "dependencies",
+            Self::Use => "use",
         }
     }
 }

@@ -31,7 +31,7 @@ const PRELUDE: [&str; 9] = ["Clone", "Copy", "Debug", "Default", "Eq", "Hash", "
 /// The traits that the crate implements without a derive.
 const WRITTEN: [&str; 2] = ["Deserialize", "Serialize"];
 /// The crates that every crate can name.
-const STANDARD: [&str; 3] = ["alloc", "core", "std"];
+pub const STANDARD: [&str; 3] = ["alloc", "core", "std"];
 /// The crates that the generated one depends on anyway.
 const NEEDED: [&str; 2] = ["serde", "serde_json"];
 
@@ -61,7 +61,8 @@ impl Added {
         let mut of_type = BTreeMap::new();
         for (name, own) in &choices.types {
             let keys = ["types", name.as_str()];
-            if input.contract.get(name).is_some_and(|def| matches!(def.kind, Kind::Alias { .. })) {
+            let is_alias = input.contract.get(name).is_some_and(|def| matches!(def.kind, Kind::Alias { .. }));
+            if is_alias && own.own.is_none() {
                 reader.found.extend(of_alias(input, name));
             }
             of_type.insert(name.clone(), reader.head(&keys, &own.derive, &own.attributes));
@@ -174,7 +175,7 @@ fn derive(text: &str, input: Input<'_>) -> Result<String, (String, String)> {
 ///
 /// # Errors
 /// It cannot. The error is the message and the advice.
-fn known_crate(name: &str, input: Input<'_>) -> Result<(), (String, String)> {
+pub fn known_crate(name: &str, input: Input<'_>) -> Result<(), (String, String)> {
     let is_dependency = || input.choices.dependencies.keys().any(|known| known.replace('-', "_") == name);
     if STANDARD.contains(&name) || NEEDED.contains(&name) || is_dependency() {
         return Ok(());

@@ -15,6 +15,7 @@
 //! | the reader, which refuses what the contract does not describe | `reader` |
 //! | `Serialize` | `serializer` |
 //! | the constructors and setters of a union | `unions` |
+//! | the types that the owner of the set has | `own_types` |
 //! | the depth of types in types | `nesting` |
 //! | the enums of inputs, which keep values that the contract does not list | `lenient` |
 //! | all of it as text, line by line | `writer` |
@@ -36,6 +37,7 @@ mod lenient;
 mod methods;
 mod names;
 mod nesting;
+mod own_types;
 mod parameters;
 mod reader;
 mod schema;
@@ -58,6 +60,7 @@ pub use derives::derives;
 pub use lenient::lenient;
 use names::FieldName;
 pub use nesting::nesting;
+pub use own_types::own_types;
 use schema::Shape;
 use writer::CodeWriter;
 
