@@ -93,7 +93,7 @@ pub fn generate_with(
         read_as(&options.schemas, options.name.as_deref()).map_err(|found| locate(found, None, options))?;
     let mut findings = take(&mut source.findings);
     let Read { set, contract, .. } = &source;
-    let opened = open();
+    let opened = open().and_then(|templates| templates.replaced(&set.templates));
     let chosen = opened.and_then(|templates| Ok((choose(&templates, &options.only)?, templates)));
     let (targets, templates) = match chosen {
         Ok(chosen) => chosen,
@@ -429,8 +429,8 @@ fn locate(mut findings: Diagnostics, set: Option<&SchemaSet>, options: &Options)
             *place = exact;
         }
         // Without a set, there are no diagnostics about templates.
-        let is_schema = set.is_none_or(|set| set.schema(&place.file).is_some());
-        let template = place.file.strip_prefix(TEMPLATES).filter(|_| !is_schema);
+        let is_of_set = set.is_none_or(|set| set.schema(&place.file).is_some() || set.has_template(&place.file));
+        let template = place.file.strip_prefix(TEMPLATES).filter(|_| !is_of_set);
         let path = template
             .map_or_else(|| load::root_of(&options.schemas).join(&place.file), |file| options.templates.join(file));
         place.file = path.display().to_string();

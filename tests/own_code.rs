@@ -221,6 +221,42 @@ fn each_kind_of_type_can_be_replaced() {
 }
 
 #[test]
+fn one_template_is_replaced_and_all_others_stay() {
+    let section = settings("A template of your own");
+    let set = Set::new(section);
+    let path = "own/rust/README.md.jinja";
+    set.write(path, blocks(&format!("jinja {path}"))[0]);
+    let (mut own, warnings) = set.files("rust");
+    assert!(warnings.is_empty(), "{warnings:?}");
+    assert_eq!(own["README.md"], "# shop\n\n7 types, generated from own/rust/README.md.jinja.\n");
+    let (mut plain, _) = Set::new("").files("rust");
+    assert!(own.remove("README.md") != plain.remove("README.md") && own == plain);
+
+    // A file without brackets and `.jinja` is copied, and a mistake is reported in the file of the set.
+    set.write("own/rust/src/near.rs", "// mine\n");
+    assert_eq!(set.files("rust").0["src/near.rs"], "// mine\n");
+    set.write(path, "{{ tpyes }}\n");
+    let found = set.generated("rust").unwrap_err().0;
+    let place = found[0].place.as_ref().unwrap();
+    assert_eq!((place.file.as_str(), place.line), (set.folder.path().join(path).to_str().unwrap(), 1));
+}
+
+#[test]
+fn a_template_that_replaces_nothing_is_an_error() {
+    let set = Set::new(settings("A template of your own"));
+    assert!(set.mistakes("rust")[0].contains("there is no file in the folder"), "{:?}", set.mistakes("rust"));
+    set.write("own/rust/READNE.md.jinja", "");
+    set.write("own/rust/target.toml", "");
+    let found = set.mistakes("rust");
+    assert!(found[0].contains("did you mean `README.md.jinja`?"), "{found:?}");
+    assert!(found[1].contains("`--templates`"), "{found:?}");
+    for path in ["../own", "/own", "own//rust", "C:\\\\own", ""] {
+        let found = Set::new(&format!("[targets.rust]\ntemplates = \"{path}\"")).mistakes("rust");
+        assert!(found[0].starts_with("templates = ") && found[0].contains("out of the set"), "{found:?}");
+    }
+}
+
+#[test]
 fn a_mistake_in_a_choice_is_reported_at_its_line() {
     for (settings, expected) in [
         ("[targets.rust]\nderive = [\"Eq)] pub struct X; #[derive(Eq\"]", "no path"),

@@ -7,6 +7,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, is_invisible};
 use crate::file_name::refused_name;
+use crate::schema::step;
 use crate::set::{PackageFile, SetFile};
 
 /// Reports every setting that some package or registry could not accept.
@@ -73,6 +74,14 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     }
     for name in file.tables.keys() {
         report("tables", name, !is_name(name), "is no name of a table", "letters, digits, `-` and `_`, a letter first");
+    }
+    for (target, choices) in &file.targets {
+        let leads_out = choices.templates.as_ref().is_some_and(|path| !is_inside(path));
+        if leads_out {
+            let message = format!("`targets.{target}.templates` leads out of the set");
+            let place = place_at(text, &step(&step("/targets", target), "templates"));
+            found.push(Diagnostic::error(Code::BadSetFile, message).at(place).instead(advice));
+        }
     }
     lists(package).iter().for_each(|list| list.check(text, &mut found));
     found

@@ -7,6 +7,7 @@ mod license;
 mod patch;
 mod profile;
 mod settings;
+mod templates;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,6 +15,7 @@ use std::sync::Arc;
 
 pub(crate) use license::is_license;
 pub use settings::settings;
+pub use templates::OwnTemplate;
 
 use serde_json::Value;
 
@@ -52,6 +54,8 @@ pub struct SchemaSet {
     pub only: Vec<String>,
     /// The profiles of the set, by name.
     pub profiles: Vec<LoadedProfile>,
+    /// The templates that replace those of a target, by the name of the target.
+    pub templates: BTreeMap<String, Vec<OwnTemplate>>,
     /// True if every schema file could be read.
     pub complete: bool,
     /// The files that it was read from.
@@ -207,6 +211,7 @@ pub fn load(schemas: &Path, name: Option<&str>) -> Result<(SchemaSet, Diagnostic
     }
     loader.expect_endings(&mut paths);
     let licenses = loader.licenses(&mut paths);
+    let (templates, paths) = loader.templates(&file, &text, paths);
     let profiles_prefix = file.files.profiles.as_ref().map(|folder| format!("{folder}/"));
     let (overlays, paths): (Vec<_>, Vec<_>) =
         paths.into_iter().partition(|path| profiles_prefix.as_ref().is_some_and(|prefix| path.starts_with(prefix)));
@@ -247,6 +252,7 @@ pub fn load(schemas: &Path, name: Option<&str>) -> Result<(SchemaSet, Diagnostic
         examples,
         only,
         profiles,
+        templates,
         complete,
         inputs,
     };

@@ -163,6 +163,7 @@ use minijinja::{Environment, Error, ErrorKind, Value};
 use crate::artifact::{Artifact, COMMAND};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::inputs::Inputs;
+use crate::load::OwnTemplate;
 use crate::model::Origin;
 use crate::nearest::instead_of;
 pub use choices::place as place_of_choice;
@@ -227,6 +228,22 @@ impl Templates {
         }
         let templates = Self { targets, inputs: Inputs::default(), command: command.to_owned() };
         found.or(templates).map(|(templates, _)| templates)
+    }
+
+    /// Replaces templates of targets by those of a set. Targets that there are not are left out.
+    ///
+    /// # Errors
+    /// A target has no template of this path.
+    #[doc(hidden)]
+    pub fn replaced(mut self, own: &BTreeMap<String, Vec<OwnTemplate>>) -> Result<Self, Diagnostics> {
+        let mut found = Diagnostics::default();
+        for (name, files) in own {
+            let Some(target) = self.targets.get_mut(name) else { continue };
+            for file in files {
+                found.extend(target.replace(&file.path, &file.text, &file.origin).err().unwrap_or_default());
+            }
+        }
+        found.or(self).map(|(templates, _)| templates)
     }
 
     /// Returns the files and folders that the templates were read from.

@@ -15,6 +15,8 @@ pub struct Choices {
     pub attributes: Vec<String>,
     /// Other packages that this one needs: the requirement of each, by its name.
     pub dependencies: BTreeMap<String, Value>,
+    /// The folder, from the root of the set, with templates that replace those of the target.
+    pub templates: Option<String>,
     /// The choices for single types, by their names in the set.
     pub types: BTreeMap<String, TypeChoices>,
 }
@@ -36,8 +38,13 @@ pub struct TypeChoices {
 
 impl Choices {
     /// No choice.
-    pub const NONE: Self =
-        Self { derive: Vec::new(), attributes: Vec::new(), dependencies: BTreeMap::new(), types: BTreeMap::new() };
+    pub const NONE: Self = Self {
+        derive: Vec::new(),
+        attributes: Vec::new(),
+        dependencies: BTreeMap::new(),
+        templates: None,
+        types: BTreeMap::new(),
+    };
 
     /// Returns the types of the owner's own, each with the name of the type that it replaces.
     pub fn own_types(&self) -> impl Iterator<Item = (&str, &str)> {
