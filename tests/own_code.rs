@@ -221,6 +221,25 @@ fn each_kind_of_type_can_be_replaced() {
 }
 
 #[test]
+fn types_have_the_names_that_their_owner_chooses() {
+    let set = Set::new(settings("Other names of types"));
+    let (files, warnings) = set.files("rust");
+    assert!(warnings.is_empty(), "{warnings:?}");
+    let program = r##"
+        use shop::{OrderState, ShopCash, ShopCurrency, ShopOrder, ShopPayment, ShopTimestamp};
+        fn main() {
+            let placed: ShopTimestamp = "2024-01-01T00:00:00Z".to_owned();
+            let order = ShopOrder::new("1", placed, ShopPayment::from(ShopCash::new()));
+            let order = order.with_status(OrderState::Paid).with_currency(ShopCurrency::Eur);
+            println!("{}", serde_json::to_string(&order).unwrap());
+        }
+    "##;
+    let payload =
+        r#"{"id":"1","placed":"2024-01-01T00:00:00Z","status":"paid","currency":"EUR","payment":{"kind":"cash"}}"#;
+    assert_eq!(run("names", &files, "", program), format!("{payload}\n"));
+}
+
+#[test]
 fn one_template_is_replaced_and_all_others_stay() {
     let section = settings("A template of your own");
     let set = Set::new(section);
@@ -283,13 +302,21 @@ fn a_mistake_in_a_choice_is_reported_at_its_line() {
         ("[targets.python.types.Status]\nuse = \"Own\"\nfrom = \"os; import sys\"", "no module"),
         ("[targets.typescript.types.Status]\nuse = \"Own }\"\nfrom = \"own\"", "no name of a type"),
         ("[targets.typescript.types.Status]\nuse = \"Own\"\nfrom = \"../own.js\"", "no package"),
+        ("[targets.rust.rename]\nStatus = \"Card\"", "two types would be called `Card`"),
+        ("[targets.rust.rename]\nStatsu = \"Card\"", "did you mean `Status`?"),
+        ("[targets.rust.rename]\nStatus = \"String\"", "no name of a type"),
+        ("[targets.python.rename]\nStatus = \"a; b\"", "no name of a type"),
+        ("[targets.typescript]\nprefix = \"1\"", "can have the prefix"),
+        ("[targets.typescript]\nsuffix = \"-x\"", "can have the suffix"),
+        ("[targets.docs]\nprefix = \"X\"", "does not have"),
         ("[targets.rust.dependencies]\nserde = \"1\"", "already"),
         ("[targets.rust.dependencies]\nchrono = { verison = \"0.4\" }", "did you mean `version`?"),
         ("[targets.rust.dependencies]\nchrono = { features = \"serde\" }", "a list of names"),
         ("[targets.rust.dependencies]\n\"a b\" = \"1\"", "no name of a package"),
         ("[targets.rust.dependencies]\nchrono = \"\\n\"", "one line"),
     ] {
-        let target = ["python", "typescript"].into_iter().find(|target| settings.contains(target)).unwrap_or("rust");
+        let target =
+            ["docs", "python", "typescript"].into_iter().find(|target| settings.contains(target)).unwrap_or("rust");
         let found = Set::new(&format!("own-type = \"allow\"\n{settings}")).mistakes(target);
         let line = settings.lines().any(|line| !found.is_empty() && found[0].starts_with(line));
         assert!(line && found[0].contains(expected), "{settings}: {found:#?}");

@@ -270,11 +270,11 @@ impl Templates {
     pub fn render(&self, subject: &Subject<'_>, target: &str) -> Result<Vec<Artifact>, Diagnostics> {
         let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };
         unknown_needs(target, subject).or(())?;
-        choices::check(target, subject).or(())?;
         let replaced = own_types::replaced(subject.contract, subject.choices(&target.name));
         let own = replaced.as_ref().map(|contract| subject.with_contract(contract));
         let subject = own.as_ref().unwrap_or(subject);
-        let names = Names::new(&target.name, &target.style, subject.contract);
+        let names = choices::names(target, subject);
+        choices::check(target, subject, &names).or(())?;
         names.check(subject.contract, subject.profiles).or(())?;
         let env = environment::build(target, subject, &names, &self.command)?;
         Renderer { target, subject, names: &names, env }.artifacts()
@@ -302,7 +302,7 @@ impl Templates {
     pub fn rendered(&self, subject: &Subject<'_>, target: &str) -> Result<Rendered, Diagnostics> {
         let artifacts = self.render(subject, target)?;
         let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };
-        let names = Names::new(&target.name, &target.style, subject.contract);
+        let names = choices::names(target, subject);
         let mut subjects = BTreeMap::new();
         for source in &target.sources {
             let jobs = expand::jobs(target, source, subject, &names).unwrap_or_default();

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::choices::mistake;
+use super::choices::{mistake, needed};
 use super::folder::Target;
 use super::subject::Subject;
 use super::target::OwnModules;
@@ -68,7 +68,9 @@ pub fn check(target: &Target, choices: &Choices, subject: &Subject<'_>) -> Diagn
             }
             continue;
         };
-        if !subject.contract.operations.each.is_empty() {
+        if subject.needs(name) {
+            found.push(needed(of("use", format!("`{name}` cannot be a type of yours"))));
+        } else if !subject.contract.operations.each.is_empty() {
             let finding = of("use", format!("`{name}` cannot be a type of yours in a set with a catalogue"));
             let finding = finding.because("functions of the packages work with the fields of its types");
             found.push(finding.instead("take it out, and convert the type in your own code"));

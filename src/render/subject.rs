@@ -1,6 +1,6 @@
 //! The rendered subject: a contract with everything derived from it, built once for all targets.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
 use minijinja::Value;
@@ -35,6 +35,7 @@ pub struct Subject<'a> {
     globals: Vec<(&'static str, Value)>,
     lookup: Arc<Lookup>,
     choices: BTreeMap<String, Choices>,
+    needed: BTreeSet<&'static str>,
 }
 
 /// A domain's additions to the contract for its templates.
@@ -44,6 +45,8 @@ pub struct Extras {
     pub features: Map<String, serde_json::Value>,
     /// True if the packages evaluate regular expressions, even if no type has an assertion.
     pub patterns: bool,
+    /// The types that functions of the packages work with.
+    pub needed: BTreeSet<&'static str>,
     /// The namespaces that the packages have in addition to those of the set, for functions.
     pub namespaces: Vec<&'static str>,
     /// Further variables.
@@ -94,7 +97,7 @@ impl<'a> Subject<'a> {
     ) -> Self {
         let modules = Value::from(Serde(&contract.modules));
         let lookup = Arc::new(Lookup::new(contract, profiles, &modules));
-        let mut features = extras.features;
+        let (mut features, needed, choices) = (extras.features, extras.needed, BTreeMap::new());
         let asserts = contract.has_assertions();
         let patterns = asserts || extras.patterns;
         features.insert("assertions".to_owned(), json!(asserts));
@@ -123,7 +126,8 @@ impl<'a> Subject<'a> {
             features,
             globals,
             lookup,
-            choices: BTreeMap::new(),
+            choices,
+            needed,
         }
     }
 
@@ -156,7 +160,13 @@ impl<'a> Subject<'a> {
             globals,
             lookup,
             choices: self.choices.clone(),
+            needed: self.needed.clone(),
         }
+    }
+
+    /// Returns true if functions of the packages work with the type of this name, so that it has to stay as it is.
+    pub(super) fn needs(&self, name: &str) -> bool {
+        self.needed.contains(name)
     }
 
     fn bundler(&self) -> &Arc<Bundler> {

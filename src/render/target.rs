@@ -7,7 +7,7 @@
 //! # Functions for this language only, by the names that templates call; see `render::builtin`.
 //! builtins = ["item"]
 //! # The settings that `[targets.<name>]` in `codegen.toml` can have for this target: "derive", "attributes",
-//! # "dependencies", "use".
+//! # "dependencies", "prefix", "suffix", "rename", "use".
 //! choices = ["derive"]
 //! # With "use", the form of `from`: "dotted" for names with dots, "quoted" for a string. Without it, `use` is a whole path.
 //! own-modules = "dotted"

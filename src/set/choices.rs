@@ -15,6 +15,12 @@ pub struct Choices {
     pub attributes: Vec<String>,
     /// Other packages that this one needs: the requirement of each, by its name.
     pub dependencies: BTreeMap<String, Value>,
+    /// What every name of a type begins with.
+    pub prefix: String,
+    /// What every name of a type ends with.
+    pub suffix: String,
+    /// Other names of types, by their names in the set. Prefix and suffix are not added to them.
+    pub rename: BTreeMap<String, String>,
     /// The folder, from the root of the set, with templates that replace those of the target.
     pub templates: Option<String>,
     /// The choices for single types, by their names in the set.
@@ -42,9 +48,18 @@ impl Choices {
         derive: Vec::new(),
         attributes: Vec::new(),
         dependencies: BTreeMap::new(),
+        prefix: String::new(),
+        suffix: String::new(),
+        rename: BTreeMap::new(),
         templates: None,
         types: BTreeMap::new(),
     };
+
+    /// Returns the name of a type of the set in this target, before it is spelled.
+    pub fn name_of(&self, name: &str) -> String {
+        let Self { prefix, suffix, .. } = self;
+        self.rename.get(name).cloned().unwrap_or_else(|| format!("{prefix}{name}{suffix}"))
+    }
 
     /// Returns the types of the owner's own, each with the name of the type that it replaces.
     pub fn own_types(&self) -> impl Iterator<Item = (&str, &str)> {
@@ -58,6 +73,9 @@ impl Choices {
         made.extend((!self.derive.is_empty()).then(|| (Choice::Derive, own("derive"))));
         made.extend((!self.attributes.is_empty()).then(|| (Choice::Attributes, own("attributes"))));
         made.extend((!self.dependencies.is_empty()).then(|| (Choice::Dependencies, own("dependencies"))));
+        made.extend((!self.prefix.is_empty()).then(|| (Choice::Prefix, own("prefix"))));
+        made.extend((!self.suffix.is_empty()).then(|| (Choice::Suffix, own("suffix"))));
+        made.extend((!self.rename.is_empty()).then(|| (Choice::Rename, own("rename"))));
         for (name, choices) in &self.types {
             let of_type = |key: &str| vec!["types".to_owned(), name.clone(), key.to_owned()];
             made.extend((!choices.derive.is_empty()).then(|| (Choice::Derive, of_type("derive"))));
@@ -78,6 +96,12 @@ pub enum Choice {
     Attributes,
     /// `dependencies`
     Dependencies,
+    /// `prefix`
+    Prefix,
+    /// `suffix`
+    Suffix,
+    /// `rename`
+    Rename,
     /// `use`, and `from` beside it
     Use,
 }
@@ -89,6 +113,9 @@ impl Choice {
             Self::Derive => "derive",
             Self::Attributes => "attributes",
             Self::Dependencies => "dependencies",
+            Self::Prefix => "prefix",
+            Self::Suffix => "suffix",
+            Self::Rename => "rename",
             Self::Use => "use",
         }
     }

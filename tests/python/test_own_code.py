@@ -87,3 +87,29 @@ def test_a_type_of_the_owner_is_used_in_place_of_the_generated_one(tmp_path: Pat
     assert done.returncode == 0, done.stdout + done.stderr
     done = run("program.py", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (0, "refused\n"), done.stderr
+
+
+NAMED = """
+from shop import OrderDto, StatusDto
+from shop.models import OrderDto as Model, PaymentDto
+
+status: StatusDto = "paid"
+order: OrderDto = {"id": "1", "placed": "2024", "status": status, "payment": {"kind": "cash"}}
+model = Model.model_validate(order)
+payment: PaymentDto = model.payment
+assert model.model_dump() == order
+print(payment)
+"""
+
+
+@pytest.mark.slow
+def test_types_have_the_names_that_their_owner_chooses(tmp_path: Path) -> None:
+    """A package with other names of types passes type checks, and its models work."""
+    made = generated(tmp_path, settings("Other names of types"))
+    (made / "src/shop").rename(tmp_path / "shop")
+    (tmp_path / "program.py").write_text(NAMED)
+    strict = ["--strict", "--python-version", "3.11", "--cache-dir", str(tmp_path / "cache")]
+    done = run("-m", "mypy", *strict, "shop", "program.py", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    done = run("program.py", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "kind='cash'\n"), done.stderr

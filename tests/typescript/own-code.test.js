@@ -54,3 +54,17 @@ test("a type of the owner is used in place of the generated one", () => {
     assert.deepEqual(compile(home, way).map(({ file, line }) => [file, line]), [["program.ts", 6]], way.name);
   }
 });
+
+const NAMED = `import type { ShopOrder, ShopPaidBy, ShopStatus } from "shop";
+const status: ShopStatus = "paid";
+const payment: ShopPaidBy = { kind: "cash" };
+export const order: ShopOrder = { id: "1", placed: "2024-01-01T00:00:00Z", status, payment };
+export const wrong: ShopOrder = { id: "1", placed: "2024-01-01T00:00:00Z", payment: { kind: "coins" } };
+`;
+
+test("types have the names that their owner chooses", () => {
+  const home = project("names", { "program.ts": NAMED }, undefined, [generated("names", settings("Other names of types"))]);
+  for (const way of ways) {
+    assert.deepEqual(compile(home, way).map(({ file, line }) => [file, line]), [["program.ts", 5]], way.name);
+  }
+});
