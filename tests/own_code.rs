@@ -240,6 +240,20 @@ fn types_have_the_names_that_their_owner_chooses() {
 }
 
 #[test]
+fn a_single_file_has_every_type() {
+    for (target, path) in [("typescript", "shop.ts"), ("python", "shop.py")] {
+        let set = Set::new(settings("A single file"));
+        let (files, warnings) = set.files(target);
+        assert!(warnings.is_empty(), "{warnings:?}");
+        assert_eq!(files.keys().collect::<Vec<_>>(), [path]);
+        for name in ["Order", "Timestamp", "Status", "Currency", "Payment", "Card", "Cash"] {
+            assert!(files[path].contains(name), "{path} lacks {name}:\n{}", files[path]);
+        }
+        assert!(!Set::new("").files(target).0.contains_key(path));
+    }
+}
+
+#[test]
 fn one_template_is_replaced_and_all_others_stay() {
     let section = settings("A template of your own");
     let set = Set::new(section);
@@ -308,6 +322,7 @@ fn a_mistake_in_a_choice_is_reported_at_its_line() {
         ("[targets.python.rename]\nStatus = \"a; b\"", "no name of a type"),
         ("[targets.typescript]\nprefix = \"1\"", "can have the prefix"),
         ("[targets.typescript]\nsuffix = \"-x\"", "can have the suffix"),
+        ("[targets.rust]\nsingle-file = true", "does not have"),
         ("[targets.docs]\nprefix = \"X\"", "does not have"),
         ("[targets.rust.dependencies]\nserde = \"1\"", "already"),
         ("[targets.rust.dependencies]\nchrono = { verison = \"0.4\" }", "did you mean `version`?"),

@@ -30,6 +30,11 @@ pub fn check(target: &Target, subject: &Subject<'_>, names: &Names) -> Diagnosti
     let mut found = not_for(target, choices);
     found.extend(unknown_types(target, choices, subject));
     found.extend(chosen_names(target, choices, subject, names));
+    if choices.single_file && !subject.contract.tables.is_empty() {
+        let finding = mistake(&target.name, ["single-file"], "a set with tables does not fit into a single file");
+        let finding = finding.because("types that follow from a table are in modules of their own");
+        found.push(finding.instead("take `single-file` out"));
+    }
     found.extend(own_types::check(target, choices, subject));
     found.extend(dependencies(target, choices));
     found

@@ -145,7 +145,10 @@ fn unknown_builtin(target: &Target, name: &str) -> Diagnostic {
 /// Adds every template that this set needs. Reports all that do not parse.
 fn templates<'a>(env: &mut Environment<'a>, target: &'a Target, subject: &Subject<'_>) -> Result<(), Diagnostics> {
     let mut found = Diagnostics::default();
-    let is_wanted = |source: &&TemplateFile| source.kind != TemplateKind::Copied && subject.has_all(&source.needs);
+    let choices = subject.choices(&target.name);
+    let is_wanted = |source: &&TemplateFile| {
+        source.kind != TemplateKind::Copied && subject.has_all(&source.needs) && target.has(source, choices)
+    };
     for source in target.sources.iter().filter(is_wanted) {
         if let Err(error) = env.add_template(&source.path, &source.text) {
             found.push(failure::diagnostic(&error, target));

@@ -8,6 +8,7 @@ use crate::inputs::Inputs;
 use crate::load::settings;
 use crate::nearest::instead_of;
 use crate::schema::text;
+use crate::set::Choices;
 
 /// The file that makes a folder a target.
 pub const TARGET_FILE: &str = "target.toml";
@@ -60,6 +61,12 @@ impl Target {
     pub fn path_of(&self, source: &str) -> String {
         let own = self.sources.iter().find(|it| it.path == source).and_then(|it| it.own.clone());
         own.unwrap_or_else(|| format!("templates/{}/{source}", self.name))
+    }
+
+    /// Returns true if a set with these choices gets this file.
+    pub fn has(&self, source: &TemplateFile, choices: &Choices) -> bool {
+        let is_single = self.style.single_file.as_ref() == Some(&source.path);
+        is_single == choices.single_file || source.kind == TemplateKind::Partial
     }
 
     /// Replaces a file by one of the set.
@@ -131,7 +138,11 @@ pub fn target(mut files: Vec<(String, String)>, name: &str) -> Result<Target, Di
     let mut target = Target { name: name.to_owned(), style, sources };
     mark_needs(&mut target)?;
     mark_blank_lines(&mut target)?;
-    Ok(target)
+    let has = |path: &String| target.sources.iter().any(|source| source.path == *path);
+    match target.style.single_file.as_ref().filter(|path| !has(path)) {
+        Some(path) => Err(no_file("single-file", path, name).into()),
+        None => Ok(target),
+    }
 }
 
 fn walk(
@@ -217,8 +228,12 @@ fn mark_files(
         mark(source);
         used = true;
     }
-    let what = || format!("`{key}` names {pattern:?}, and there is no such file");
-    (!used).then(|| Diagnostic::error(Code::TargetFile, what()).in_file(format!("templates/{target}/{TARGET_FILE}")))
+    (!used).then(|| no_file(key, pattern, target))
+}
+
+fn no_file(key: &str, pattern: &str, target: &str) -> Diagnostic {
+    let what = format!("`{key}` names {pattern:?}, and there is no such file");
+    Diagnostic::error(Code::TargetFile, what).in_file(format!("templates/{target}/{TARGET_FILE}"))
 }
 
 /// Matches a path against a pattern. `*` matches any characters, including `/`.

@@ -359,11 +359,16 @@ impl Renderer<'_, '_> {
     /// Returns the licence files of the set, if the target includes them.
     fn licenses(&self) -> impl Iterator<Item = Artifact> {
         let files = &self.subject.contract.set.license_files;
-        files.iter().filter(|_| self.target.style.license_files).map(|file| Artifact::new(&file.name, &file.text))
+        let is_package = !self.subject.choices(&self.target.name).single_file;
+        files
+            .iter()
+            .filter(move |_| is_package && self.target.style.license_files)
+            .map(|file| Artifact::new(&file.name, &file.text))
     }
 
     fn is_made(&self, source: &TemplateFile) -> bool {
-        source.kind != TemplateKind::Partial && self.subject.has_all(&source.needs)
+        let choices = self.subject.choices(&self.target.name);
+        source.kind != TemplateKind::Partial && self.target.has(source, choices) && self.subject.has_all(&source.needs)
     }
 
     /// Renders a source to its files, each with the definition that it is made of.

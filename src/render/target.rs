@@ -7,10 +7,12 @@
 //! # Functions for this language only, by the names that templates call; see `render::builtin`.
 //! builtins = ["item"]
 //! # The settings that `[targets.<name>]` in `codegen.toml` can have for this target: "derive", "attributes",
-//! # "dependencies", "prefix", "suffix", "rename", "use".
+//! # "dependencies", "prefix", "suffix", "rename", "single-file", "use".
 //! choices = ["derive"]
 //! # With "use", the form of `from`: "dotted" for names with dots, "quoted" for a string. Without it, `use` is a whole path.
 //! own-modules = "dotted"
+//! # With "single-file", the only template that is rendered then. No other set reads it.
+//! single-file = "[package].ts.jinja"
 //! # Copies the licence files of the set into the root of the package.
 //! license-files = true
 //! # The maximum number of empty lines in a row; templates need not count them. The default is no maximum.
@@ -113,6 +115,8 @@ pub struct TargetFile {
     pub choices: Vec<Choice>,
     /// The form of the modules that the owner's types are imported from.
     pub own_modules: Option<OwnModules>,
+    /// The template of the single file.
+    pub single_file: Option<String>,
     /// True if the licence files of the set are copied into the package.
     pub license_files: bool,
     /// The maximum number of empty lines in a row in its files.

@@ -21,6 +21,9 @@ pub struct Choices {
     pub suffix: String,
     /// Other names of types, by their names in the set. Prefix and suffix are not added to them.
     pub rename: BTreeMap<String, String>,
+    /// True for the types alone, in one file in place of a package.
+    #[serde(rename = "single-file")]
+    pub single_file: bool,
     /// The folder, from the root of the set, with templates that replace those of the target.
     pub templates: Option<String>,
     /// The choices for single types, by their names in the set.
@@ -51,6 +54,7 @@ impl Choices {
         prefix: String::new(),
         suffix: String::new(),
         rename: BTreeMap::new(),
+        single_file: false,
         templates: None,
         types: BTreeMap::new(),
     };
@@ -76,6 +80,7 @@ impl Choices {
         made.extend((!self.prefix.is_empty()).then(|| (Choice::Prefix, own("prefix"))));
         made.extend((!self.suffix.is_empty()).then(|| (Choice::Suffix, own("suffix"))));
         made.extend((!self.rename.is_empty()).then(|| (Choice::Rename, own("rename"))));
+        made.extend(self.single_file.then(|| (Choice::SingleFile, own("single-file"))));
         for (name, choices) in &self.types {
             let of_type = |key: &str| vec!["types".to_owned(), name.clone(), key.to_owned()];
             made.extend((!choices.derive.is_empty()).then(|| (Choice::Derive, of_type("derive"))));
@@ -102,6 +107,8 @@ pub enum Choice {
     Suffix,
     /// `rename`
     Rename,
+    /// `single-file`
+    SingleFile,
     /// `use`, and `from` beside it
     Use,
 }
@@ -116,6 +123,7 @@ impl Choice {
             Self::Prefix => "prefix",
             Self::Suffix => "suffix",
             Self::Rename => "rename",
+            Self::SingleFile => "single-file",
             Self::Use => "use",
         }
     }

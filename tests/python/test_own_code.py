@@ -89,6 +89,28 @@ def test_a_type_of_the_owner_is_used_in_place_of_the_generated_one(tmp_path: Pat
     assert (done.returncode, done.stdout) == (0, "refused\n"), done.stderr
 
 
+SINGLE = """
+import shop
+from shop import Order
+
+order: Order = {"id": "1", "placed": "2024", "status": "paid", "payment": {"kind": "cash"}}
+print(order["payment"]["kind"], len(shop.__annotations__) > 0)
+"""
+
+
+@pytest.mark.slow
+def test_a_single_file_passes_type_checks(tmp_path: Path) -> None:
+    """The file has all types, and needs nothing else."""
+    made = generated(tmp_path, settings("A single file"))
+    (made / "shop.py").rename(tmp_path / "shop.py")
+    (tmp_path / "program.py").write_text(SINGLE)
+    strict = ["--strict", "--python-version", "3.11", "--cache-dir", str(tmp_path / "cache")]
+    done = run("-m", "mypy", *strict, "shop.py", "program.py", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    done = run("program.py", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "cash True\n"), done.stderr
+
+
 NAMED = """
 from shop import OrderDto, StatusDto
 from shop.models import OrderDto as Model, PaymentDto

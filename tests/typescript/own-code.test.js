@@ -29,8 +29,8 @@ function generated(name, choices) {
 }
 
 /** A package with the type of the owner: a string that is not any string. */
-function ownPackage() {
-  const folder = path.join(out, "shop-time");
+function ownPackage(name) {
+  const folder = path.join(out, name);
   mkdirSync(folder);
   const manifest = { name: "shop-time", version: "1.0.0", type: "module", main: "index.js", types: "index.d.ts" };
   writeFileSync(path.join(folder, "package.json"), JSON.stringify(manifest));
@@ -48,7 +48,7 @@ export const wrong: Order = { id: "1", placed: "2024", payment: { kind: "cash" }
 `;
 
 test("a type of the owner is used in place of the generated one", () => {
-  const packages = [ownPackage(), generated("own-type", settings("A type of your own"))];
+  const packages = [ownPackage("own-type-own"), generated("own-type", settings("A type of your own"))];
   const home = project("own-type", { "program.ts": PROGRAM }, undefined, packages);
   for (const way of ways) {
     assert.deepEqual(compile(home, way).map(({ file, line }) => [file, line]), [["program.ts", 6]], way.name);
@@ -66,5 +66,19 @@ test("types have the names that their owner chooses", () => {
   const home = project("names", { "program.ts": NAMED }, undefined, [generated("names", settings("Other names of types"))]);
   for (const way of ways) {
     assert.deepEqual(compile(home, way).map(({ file, line }) => [file, line]), [["program.ts", 5]], way.name);
+  }
+});
+
+const SINGLE = `import type { Order } from "./shop.js";
+export const order: Order = { id: "1", placed: "2024-01-01T00:00:00Z", payment: { kind: "cash" } };
+export const wrong: Order = { id: "1", placed: 2024, payment: { kind: "cash" } };
+`;
+
+test("a single file compiles alone", () => {
+  const made = generated("single", settings("A single file"));
+  const types = readFileSync(path.join(made, "shop.ts"), "utf8");
+  const home = project("single", { "shop.ts": types, "program.ts": SINGLE }, undefined, [ownPackage("single-own")]);
+  for (const way of ways) {
+    assert.deepEqual(compile(home, way).map(({ file, line }) => [file, line]), [["program.ts", 3]], way.name);
   }
 });
