@@ -18,7 +18,7 @@ use crate::model::{Contract, TypeDef};
 use crate::nearest::instead_of;
 use crate::profile::Profile;
 use crate::render::{Subject, Templates, own_type_findings, place_of_choice};
-use crate::set::{Lint, LintLevel};
+use crate::set::{Lint, LintLevel, SetFile};
 use crate::validation::ValidationPlan;
 use crate::write::{Plan, retired};
 
@@ -89,8 +89,21 @@ pub fn generate_with(
     options: &Options,
     open: impl FnOnce() -> Result<Templates, Diagnostics>,
 ) -> Result<(Generated, Source), Diagnostics> {
+    generate_as(options, open, |_| {})
+}
+
+/// Like [`generate_with`], with a change of the set's settings before anything is rendered.
+///
+/// # Errors
+/// As for [`generate`].
+pub(crate) fn generate_as(
+    options: &Options,
+    open: impl FnOnce() -> Result<Templates, Diagnostics>,
+    change: impl FnOnce(&mut SetFile),
+) -> Result<(Generated, Source), Diagnostics> {
     let mut source =
         read_as(&options.schemas, options.name.as_deref()).map_err(|found| locate(found, None, options))?;
+    change(&mut source.set.file);
     let mut findings = take(&mut source.findings);
     let Read { set, contract, .. } = &source;
     let opened = open().and_then(|templates| templates.replaced(&set.templates));

@@ -337,3 +337,54 @@ fn a_mistake_in_a_choice_is_reported_at_its_line() {
         assert!(line && found[0].contains(expected), "{settings}: {found:#?}");
     }
 }
+
+/// Builds and runs a crate whose types come from its build script. Returns what it prints, or what cargo reports.
+fn run_with_build_script(folder: &Path) -> Result<String, String> {
+    let done = Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "--offline", "--target-dir"])
+        .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("own-code-target"))
+        .current_dir(folder)
+        .output()
+        .expect("cargo runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    if done.status.success() { Ok(text(done.stdout)) } else { Err(text(done.stderr)) }
+}
+
+#[test]
+fn a_build_script_generates_the_types_of_its_crate() {
+    let folder = fresh("build-script");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manifest = format!(
+        "[package]\nname = \"orders\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n[dependencies]\nserde = \"1\"\n\
+         serde_json = {{ version = \"1\", features = [\"float_roundtrip\", \"unbounded_depth\"] }}\n[build-dependencies]\n\
+         hookwire-codegen = {{ path = {:?}, default-features = false, features = [\"templates\"] }}\n",
+        root.display().to_string()
+    );
+    let schema = blocks("json order.schema.json")[0];
+    let program = "fn main() {\n    let order = orders::Order::new(\"1\", \"2024\", orders::Cash::new());\n    \
+                   println!(\"{}\", serde_json::to_string(&order).unwrap());\n}\n";
+    let write = |path: &str, text: &str| {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    write("Cargo.toml", &manifest);
+    // The versions that are tested, and that are there without a network.
+    fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
+    write("build.rs", blocks("rust build.rs")[0]);
+    write("src/lib.rs", blocks("rust src/lib.rs")[0]);
+    write("src/main.rs", program);
+    write("schemas/order.schema.json", schema);
+    write("schemas/codegen.toml", blocks("toml codegen.toml")[0]);
+    let printed = run_with_build_script(&folder).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(printed, "{\"id\":\"1\",\"placed\":\"2024\",\"payment\":{\"kind\":\"cash\"}}\n");
+
+    // A change of the set runs the script again, and a mistake ends the build with its place.
+    write("schemas/order.schema.json", &schema.replace("\"id\"", "\"number\""));
+    let printed = run_with_build_script(&folder).unwrap_or_else(|error| panic!("{error}"));
+    assert!(printed.starts_with("{\"number\":\"1\""), "{printed}");
+    write("schemas/order.schema.json", &schema.replace("#/$defs/Status", "#/$defs/Statsu"));
+    let reported = run_with_build_script(&folder).unwrap_err();
+    let place = format!("{}:9:", Path::new("schemas").join("order.schema.json").display());
+    assert!(reported.contains(&place) && reported.contains("did you mean"), "{reported}");
+}

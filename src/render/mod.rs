@@ -133,6 +133,8 @@ pub mod builtin;
 pub mod choices;
 mod collected;
 pub mod comment;
+#[cfg(feature = "templates")]
+mod embedded;
 mod environment;
 mod expand;
 mod failure;

@@ -24,6 +24,9 @@ pub struct Choices {
     /// True for the types alone, in one file in place of a package.
     #[serde(rename = "single-file")]
     pub single_file: bool,
+    /// True for a crate that another one includes: a build script sets it.
+    #[serde(skip_deserializing)]
+    pub included: bool,
     /// The folder, from the root of the set, with templates that replace those of the target.
     pub templates: Option<String>,
     /// The choices for single types, by their names in the set.
@@ -55,6 +58,7 @@ impl Choices {
         suffix: String::new(),
         rename: BTreeMap::new(),
         single_file: false,
+        included: false,
         templates: None,
         types: BTreeMap::new(),
     };
