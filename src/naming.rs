@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use any_ascii::any_ascii_char;
 use heck::ToUpperCamelCase;
+use serde_json::Value;
 
 use crate::schema::Origin;
 use crate::schema::{DEFINITIONS, unescaped};
@@ -18,6 +19,28 @@ pub fn of_title(title: &str) -> Cow<'_, str> {
     let is_one_word = title.chars().all(|c| c.is_alphanumeric() || "._-".contains(c));
     let camel = if is_one_word { String::new() } else { title.to_upper_camel_case() };
     if camel.is_empty() { title.into() } else { camel.into() }
+}
+
+/// Returns the name of a value: its text if it is a string, or else its JSON, with words for the signs that no name has.
+pub fn of_value(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Number(number) => number.to_string().replace('-', "minus ").replace('.', " point "),
+        other => other.to_string(),
+    }
+}
+
+/// Returns the name of a value with that of its JSON type, for one whose name alone is that of a string.
+pub fn of_value_with_type(value: &Value) -> String {
+    let of = match value {
+        Value::Null => "",
+        Value::Bool(_) => "boolean ",
+        Value::Number(_) => "number ",
+        Value::String(_) => "string ",
+        Value::Array(_) => "array ",
+        Value::Object(_) => "object ",
+    };
+    format!("{of}{}", of_value(value))
 }
 
 /// Returns a name in ASCII for one that has other letters, or `None` if it has none or they cannot be transliterated.

@@ -226,7 +226,7 @@ fn a_node_that_one_target_refuses_is_explained_for_the_others() {
 fn each_missing_target_is_explained() {
     let warned = SCHEMA.replace("\"minimum\": 1", "\"default\": \"x\"").replace(
         "\"properties\": {\"kind\": {\"description\": \"What it is.\", \"const\": \"foot\"}}",
-        "\"properties\": {\"kind\": {\"description\": \"What it is.\", \"const\": \"foot\"}, \"a\": {\"description\": \"A.\", \"const\": true}, \"b\": {\"description\": \"B.\", \"const\": \"true\"}}",
+        "\"properties\": {\"kind\": {\"description\": \"What it is.\", \"const\": \"foot\"}, \"a\": {\"description\": \"A.\", \"const\": true}, \"b\": {\"description\": \"B.\", \"const\": \"true\"}, \"c\": {\"description\": \"C.\", \"const\": \"boolean true\"}}",
     );
     let set = Set::new(&warned);
     let settings = "[package]\nname = \"case\"\n[lints]\ndefault-refused = \"warn\"\n";

@@ -229,3 +229,90 @@ fn a_set_may_be_one_file_or_a_folder_without_a_set_file() {
     let wrong = generated(&file, Some("a b")).unwrap_err();
     assert_eq!(wrong.0[0].code.name(), "bad-set-file");
 }
+
+/// Returns the variants of a union, by name.
+fn variants(read: &Read, name: &str) -> Vec<(String, Expr)> {
+    let def = read.contract.get(name).unwrap_or_else(|| panic!("no {name} in {:?}", names(read)));
+    let Kind::Union(it) = &def.kind else { panic!("{name} is {:?}", def.kind) };
+    it.variants.iter().map(|variant| (variant.name.clone(), variant.expr.clone())).collect()
+}
+
+#[test]
+fn a_union_that_nothing_tells_apart_has_its_members_as_types() {
+    let shape = json!({"anyOf": [
+        {"type": "object", "properties": {"radius": {"type": "number"}}, "required": ["radius"]},
+        {"type": "object", "properties": {"side": {"type": "number"}}, "required": ["side"]},
+        {"type": "string", "pattern": "^#"},
+        {"type": "string", "title": "Name of a shape"},
+        {"type": "array", "items": {"type": "string"}}
+    ]});
+    let read = read(&[("lamp.schema.json", lamp(json!({"shape": shape})))]);
+    let found = variants(&read, "LampShape");
+    let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["LampShapeRadius", "LampShapeSide", "String", "NameOfAShape", "Array"]);
+    assert!(matches!(&found[0].1, Expr::Ref { name, .. } if name == "LampShapeRadius"));
+    assert!(matches!(&found[4].1, Expr::List { .. }), "{:?}", found[4].1);
+    assert!(told(&read.findings, "ambiguous-union").is_empty());
+}
+
+#[test]
+fn an_enum_of_any_scalars_is_a_union_of_constants() {
+    let weight = json!({"enum": ["bold", 100, -100, true, "true", 1.5, null]});
+    let one = json!({"type": "integer", "enum": [1, 1.0, "1"]});
+    let read = read(&[("lamp.schema.json", lamp(json!({"weight": weight, "one": one, "code": {"const": -32700}})))]);
+    let constant = |value: Value| Expr::Constant { value };
+    let found = variants(&read, "LampWeight");
+    let exprs: Vec<Expr> = found.iter().map(|(_, expr)| expr.plain().clone()).collect();
+    let constants = [json!("bold"), json!(100), json!(-100), json!(true), json!("true")];
+    assert_eq!(exprs, constants.into_iter().map(constant).chain([Expr::Number]).collect::<Vec<_>>());
+    assert!(matches!(field(&read, "Lamp", "weight"), Expr::Nullable { .. }));
+    assert_eq!(field(&read, "Lamp", "code"), constant(json!(-32700)));
+    let one = &read.contract.get("LampOne").unwrap().kind;
+    assert!(matches!(one, Kind::Alias { target } if *target.plain() == constant(json!(1))), "{one:?}");
+}
+
+#[test]
+fn a_condition_between_two_references_is_a_union() {
+    let read = read(&[(
+        "lamp.schema.json",
+        json!({
+            "$schema": DRAFT_07, "title": "Lamp", "type": "object",
+            "properties": {"bulb": {"$ref": "#/definitions/BulbOrName"}},
+            "definitions": {
+                "BulbOrName": {
+                    "if": {"type": "object"}, "then": {"$ref": "#/definitions/Bulb"}, "else": {"$ref": "#/definitions/Name"}
+                },
+                "Bulb": {"type": "object", "properties": {"watt": {"type": "number"}}},
+                "Name": {"type": "string"}
+            }
+        }),
+    )]);
+    let names: Vec<String> = variants(&read, "BulbOrName").into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["Bulb", "Name"]);
+}
+
+/// A struct has one type for all its branches, and theirs would lead nowhere.
+#[test]
+fn the_branches_of_a_struct_are_no_types() {
+    let either = json!([{"required": ["watt"], "properties": {"watt": {"enum": [40, 60]}}}, {"required": ["lumen"]}]);
+    let mut lamp = lamp(json!({"watt": {"type": "integer"}, "lumen": {"type": "integer"}}));
+    lamp["anyOf"] = either;
+    assert_eq!(names(&read(&[("lamp.schema.json", lamp)])), ["Lamp"]);
+}
+
+#[test]
+fn a_map_with_one_pattern_has_the_type_of_its_values() {
+    let values = json!({"type": "object", "properties": {"watt": {"type": "integer"}}});
+    let closed = json!({"type": "object", "patternProperties": {"^b": values}, "additionalProperties": false});
+    let every = json!({"type": "object", "patternProperties": {".*": {"type": "string"}}});
+    let open = json!({"type": "object", "patternProperties": {"^b": {"type": "string"}}});
+    let read = read(&[("lamp.schema.json", lamp(json!({"bulbs": closed, "labels": every, "rest": open})))]);
+    let values = |name: &str| match field(&read, "Lamp", name).plain() {
+        Expr::Map { value } => (**value).clone(),
+        other => panic!("{other:?}"),
+    };
+    assert!(matches!(values("bulbs"), Expr::Ref { name, .. } if name == "LampBulbsValue"));
+    assert_eq!(values("labels"), Expr::String);
+    // Another key may hold anything.
+    assert_eq!(values("rest"), Expr::Any);
+}

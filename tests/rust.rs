@@ -310,27 +310,23 @@ fn shapes_that_typify_cannot_render_are_reported() {
 }
 
 #[test]
-fn colliding_constants_are_reported() {
+fn constants_that_are_spelled_alike_have_types_of_their_own() {
     let constant = |name, value| field(name, Expr::Constant { value });
-    let kind = object(vec![constant("a", json!("true")), constant("b", json!(true))]);
-    let found = render(vec![def("Constants", kind)]).expect_err("`True` twice");
-    assert!(found.0.iter().any(|it| it.message.contains("both spelled `True`")), "{found:#?}");
+    let fields = vec![constant("a", json!("true")), constant("b", json!(true)), constant("c", json!(-1))];
+    let files = render(vec![def("Constants", object(fields))]).unwrap_or_else(|found| panic!("{found:#?}"));
+    let rust = files.into_iter().find(|file| file.path == "src/constant.rs").map(|file| file.contents).expect("them");
+    for (name, value) in [("True", "\"true\""), ("BooleanTrue", "true"), ("Minus1", "-1")] {
+        assert!(rust.contains(&format!("pub struct {name};")), "{name}");
+        assert!(rust.contains(&format!(" = {value};")), "{value}");
+    }
 }
 
 fn union(by: Discriminator, variants: Vec<Variant>) -> Kind {
-    Kind::Union(Union { by, variants })
+    Kind::Union(Union { by, variants, assertion: None })
 }
 
 fn variant(name: &str, expr: Expr) -> Variant {
-    Variant {
-        name: name.to_owned(),
-        expr,
-        tags: Vec::new(),
-        absent: false,
-        json_type: None,
-        description: None,
-        origin: origin("/oneOf/0"),
-    }
+    Variant { name: name.to_owned(), ..Variant::of(expr, origin("/oneOf/0")) }
 }
 
 fn typed(name: &str, expr: Expr, json_type: &str) -> Variant {

@@ -44,7 +44,9 @@ impl<'a> Typed<'a> {
             }
             (Self::Value(expr), _) => match (bare(expr), keyword) {
                 (Expr::List { item, .. }, "items") => Self::Value(item),
-                (Expr::Map { value }, "additionalProperties" | "unevaluatedProperties") => Self::Value(value),
+                (Expr::Map { value }, "additionalProperties" | "unevaluatedProperties" | "patternProperties") => {
+                    Self::Value(value)
+                }
                 // A nullable type is a member beside null, and each part of `allOf` describes the whole value.
                 (_, "anyOf" | "oneOf" | "allOf") => self,
                 _ => Self::Nothing,
@@ -57,7 +59,7 @@ impl<'a> Typed<'a> {
     /// are those of `below`.
     pub fn excluded_key(self, keyword: &str, inner: Option<&str>) -> Option<&'a str> {
         match (self, keyword) {
-            (Self::Union(Union { by: Discriminator::Key { key }, variants }), "oneOf" | "anyOf") => {
+            (Self::Union(Union { by: Discriminator::Key { key }, variants, .. }), "oneOf" | "anyOf") => {
                 member(variants, inner)?.absent.then_some(key.as_str())
             }
             _ => None,

@@ -10,6 +10,7 @@ use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::naming;
 use crate::schema::{
     At, Below, DEFINITIONS, JsonFile, Origin, below, enum_by_branches, has_shape_of_its_own, lone_reference, open_enum,
+    values_by_pattern,
 };
 use crate::set::{Lint, LintLevel};
 
@@ -95,10 +96,22 @@ impl Linker<'_> {
         DEFINITIONS.iter().for_each(|key| drop(object.shift_remove(*key)));
         // Its branches are not definitions, and contain no references.
         let is_listed = open_enum(&object).is_some() || enum_by_branches(&object).is_some();
+        // The branches of a struct only say more about its properties.
+        let has_fields = object.contains_key("properties") || object.contains_key("allOf");
+        let is_struct = self.asserts() && has_fields && object.get("type").is_some_and(|of| of == "object");
+        let is_by_pattern = self.asserts() && values_by_pattern(&object).is_some();
         for (key, value) in &mut object {
             let below = here.below(key);
             *value = match (key.as_str(), value.take()) {
+                ("patternProperties", Value::Object(mut patterns)) if is_by_pattern => {
+                    for (pattern, schema) in &mut patterns {
+                        let here = below.below(pattern);
+                        *schema = self.resolve(schema.take(), &here.named("Value"), Position::Use);
+                    }
+                    Value::Object(patterns)
+                }
                 ("oneOf" | "anyOf", branches) if is_listed => branches,
+                (key @ ("oneOf" | "anyOf"), branches) if is_struct => self.resolve_references_at(key, branches, &below),
                 ("$ref", Value::String(reference)) => Value::String(self.target(&reference, &below)),
                 ("properties", Value::Object(mut properties)) => {
                     for (name, schema) in &mut properties {
@@ -155,24 +168,15 @@ impl Linker<'_> {
         }
     }
 
-    /// Resolves the branches of a union. If several have no name, each is named after its tag; if one of them has no tag either,
-    /// none becomes a type: only one name could be derived.
+    /// Resolves the branches of a union.
     fn branches(&mut self, branches: Vec<Value>, here: &Here<'_>, position: Position) -> Vec<Value> {
-        let nameless = |branch: &&Value| {
-            branch.as_object().is_some_and(has_shape_of_its_own)
-                && branch.get("x-variant").or_else(|| branch.get("title")).is_none()
-        };
-        let several = self.asserts() && branches.iter().filter(nameless).count() > 1;
-        if several && branches.iter().filter(nameless).any(|branch| tag_of(branch).is_none()) {
-            let each = |(index, it): (usize, Value)| self.resolve_references(it, &here.item(index));
-            return branches.into_iter().enumerate().map(each).collect();
-        }
+        let names = if self.asserts() { names_apart(&branches) } else { vec![None; branches.len()] };
         branches
             .into_iter()
+            .zip(names)
             .enumerate()
-            .map(|(index, branch)| {
-                let name = branch.get("x-variant").or_else(|| branch.get("title")).and_then(Value::as_str);
-                let name = name.map(str::to_owned).or_else(|| tag_of(&branch).filter(|_| several));
+            .map(|(index, (branch, apart))| {
+                let name = given_name(&branch).map(str::to_owned).or(apart);
                 let at = here.item(index);
                 let at = match (&name, position) {
                     (Some(name), _) => at.named(name),
@@ -224,6 +228,36 @@ impl Linker<'_> {
         reference.extend(stays);
         reference
     }
+}
+
+/// Returns the name that a schema gives a branch of a union.
+fn given_name(branch: &Value) -> Option<&str> {
+    branch.get("x-variant").or_else(|| branch.get("title")).and_then(Value::as_str)
+}
+
+/// Returns a name for each branch of a union that has none and becomes a type, if there are several: its tag, or a key
+/// that it alone requires, or its place.
+fn names_apart(branches: &[Value]) -> Vec<Option<String>> {
+    let is_nameless =
+        |branch: &Value| branch.as_object().is_some_and(has_shape_of_its_own) && given_name(branch).is_none();
+    if branches.iter().filter(|branch| is_nameless(branch)).count() < 2 {
+        return vec![None; branches.len()];
+    }
+    let keys: Vec<Vec<&str>> = branches.iter().map(required).collect();
+    let own_key = |at: usize| {
+        let is_own = |key: &&str| keys.iter().enumerate().all(|(other, keys)| other == at || !keys.contains(key));
+        keys[at].iter().copied().find(is_own).map(str::to_owned)
+    };
+    let name = |(at, branch): (usize, &Value)| {
+        let name = || tag_of(branch).or_else(|| own_key(at)).unwrap_or_else(|| format!("Variant{}", at + 1));
+        is_nameless(branch).then(name)
+    };
+    branches.iter().enumerate().map(name).collect()
+}
+
+fn required(schema: &Value) -> Vec<&str> {
+    let keys = schema.get("required").and_then(Value::as_array);
+    keys.into_iter().flatten().filter_map(Value::as_str).collect()
 }
 
 /// Returns the value of the first property of an object that can have only one.

@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Bounds, Expr, Format};
 
 /// The largest integer up to which every integer is exactly one double.
-const LARGEST: f64 = 9_007_199_254_740_991.0;
+pub const LARGEST: f64 = 9_007_199_254_740_991.0;
 
 /// A wrong bound: its keyword and the finding.
 type Wrong = Box<(&'static str, Diagnostic)>;

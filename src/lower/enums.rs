@@ -1,14 +1,15 @@
-//! Reads enums: a list of values, known values and any other string, or one branch for each value.
+//! Reads enums: a list of values, known values and any other string, or one branch for each value. A list with other
+//! values than strings is a union of constants.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
 use super::form::{self, Position};
-use super::{Scope, facts};
+use super::{Scope, assertion, expr, facts};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
-use crate::model::{Enum, EnumValue, Facts};
+use crate::model::{Assertion, Discriminator, Enum, EnumValue, Expr, Facts, Kind, Union, Variant};
 use crate::schema::{shape, step};
 
 const OF_STRINGS: &str = "write `\"type\": \"string\"`: the values of an enum are strings";
@@ -57,6 +58,38 @@ pub fn values<'a>(scope: &'a Scope<'_>, name: &str) -> Option<(Vec<&'a Value>, b
 
 fn is_of_strings(schema: &Map<String, Value>) -> bool {
     schema.get("type").is_none_or(|it| it == "string")
+}
+
+/// Reads an `enum` with values that are no strings: a union of constants. Returns `None` if it is not one.
+pub fn of_values(scope: &mut Scope<'_>, definition: &Definition) -> Option<Kind> {
+    let values = definition.schema.get("enum")?.as_array()?;
+    if scope.denies_untyped() || values.iter().all(Value::is_string) || !values.iter().all(is_scalar) {
+        return None;
+    }
+    let whole = super::shape::whole(scope, definition);
+    // `type` can leave out some, and each stands there once.
+    let accepted = whole.values.clone();
+    if accepted.is_empty() || accepted.iter().all(Value::is_string) {
+        return None;
+    }
+    let constant = |value: &Value| match expr::typed_constant(value, true) {
+        Some(value) => Expr::Constant { value },
+        None => assertion::asserted(Expr::Number, Assertion { values: vec![value.clone()], ..Assertion::default() }),
+    };
+    if let [only] = &accepted[..] {
+        return Some(Kind::Alias { target: assertion::asserted(constant(only), whole) });
+    }
+    let listed = |value: &Value| values.iter().position(|one| one == value).unwrap_or_default();
+    let variant = |value: &Value| {
+        Variant::of(constant(value), super::origin(definition, &step("/enum", &listed(value).to_string())))
+    };
+    let variants = accepted.iter().map(variant).collect();
+    Some(Kind::Union(Union { by: Discriminator::Trial, variants, assertion: Some(Box::new(whole)) }))
+}
+
+/// Returns true for a value that has a type of its own. Numbers with a fraction have none, and stay numbers.
+fn is_scalar(value: &Value) -> bool {
+    matches!(value, Value::String(_) | Value::Bool(_) | Value::Number(_))
 }
 
 /// A value of an enum, as it is written.

@@ -10,7 +10,7 @@ use crate::check::not_shown;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
 use crate::model::{Assertion, Confidence, Expr};
-use crate::schema::{nullable, step};
+use crate::schema::{nullable, step, values_by_pattern};
 
 /// A schema to lower, and its location.
 #[derive(Clone, Copy)]
@@ -152,6 +152,9 @@ fn list(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
 
 /// Lowers a map. `additionalProperties` does not apply to keys that a pattern covers.
 fn map(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
+    if let Some((pattern, values)) = values_by_pattern(node.schema).filter(|_| !scope.denies_untyped()) {
+        return map_by_pattern(scope, node, pattern, values);
+    }
     if node.has("patternProperties") {
         node.asks_for_more_than(scope, &form::MAP);
         return node.whole(scope, Expr::Map { value: Box::new(Expr::Any) });
@@ -159,6 +162,19 @@ fn map(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     let more = node.asks_for_more_than(scope, &form::MAP);
     let inner = Expr::Map { value: Box::new(node.below(scope, "additionalProperties")) };
     if more { node.remaining_assertion(scope, inner, form::MAP.takes()) } else { inner }
+}
+
+/// Lowers a map whose keys match a pattern. The assertion is about the keys alone, because the type has the values.
+fn map_by_pattern(scope: &mut Scope<'_>, node: Subschema<'_>, pattern: &str, values: &Value) -> Expr {
+    let at = step(&step(node.pointer, "patternProperties"), pattern);
+    let inner = Expr::Map { value: Box::new(expr(scope, node.definition, values, &at, Position::Inner)) };
+    if node.has("unevaluatedProperties") {
+        return node.whole(scope, inner);
+    }
+    let mut keys = node.schema.clone();
+    keys.insert("patternProperties".to_owned(), json!({pattern: true}));
+    let rest = assertion::remaining_assertion(scope, node.definition, &keys, node.pointer, &["type"]);
+    asserted(inner, rest)
 }
 
 /// Lowers a scalar with the bounds next to its type.
@@ -185,22 +201,37 @@ fn only_null(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
 
 fn constant(scope: &mut Scope<'_>, node: Subschema<'_>, value: &Value) -> Expr {
     let more = node.asks_for_more_than(scope, &form::CONSTANT);
-    let fitting = match value {
-        Value::String(_) => "string",
-        Value::Bool(_) => "boolean",
-        _ => {
-            let diagnostic = Diagnostic::error(Code::Constant, "a constant that is neither a string nor a boolean")
-                .because("not every language has a type for it")
-                .instead("write its `type`, and what it means in the description");
-            return node.untyped(scope, "const", diagnostic);
-        }
+    let Some(value) = typed_constant(value, !scope.denies_untyped()) else {
+        let diagnostic = Diagnostic::error(Code::Constant, "a constant that is neither a string nor a boolean")
+            .because("not every language has a type for it")
+            .instead("write its `type`, and what it means in the description");
+        return node.untyped(scope, "const", diagnostic);
+    };
+    let fitting = match (&value, node.schema.get("type").and_then(Value::as_str)) {
+        (Value::Number(_), Some("number")) => "number",
+        (Value::Number(_), _) => "integer",
+        (Value::Bool(_), _) => "boolean",
+        _ => "string",
     };
     let advice = "leave `type` out, or write the one of the constant";
     if form::check_type(scope, node.definition, node.schema, node.pointer, fitting, advice) {
         return node.whole(scope, Expr::Any);
     }
-    let inner = Expr::Constant { value: value.clone() };
+    let inner = Expr::Constant { value };
     if more { node.remaining_assertion(scope, inner, form::CONSTANT.takes()) } else { inner }
+}
+
+/// Returns the value as a constant that every language has a type for: a string, a boolean or, with `numbers`, a safe
+/// integer.
+pub fn typed_constant(value: &Value, numbers: bool) -> Option<Value> {
+    match value {
+        Value::String(_) | Value::Bool(_) => Some(value.clone()),
+        Value::Number(number) if numbers => {
+            let number = number.as_f64().filter(|number| number.fract() == 0.0 && number.abs() <= bounds::LARGEST)?;
+            Some(json!(number as i64))
+        }
+        _ => None,
+    }
 }
 
 fn nullable_type(scope: &mut Scope<'_>, node: Subschema<'_>, names: &[Value]) -> Expr {

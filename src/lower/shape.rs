@@ -39,12 +39,21 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
     let mut extras = Extras { direction, ..Extras::default() };
     let more = |scope: &mut Scope<'_>, form| form::check(scope, definition, schema, "", form, Position::Definition);
     let is_struct = is_struct(scope, definition);
-    let kind = if let Some(it) = enums::read(scope, definition, is_struct) {
+    let kind = if let Some(it) = enums::of_values(scope, definition) {
+        more(scope, &form::ENUM);
+        it
+    } else if let Some(it) = enums::read(scope, definition, is_struct) {
         it.map_or_else(|| untyped(scope, definition), Kind::Enum)
     } else if let Some((key, branches, form)) = branches(schema).filter(|_| !is_struct) {
         let asks = more(scope, form);
-        let it = union(scope, definition, key, branches);
-        if asks { untyped(scope, definition) } else { Kind::Union(it) }
+        let mut it = union(scope, definition, key, branches);
+        if asks {
+            it.by = Discriminator::Trial;
+            it.assertion = Some(Box::new(whole(scope, definition)));
+        }
+        Kind::Union(it)
+    } else if let Some(it) = conditional(scope, definition).filter(|_| !is_struct) {
+        Kind::Union(it)
     } else if is_struct {
         if !schema.contains_key("type") && !scope.objects.contains(&definition.name) {
             no_object_type(scope, definition);
@@ -95,7 +104,6 @@ fn no_object_type(scope: &mut Scope<'_>, definition: &Definition) {
 
 /// Returns an alias for any value of the schema's JSON type, with an assertion of the whole schema.
 pub fn untyped(scope: &mut Scope<'_>, definition: &Definition) -> Kind {
-    let schema = Value::Object(definition.schema.clone());
     let inner = match definition.schema.get("type").and_then(Value::as_str) {
         Some("string") => Expr::String,
         Some("boolean") => Expr::Boolean,
@@ -105,12 +113,17 @@ pub fn untyped(scope: &mut Scope<'_>, definition: &Definition) -> Kind {
         Some("object") => Expr::Map { value: Box::new(Expr::Any) },
         _ => Expr::Any,
     };
-    Kind::Alias { target: assertion::asserted(inner, assertion::assertion(scope, definition, &schema, "")) }
+    Kind::Alias { target: assertion::asserted(inner, whole(scope, definition)) }
+}
+
+/// Returns the assertion of a definition's whole schema.
+pub fn whole(scope: &mut Scope<'_>, definition: &Definition) -> Assertion {
+    assertion::assertion(scope, definition, &Value::Object(definition.schema.clone()), "")
 }
 
 /// Returns the keyword, the members and the form of a union. An `anyOf` with null is a nullable expression instead.
 fn branches(schema: &Map<String, Value>) -> Option<(&'static str, &Vec<Value>, &'static form::Form)> {
-    if nullable(schema).is_some() {
+    if nullable(schema).is_some() || schema.contains_key("const") {
         return None;
     }
     let forms = [("oneOf", &form::ONE_OF), ("anyOf", &form::ANY_OF)];
@@ -140,15 +153,38 @@ fn union(scope: &mut Scope<'_>, definition: &Definition, key: &str, branches: &[
         let text = |name: &str| branch.get(name).and_then(Value::as_str).map(str::to_owned);
         variants.push(Variant {
             name: text("x-variant").unwrap_or_default(),
-            expr,
-            tags: Vec::new(),
-            absent: false,
-            json_type: None,
             description: text("description"),
-            origin: super::origin(definition, &at),
+            title: text("title").filter(|_| !matches!(expr, Expr::Ref { .. })),
+            ..Variant::of(expr, super::origin(definition, &at))
         });
     }
-    Union { by: Discriminator::JsonType, variants }
+    Union { by: Discriminator::JsonType, variants, assertion: None }
+}
+
+/// Lowers `if` with a reference in `then` and one in `else`: a union of both, of which the condition selects the member.
+fn conditional(scope: &mut Scope<'_>, definition: &Definition) -> Option<Union> {
+    let schema = &definition.schema;
+    let is_reference = |key: &str| {
+        let of = schema.get(key).and_then(Value::as_object)?;
+        (of.len() == 1).then(|| of.get("$ref"))?
+    };
+    if scope.denies_untyped() || !schema.contains_key("if") || schema.contains_key("$ref") {
+        return None;
+    }
+    let mut variants = Vec::new();
+    for key in ["then", "else"] {
+        let name = is_reference(key)?.as_str()?.to_owned();
+        variants.push(Variant::of(Expr::Ref { name, closed: false }, super::origin(definition, &step("", key))));
+    }
+    let mut assertion = whole(scope, definition);
+    let (condition, then, other) =
+        (assertion.condition.take()?, assertion.consequence.take()?, assertion.alternative.take()?);
+    let not = Some(condition.clone());
+    assertion.one = vec![
+        Assertion { all: vec![*condition, *then], ..Assertion::default() },
+        Assertion { not, all: vec![*other], ..Assertion::default() },
+    ];
+    Some(Union { by: Discriminator::Trial, variants, assertion: Some(Box::new(assertion)) })
 }
 
 // ---- structs --------------------------------------------------------------------------------------------------------
@@ -482,6 +518,7 @@ fn narrow(scope: &Scope<'_>, base: &Expr, own: &Expr) -> Option<Expr> {
         (Expr::Any, other) | (other, Expr::Any) => Some(other.clone()),
         (Expr::String, Expr::Constant { value: Value::String(_) })
         | (Expr::Boolean, Expr::Constant { value: Value::Bool(_) })
+        | (Expr::Integer | Expr::Number, Expr::Constant { value: Value::Number(_) })
         | (Expr::Number, Expr::Integer) => Some(own.clone()),
         (base, Expr::Bounded { inner, .. }) => narrow(scope, base, inner).map(|_| own.clone()),
         // Both constraints apply.

@@ -1,4 +1,4 @@
-//! Finds the discriminator of a union: a tag, the presence of a key, or the JSON type.
+//! Finds the discriminator of a union: a tag, the presence of a key, the JSON type, or, failing these, trial.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,44 +10,108 @@ use super::Scope;
 use super::shape::{self, Extras, Rest};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Discriminator, Expr, Field, Kind, TypeDef, Union, Variant};
+use crate::naming;
 
-/// Finds the discriminator of every union, and names its variants. A union without one becomes an assertion, which can
-/// remove the discriminator of another union, so this repeats until nothing changes.
+/// Finds the discriminator of every union, and names its variants. A union with a member twice becomes an assertion,
+/// which can remove the discriminator of another union, so this repeats until nothing changes.
 pub fn discriminate_unions(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
+    let chosen: BTreeSet<(String, String)> = shapes.iter().flat_map(|(def, _)| chosen_names(def)).collect();
     loop {
-        let reported = Members::new(shapes, !scope.denies_untyped()).discriminators();
+        let members = Members::new(shapes, !scope.denies_untyped());
+        let (reported, empty) = (members.discriminators(), members.unions_of_any());
         let mut settled = true;
-        for ((def, _), reported) in shapes.iter_mut().zip(reported) {
+        for (((def, _), reported), empty) in shapes.iter_mut().zip(reported).zip(empty) {
             match reported {
+                Outcome::NoUnion if empty && !scope.denies_untyped() => settled &= !says_nothing(scope, def),
                 Outcome::NoUnion => {}
                 Outcome::Apart(union) => def.kind = Kind::Union(union),
                 Outcome::Nothing => settled &= !ambiguous(scope, def),
             }
         }
         if settled {
-            return;
+            break;
         }
     }
+    shapes.iter_mut().for_each(|(def, _)| name_apart(def, &chosen));
 }
 
-/// Reports a union without a discriminator. Returns true if the definition became an assertion.
+/// Settles a union without a discriminator: its members are tried. Returns true if the definition changed.
 fn ambiguous(scope: &mut Scope<'_>, def: &mut TypeDef) -> bool {
-    let twice = match &def.kind {
-        Kind::Union(union) => member_twice(union).map(str::to_owned),
-        _ => None,
+    let Kind::Union(union) = &mut def.kind else { return false };
+    let twice = member_twice(union).map(|name| member_is_twice(name, &def.name));
+    let Some(definition) = scope.definitions.get(&def.name).filter(|_| !scope.denies_untyped()) else {
+        scope.untyped_at(&def.origin, twice.unwrap_or_else(|| nothing_tells_them_apart(&def.name)), super::ANY);
+        return false;
     };
-    let diagnostic = match twice {
-        Some(name) => Diagnostic::error(Code::AmbiguousUnion, format!("`{name}` is a member of `{}` twice", def.name))
-            .because("in `oneOf` no value of it is valid, as it is so by both; in `anyOf` the second one says nothing")
-            .instead("leave one of the two out, or refer to the type that is meant"),
-        None => nothing_tells_them_apart(def),
-    };
-    scope.untyped_at(&def.origin, diagnostic, super::ANY);
-    let definition = scope.definitions.get(&def.name).filter(|_| !scope.denies_untyped());
+    if let Some(diagnostic) = twice {
+        scope.untyped_at(&def.origin, diagnostic, super::ANY);
+        def.kind = shape::untyped(scope, definition);
+        return true;
+    }
+    union.by = Discriminator::Trial;
+    union.assertion = Some(Box::new(shape::whole(scope, definition)));
+    true
+}
+
+/// Makes an assertion of a union of any values, which says nothing as a type. Returns true if it did.
+fn says_nothing(scope: &mut Scope<'_>, def: &mut TypeDef) -> bool {
+    let definition = scope.definitions.get(&def.name);
     if let Some(definition) = definition {
         def.kind = shape::untyped(scope, definition);
     }
     definition.is_some()
+}
+
+fn member_is_twice(member: &str, union: &str) -> Diagnostic {
+    Diagnostic::error(Code::AmbiguousUnion, format!("`{member}` is a member of `{union}` twice"))
+        .because("in `oneOf` no value of it is valid, as it is so by both; in `anyOf` the second one says nothing")
+        .instead("leave one of the two out, or refer to the type that is meant")
+}
+
+/// Returns the names of variants that the schema chose, each with that of the union.
+fn chosen_names(def: &TypeDef) -> Vec<(String, String)> {
+    let Kind::Union(union) = &def.kind else { return Vec::new() };
+    let named = union.variants.iter().filter(|variant| !variant.name.is_empty());
+    named.map(|variant| (def.name.clone(), variant.name.clone())).collect()
+}
+
+/// Names the variants of a union by trial, and tells variants apart that were named alike. Names that the schema chose
+/// stay.
+fn name_apart(def: &mut TypeDef, chosen: &BTreeSet<(String, String)>) {
+    let Kind::Union(union) = &mut def.kind else { return };
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    for variant in &mut union.variants {
+        if variant.name.is_empty() {
+            let word = variant.title.clone().or_else(|| own_word(&variant.expr));
+            variant.name = name(variant, word.as_deref());
+        }
+        let same = |name: &str| taken.contains(&name.to_upper_camel_case());
+        if same(&variant.name) && !chosen.contains(&(def.name.clone(), variant.name.clone())) {
+            let numbered = (2_usize..).map(|number| format!("{}{number}", variant.name));
+            variant.name = numbered.into_iter().find(|name| !same(name)).unwrap_or_default();
+        }
+        taken.insert(variant.name.to_upper_camel_case());
+    }
+}
+
+/// Returns a word for the values of an expression that is no reference.
+fn own_word(expr: &Expr) -> Option<String> {
+    let word = match expr {
+        Expr::Ref { .. } => return None,
+        Expr::Constant { value } => return Some(naming::of_value(value)),
+        Expr::Boolean => "boolean",
+        Expr::Integer => "integer",
+        Expr::Number => "number",
+        Expr::String => "string",
+        Expr::List { .. } => "array",
+        Expr::Map { .. } => "object",
+        Expr::Any => "any",
+        Expr::Nullable { inner }
+        | Expr::Bounded { inner, .. }
+        | Expr::Asserted { inner, .. }
+        | Expr::Keyed { base: inner, .. } => return own_word(inner),
+    };
+    Some(word.to_owned())
 }
 
 /// Returns the name of a type that two members refer to.
@@ -59,8 +123,8 @@ fn member_twice(union: &Union) -> Option<&str> {
     })
 }
 
-fn nothing_tells_them_apart(def: &TypeDef) -> Diagnostic {
-    Diagnostic::error(Code::AmbiguousUnion, format!("nothing tells the members of `{}` apart", def.name))
+fn nothing_tells_them_apart(union: &str) -> Diagnostic {
+    Diagnostic::error(Code::AmbiguousUnion, format!("nothing tells the members of `{union}` apart"))
         .because("a reader would have to try them one by one, and take the first that happens to fit")
         .instead(
             "give the members a property with a `const` or `enum` of their own, or, of two members, let one \
@@ -124,10 +188,30 @@ impl<'a> Members<'a> {
 
     fn discriminators(&self) -> Vec<Outcome> {
         let reported = |(def, _): &(TypeDef, Extras)| match &def.kind {
+            // A union with other constraints is validated as a whole, so that nothing of it is lost.
+            Kind::Union(Union { by: Discriminator::Trial, .. }) => Outcome::NoUnion,
             Kind::Union(union) => self.discriminate(union).map_or(Outcome::Nothing, Outcome::Apart),
             Kind::Struct(_) | Kind::Enum(_) | Kind::Alias { .. } => Outcome::NoUnion,
         };
         self.shapes.iter().map(reported).collect()
+    }
+
+    /// Returns, for each type, true for a union by trial in which each member is any value.
+    fn unions_of_any(&self) -> Vec<bool> {
+        let is_one = |union: &Union| {
+            union.by == Discriminator::Trial && union.variants.iter().all(|variant| self.is_any(&variant.expr, 0))
+        };
+        self.shapes.iter().map(|(def, _)| matches!(&def.kind, Kind::Union(union) if is_one(union))).collect()
+    }
+
+    fn is_any(&self, expr: &Expr, depth: usize) -> bool {
+        match expr.plain() {
+            Expr::Any => true,
+            Expr::Ref { .. } if depth < 32 => {
+                matches!(self.get(expr.plain()), Some(TypeDef { kind: Kind::Alias { target }, .. }) if self.is_any(target, depth + 1))
+            }
+            _ => false,
+        }
     }
 
     fn shape(&self, expr: &Expr) -> Option<&'a (TypeDef, Extras)> {
@@ -165,6 +249,7 @@ impl<'a> Members<'a> {
             let absent = tags.iter().filter(|tags| tags.absent).count();
             (all.len() == count && absent <= 1).then(|| Union {
                 by: Discriminator::Tag { key: key.clone() },
+                assertion: None,
                 variants: union
                     .variants
                     .iter()
@@ -207,6 +292,7 @@ impl<'a> Members<'a> {
                     })
                     .collect(),
                 by: Discriminator::Key { key },
+                assertion: None,
             })
         })
     }
@@ -221,6 +307,7 @@ impl<'a> Members<'a> {
         let overlap = sorted.contains(&"integer") && sorted.contains(&"number");
         (sorted.len() == types.len() && !overlap).then(|| Union {
             by: Discriminator::JsonType,
+            assertion: None,
             variants: union
                 .variants
                 .iter()
@@ -309,6 +396,7 @@ impl<'a> Members<'a> {
             Expr::Constant { value } => match value {
                 Value::Bool(_) => Some("boolean"),
                 Value::String(_) => Some("string"),
+                Value::Number(_) => Some("integer"),
                 _ => None,
             },
             Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => self.json_type(inner, depth),

@@ -156,13 +156,17 @@ pub struct EnumValue {
     pub origin: Origin,
 }
 
-/// One of several types, distinguished without trial: the first variant that fits is selected.
+/// One of several types.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Union {
     /// The discriminator.
     pub by: Discriminator,
     /// The variants in schema order.
     pub variants: Vec<Variant>,
+    /// The assertion of the whole schema, where the variants and the discriminator alone do not say which values are
+    /// accepted. By trial there always is one, with a part for each variant in `any` or `one`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assertion: Option<Box<Assertion>>,
 }
 
 /// The discriminator of a union. In templates: `union.by.on`, `union.by.key`.
@@ -181,6 +185,8 @@ pub enum Discriminator {
     },
     /// The JSON type of the value.
     JsonType,
+    /// Nothing in the value: its variant is the first one (`anyOf`) or the only one (`oneOf`) whose schema accepts it.
+    Trial,
 }
 
 /// A member of a union.
@@ -200,6 +206,9 @@ pub struct Variant {
     pub json_type: Option<String>,
     /// The description next to the reference.
     pub description: Option<String>,
+    /// The title of a member that is no reference.
+    #[serde(skip)]
+    pub title: Option<String>,
     /// The location of the reference in the schema; templates do not read it.
     #[serde(skip)]
     pub origin: Origin,
@@ -224,6 +233,15 @@ pub struct Example {
     pub note: Option<String>,
 }
 
+impl Variant {
+    /// Returns a variant without a name, with nothing that selects it.
+    pub fn of(expr: Expr, origin: Origin) -> Self {
+        let tags = Vec::new();
+        let (name, json_type, description, title) = (String::new(), None, None, None);
+        Self { name, expr, tags, absent: false, json_type, description, title, origin }
+    }
+}
+
 impl Kind {
     /// Returns its name in templates.
     pub fn name(&self) -> &'static str {
@@ -238,8 +256,10 @@ impl Kind {
     /// Returns every assertion in it.
     pub fn assertions(&self) -> Vec<&Assertion> {
         let mut found = Vec::new();
-        if let Self::Struct(it) = self {
-            found.extend(it.assertion.as_deref());
+        match self {
+            Self::Struct(it) => found.extend(it.assertion.as_deref()),
+            Self::Union(it) => found.extend(it.assertion.as_deref()),
+            Self::Enum(_) | Self::Alias { .. } => {}
         }
         self.exprs().into_iter().for_each(|expr| expr.assertions(&mut found));
         found

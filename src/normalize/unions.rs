@@ -18,12 +18,29 @@ pub fn respell(schemas: &mut [JsonFile], targets: &BTreeSet<String>) {
             if is_part || at.keys().any(is_condition) {
                 return;
             }
+            give_type_to_branches(schema);
             let Some(new) = known.respelled(schema, &path) else { return };
             let below = format!("{}/", at.pointer());
             if !targets.range(below.clone()..).next().is_some_and(|it| it.starts_with(&below)) {
                 *schema = new;
             }
         });
+    }
+}
+
+/// Writes the type of a union of objects at the branches with properties that leave it out. Nothing else would say that
+/// they are objects.
+fn give_type_to_branches(schema: &mut Map<String, Value>) {
+    if schema.get("type").is_none_or(|of| of != "object") || schema.contains_key("properties") {
+        return;
+    }
+    for key in ["oneOf", "anyOf"] {
+        let branches = schema.get_mut(key).and_then(Value::as_array_mut).into_iter().flatten();
+        for branch in branches.filter_map(Value::as_object_mut) {
+            if branch.contains_key("properties") && !branch.contains_key("type") && !branch.contains_key("$ref") {
+                branch.insert("type".to_owned(), json!("object"));
+            }
+        }
     }
 }
 

@@ -79,9 +79,18 @@ impl Names {
             };
             self.tell_apart(role, &names, &mut found[role as usize]);
         }
-        let mut constants = Vec::new();
-        contract.types.iter().for_each(|def| def.each_constant(&mut |value, _| constants.extend(value.as_str())));
-        self.tell_apart(Role::Constant, &constants, &mut found[Role::Constant as usize]);
+        let mut constants: Vec<&Value> = Vec::new();
+        contract.types.iter().for_each(|def| def.each_constant(&mut |value, _| constants.push(value)));
+        let texts: Vec<&str> = constants.iter().filter_map(|value| value.as_str()).collect();
+        let apart = &mut found[Role::Constant as usize];
+        self.tell_apart(Role::Constant, &texts, apart);
+        let spell = |name: &str| apart.get(name).cloned().or_else(|| self.spell(Role::Constant, name).ok());
+        let taken: BTreeSet<String> = texts.iter().filter_map(|text| spell(text)).collect();
+        let others = constants.iter().filter(|value| !value.is_string());
+        let alike = others.filter(|value| spell(&naming::of_value(value)).is_some_and(|name| taken.contains(&name)));
+        let with_type = alike.map(|value| naming::of_value_with_type(value));
+        let found_apart: Vec<_> = with_type.filter_map(|name| Some((name.clone(), spell(&name)?))).collect();
+        apart.extend(found_apart);
         found
     }
 
@@ -135,15 +144,14 @@ impl Names {
         Ok(spelled)
     }
 
-    /// Spells a constant: its text, or its JSON if it is not a string.
+    /// Spells a constant: its text, or its JSON if it is not a string, with its type if a string is spelled like it.
     ///
     /// # Errors
     /// There is no such identifier. The error is the reason.
     pub fn constant(&self, value: &Value) -> Result<String, String> {
-        match value {
-            Value::String(text) => self.spell(Role::Constant, text),
-            other => self.spell(Role::Constant, &other.to_string()),
-        }
+        let with_type = || Some(naming::of_value_with_type(value)).filter(|_| !value.is_string());
+        let apart = with_type().filter(|name| self.distinct[Role::Constant as usize].contains_key(name));
+        self.spell(Role::Constant, &apart.unwrap_or_else(|| naming::of_value(value)))
     }
 
     /// Spells the file of a module like the module's name in the language, so that an import finds it.

@@ -68,7 +68,7 @@ const VARIANT: [&str; 6] = ["name", "type", "tags", "absent", "json_type", "desc
 const FACTS: [&str; 7] = ["description", "since", "until", "deprecated", "source", "unconfirmed", "issues"];
 const STRUCT: [&str; 7] = ["fields", "rest", "free", "rules", "mistakes", "strict", "assertion"];
 const ENUM: [&str; 3] = ["values", "removed", "open"];
-const UNION: [&str; 2] = ["by", "variants"];
+const UNION: [&str; 3] = ["by", "variants", "assertion"];
 const ALIAS: [&str; 1] = ["target"];
 
 impl Node {
@@ -173,6 +173,7 @@ impl Node {
             (Kind::Enum(it), "open") => it.open.into(),
             (Kind::Union(_), "variants") => self.list(Parts::Variants),
             (Kind::Union(it), "by") => made(&it.by),
+            (Kind::Union(it), "assertion") => made(it.assertion.as_deref()?),
             (Kind::Alias { .. }, "target") => self.expression(Root::Target),
             _ => return None,
         })

@@ -86,6 +86,19 @@ pub fn branch_values(branch: &Map<String, Value>) -> impl Iterator<Item = (Strin
     alone.into_iter().chain(listed.map(|(index, value)| (format!("/enum/{index}"), value)))
 }
 
+/// Returns the pattern and the schema of the values of a map with one pattern, which no other key can have.
+pub fn values_by_pattern(schema: &Map<String, Value>) -> Option<(&str, &Value)> {
+    let mut patterns = schema.get("patternProperties")?.as_object()?.iter();
+    let (Some((pattern, values)), None) = (patterns.next(), patterns.next()) else { return None };
+    let is_map = schema.get("type").is_some_and(|of| of == "object") && !schema.contains_key("properties");
+    let others = schema.get("additionalProperties");
+    let is_only = match pattern.as_str() {
+        "" | "^" | "$" | ".*" | "^.*" | ".*$" | "^.*$" => true,
+        _ => others == Some(&Value::Bool(false)),
+    };
+    (is_map && is_only).then_some((pattern, values))
+}
+
 /// Returns true if the schema has this type and no other keyword.
 fn is_plain(schema: &Value, name: &str) -> bool {
     schema.as_object().is_some_and(|it| it.len() == 1 && it.get("type").is_some_and(|it| it == name))

@@ -148,8 +148,13 @@ impl Builder<'_> {
                     .iter()
                     .filter_map(|variant| Some((json_type(variant)?, self.expr(&variant.expr))))
                     .collect();
-                Union::Type { types, what: self.what_by_type(it) }
+                Union::Type { types, what: self.what_of_members(it) }
             }
+            Discriminator::Trial => Union::Trial {
+                members: it.variants.iter().map(|variant| self.expr(&variant.expr)).collect(),
+                assertion: Box::new(it.assertion.as_deref().map(assertion::worded).unwrap_or_default()),
+                what: self.what_of_members(it),
+            },
         }
     }
 
@@ -276,6 +281,11 @@ impl Builder<'_> {
             model::Expr::Integer => Expr::Integer,
             model::Expr::Number => Expr::Number,
             model::Expr::String => Expr::String,
+            // Constants of operations and tags are strings. A number is compared as an assertion does it.
+            model::Expr::Constant { value } if value.is_number() => {
+                let only = model::Assertion { values: vec![value.clone()], ..model::Assertion::default() };
+                Expr::Asserted { inner: Box::new(Expr::Any), assertion: Box::new(assertion::worded(&only)) }
+            }
             model::Expr::Constant { value } => Expr::Constant {
                 value: value.clone(),
                 what: words::constant(value),
@@ -329,13 +339,21 @@ impl Builder<'_> {
         match &def.kind {
             model::Kind::Alias { target } => self.what(target),
             model::Kind::Enum(it) => words::one_of(it.values.iter().map(|value| &*value.value), name),
-            model::Kind::Union(it) if it.by == Discriminator::JsonType => self.what_by_type(it),
+            model::Kind::Union(it) if matches!(it.by, Discriminator::JsonType | Discriminator::Trial) => {
+                self.what_of_members(it)
+            }
             model::Kind::Struct(_) | model::Kind::Union(_) => words::word("struct").to_owned(),
         }
     }
 
-    fn what_by_type(&self, it: &model::Union) -> String {
-        words::either(&it.variants.iter().map(|variant| self.what(&variant.expr)).collect::<Vec<_>>())
+    fn what_of_members(&self, it: &model::Union) -> String {
+        let mut all: Vec<String> = Vec::new();
+        for what in it.variants.iter().map(|variant| self.what(&variant.expr)) {
+            if !all.contains(&what) {
+                all.push(what);
+            }
+        }
+        words::either(&all)
     }
 }
 

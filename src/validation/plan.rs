@@ -232,6 +232,15 @@ pub enum Union {
         /// The words for it in a message.
         what: String,
     },
+    /// Nothing in the value selects the type: each is tried.
+    Trial {
+        /// The expression of each member, in the order of the parts of `any` or `one` in the assertion.
+        members: Vec<Expr>,
+        /// The assertion of the whole schema. The first part of `any` or `one` that holds selects the member.
+        assertion: Box<Assertion>,
+        /// The words for it in a message.
+        what: String,
+    },
 }
 
 /// A type expression.

@@ -127,6 +127,7 @@ fn exprs(of: &mut Type) -> Vec<&mut Expr> {
         PlanKind::Union(Union::Tag { tags, absent, .. }) => tags.values_mut().chain(absent).collect(),
         PlanKind::Union(Union::Key { with, without, .. }) => vec![with, without],
         PlanKind::Union(Union::Type { types, .. }) => types.values_mut().collect(),
+        PlanKind::Union(Union::Trial { members, .. }) => members.iter_mut().collect(),
     }
 }
 

@@ -350,6 +350,11 @@ pub(crate) fn unknown_tag<T>(key: &str, found: Option<&str>, known: &[&str]) -> 
     }
 }
 
+/// Creates the error for a value that no member of a union accepts.
+pub(crate) fn no_member(of: &str, found: &Value) -> Mismatch {
+    expected(&format!("a value of `{of}`"), found)
+}
+
 /// Returns true if the key is present.
 pub(crate) fn has(value: &Value, key: &str) -> Result<bool> {
     match value {

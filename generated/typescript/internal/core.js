@@ -271,7 +271,7 @@ export function expected(expression, typeOf) {
 
 function expectedOf(type, typeOf) {
   if (type.kind === "alias") return expected(type.type, typeOf);
-  return type.kind === "enum" || type.on === "type" ? type.what : words.struct;
+  return type.kind === "enum" || type.on === "type" || type.on === "trial" ? type.what : words.struct;
 }
 
 /** Returns the description of a value's type. */

@@ -71,6 +71,7 @@ fn write(source: &mut CodeWriter, added: &Added, name: &str, value: &Value) {
     let (ty, scalar, literal) = match value {
         Value::String(text) => ("&'static str", "Text", names::string(text)),
         Value::Bool(flag) => ("bool", "Flag", flag.to_string()),
+        Value::Number(number) if number.is_i64() => ("i64", "whole", number.to_string()),
         // Only scalars come here, and JSON numbers are finite.
         other => {
             let number = other.as_f64().filter(|number| number.is_finite()).unwrap_or_default();

@@ -99,6 +99,12 @@ fn find<'v>(object: &'v Map<String, Value>, path: &[&str]) -> Option<&'v Value> 
 }
 
 impl Scalar {
+    /// Creates the scalar of a safe integer, which a double holds.
+    #[allow(clippy::cast_precision_loss, reason = "the integer is safe")]
+    pub(crate) const fn whole(number: i64) -> Self {
+        Self::Number(number as f64)
+    }
+
     pub(crate) fn is(&self, value: &Value) -> bool {
         match self {
             Self::Text(text) => value.as_str() == Some(*text),

@@ -154,7 +154,7 @@ def _what(it: "Any") -> str:
         return _what(it.get("base") or it["inner"])
     if it.get("kind") == "alias":
         return _what(it["type"])
-    if it.get("kind") == "union" and it["on"] != "type":
+    if it.get("kind") == "union" and it["on"] in ("tag", "key"):
         return WORDS["struct"]
     return it.get("what") or WORDS[it.get("kind") or it["is"]]
 

@@ -668,6 +668,8 @@ class _Walk:
                 self.check(value, (*place[:3], chosen, None), skip)
             else:
                 self._wrong_type(value, place)
+        elif union["on"] == "trial":
+            self._by_trial(value, union, place, skip)
         elif not is_object(value):
             self._wrong_type(value, place)
         elif union["on"] == "tag":
@@ -708,6 +710,13 @@ class _Walk:
             # The host treats such a reply as the other form, and ignores the key there.
             self.check(value, (*place[:3], union["without"], None), key)
 
+    def _by_trial(self, value: object, union: "Any", place: "Place", skip: object) -> None:
+        if not self._assert(value, union["assertion"], place):
+            # Only packages of contracts with assertions have this module.
+            assertions = __import__("_assertion", globals(), None, ["branch_of"], 1)
+            chosen = union["members"][assertions.branch_of(value, union["assertion"])]
+            self.check(value, (*place[:3], chosen, None), skip)
+
     # Assertions
 
     def _asserted(self, value: object, it: "Any", place: "Place", skip: object) -> None:
@@ -715,11 +724,15 @@ class _Walk:
         self.check(value, inner, skip)
         self._assert(value, it["assertion"], place)
 
-    def _assert(self, value: object, assertion: "Any", place: "Place") -> None:
+    def _assert(self, value: object, assertion: "Any", place: "Place") -> bool:
+        """Validates an assertion, and returns whether it reported a problem."""
+        found = False
         # Only packages of contracts with assertions have this module.
         messages = __import__("_assertion.messages", globals(), None, ["reported"], 1)
         for at, code, message in messages.reported(value, assertion, place):
             self._tell(at, code, "rejected", message)
+            found = True
+        return found
 
     # Problems
 

@@ -65,6 +65,7 @@ fn what_of_type(of: &Type) -> Cow<'static, str> {
         Kind::Alias(expr) => what(expr),
         Kind::Enum(it) => it.what.into(),
         Kind::Typed(it) => it.what.into(),
+        Kind::Tried(it) => it.what.into(),
         // `Kind::Asserted` contains structs only.
         Kind::Struct(_) | Kind::Tagged(_) | Kind::Keyed(_) | Kind::Asserted(_) => words::STRUCT.into(),
     }

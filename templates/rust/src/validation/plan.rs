@@ -44,6 +44,10 @@ pub(crate) enum Expr {
 pub(crate) trait Check: Sync {
     /// Reports the problems of the value.
     fn check(&self, walk: &mut Walk<'_>, value: &Value, spot: Spot<'_>);
+
+    /// Reports the problems of the value of a union. Without any, returns the place of its member: the first branch of
+    /// `anyOf` or the only one of `oneOf` that accepts it.
+    fn choose(&self, walk: &mut Walk<'_>, value: &Value, spot: Spot<'_>) -> Option<usize>;
 }
 
 /// An expression or a kind, with an additional assertion.
@@ -142,6 +146,7 @@ pub(crate) enum Kind {
     Tagged(Tagged),
     Keyed(Keyed),
     Typed(Typed),
+    Tried(Tried),
     Asserted(Asserted<Kind>),
 }
 
@@ -217,6 +222,14 @@ pub(crate) struct Keyed {
 /// A union whose members are distinguished by the value's JSON type.
 pub(crate) struct Typed {
     pub(crate) types: &'static [Pair<Expr>],
+    pub(crate) what: &'static str,
+}
+
+/// A union that nothing in the value distinguishes the members of.
+pub(crate) struct Tried {
+    /// The members, in the order of the branches.
+    pub(crate) members: &'static [Expr],
+    pub(crate) by: &'static dyn Check,
     pub(crate) what: &'static str,
 }
 

@@ -7,7 +7,7 @@ use super::data::words;
 use super::host::HostVersion;
 use super::message::what;
 use super::spot::Spot;
-use super::plan::{Bounded, Constant, Enum, Expr, Keyed, Kind, List, Lookup, OfTool, Tagged, Type, Typed, find, names};
+use super::plan::{Bounded, Constant, Enum, Expr, Keyed, Kind, List, Lookup, OfTool, Tagged, Tried, Type, Typed, find, names};
 use super::messages::Choice;
 use super::order::Found;
 use crate::json::{LARGEST, json_type};
@@ -26,6 +26,13 @@ pub(super) fn walk(
     let mut walk = Walk { input: !root.output, tool, found: Found::default() };
     walk.definition(payload, root, Spot::root(host));
     walk.found.ordered()
+}
+
+/// Returns the place of the member that a value of a union by trial is. `None` if the union does not accept it.
+pub(crate) fn member(value: &Value, of: &'static Type) -> Option<usize> {
+    let Kind::Tried(it) = &of.kind else { return None };
+    let mut walk = Walk { input: !of.output, tool: None, found: Found::default() };
+    it.by.choose(&mut walk, value, Spot::root(None))
 }
 
 /// The state of a validation.
@@ -164,6 +171,7 @@ impl Walk<'_> {
             Kind::Tagged(it) => self.tagged(value, it, spot),
             Kind::Keyed(it) => self.keyed(value, it, spot),
             Kind::Typed(it) => self.typed(value, it, spot),
+            Kind::Tried(it) => self.tried(value, it, spot),
             Kind::Asserted(it) => {
                 self.kind(value, it.inner, spot);
                 if value.is_object() {
@@ -190,6 +198,13 @@ impl Walk<'_> {
         match find(it.types, json_type(value)) {
             Some(expr) => self.check(value, expr, spot.member()),
             None => self.wrong_type(value, it.what, REJECTED, spot),
+        }
+    }
+
+    /// Validates a union by trial: as a whole, and then the member that accepts the value as its type.
+    fn tried(&mut self, value: &Value, it: &'static Tried, spot: Spot<'_>) {
+        if let Some(expr) = it.by.choose(self, value, spot).and_then(|at| it.members.get(at)) {
+            self.check(value, expr, spot.member());
         }
     }
 

@@ -4,6 +4,7 @@
 // it needs to a loop.
 
 import { Case } from "./case.js";
+import { keyOf } from "./values.js";
 
 /**
  * A fault: its place, its code, the word for its message, and the values in that.
@@ -23,8 +24,28 @@ import { Case } from "./case.js";
  * @returns {Fault[]} the faults in order; empty if the assertion holds
  */
 export function faultsOf(value, assertion, place) {
+  return evaluated(new Case(value, assertion, place));
+}
+
+/**
+ * Returns the place of the first branch of `anyOf` or `oneOf`, or of `enum`, that accepts a value.
+ *
+ * @param {unknown} value a value for which the assertion holds
+ * @param {object} assertion the assertion of a union
+ * @returns {number}
+ */
+export function branchOf(value, assertion) {
+  if (assertion.values) return assertion.values.findIndex((one) => keyOf(one) === keyOf(value));
+  return (assertion.any ?? assertion.one).findIndex((branch) => {
+    const root = new Case(value, branch);
+    evaluated(root);
+    return root.holds;
+  });
+}
+
+function evaluated(root) {
   const found = [];
-  const cases = [new Case(value, assertion, place)];
+  const cases = [root];
   let answer;
   while (cases.length > 0) {
     const it = cases.at(-1);

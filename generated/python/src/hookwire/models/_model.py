@@ -374,6 +374,16 @@ Exact: Final = BeforeValidator(_no_number)
 """For the constants `true` and `false`: in Python `1` equals `True`, in JSON it does not."""
 
 
+def _only_number(value: object) -> object:
+    if isinstance(value, bool):
+        raise PydanticCustomError("int_type", "Input should be a valid integer")
+    return _whole(value)
+
+
+Whole: Final = BeforeValidator(_only_number)
+"""For constants that are integers: in JSON `1.0` equals `1`, and `true` does not."""
+
+
 def _whole(value: object) -> object:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 

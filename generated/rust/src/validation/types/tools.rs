@@ -7,7 +7,7 @@
 use super::*;
 use crate::validation::plan::{
     Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Rare, Ref, Rule, ProblemTemplate, Since, Strict, Struct,
-    Tagged, Type, Typed, field,
+    Tagged, Tried, Type, Typed, field,
 };
 use crate::bounds::{Bounds, Format};
 use crate::rule::{Scalar, absent, is, present};

@@ -5,6 +5,7 @@ yields the cases that it needs to a loop.
 """
 
 from ._case import Case
+from ._values import key_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -24,8 +25,32 @@ def faults_of(value: object, assertion: "Any", place: "Place") -> "list[Fault]":
     Returns:
         The faults in order; empty if the assertion holds.
     """
+    return _evaluated(Case(value, assertion, place))
+
+
+def branch_of(value: object, assertion: "Any") -> int:
+    """Returns the place of the first branch of `anyOf` or `oneOf`, or of `enum`, that accepts a value.
+
+    Args:
+        value: A JSON value for which the assertion holds.
+        assertion: The assertion of a union.
+    """
+    if "values" in assertion:
+        return next(at for at, one in enumerate(assertion["values"]) if key_of(one) == key_of(value))
+    branches = assertion.get("any") or assertion["one"]
+    return next(at for at, branch in enumerate(branches) if holds(value, branch))
+
+
+def holds(value: object, assertion: "Any") -> bool:
+    """Returns whether an assertion holds for a JSON value."""
+    case = Case(value, assertion, None)
+    _evaluated(case)
+    return case.holds
+
+
+def _evaluated(root: Case) -> "list[Fault]":
     found: list[Fault] = []
-    cases = [Case(value, assertion, place)]
+    cases = [root]
     answer: Case | None = None
     while cases:
         case = cases[-1]

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
-from pydantic import AfterValidator, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Discriminator, ValidationError
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from .._assertion import faults_of
+from .._assertion import branch_of, faults_of
 from ._model import MISSING, ClosedModel, OpenModel
 
 if TYPE_CHECKING:
     from .._assertion._case import Fault, Place
 
-__all__ = ["asserted", "hold"]
+__all__ = ["asserted", "by_trial", "hold", "tried"]
 
 _LEVELS = 128
 """The same as `LEVELS` in `_validate`, a module that not every package has."""
@@ -59,6 +59,30 @@ def asserted(assertion: Any) -> AfterValidator:
         return value
 
     return AfterValidator(check)
+
+
+def tried(assertion: Any) -> BeforeValidator:
+    """Creates a validator that accepts only values that a member of a union accepts."""
+
+    def check(value: Any) -> Any:
+        hold(value, assertion)
+        return value
+
+    return BeforeValidator(check)
+
+
+def by_trial(assertion: Any, *members: str) -> Discriminator:
+    """Creates a discriminator that selects the first member of a union whose schema accepts the value.
+
+    Args:
+        assertion: The assertion of the union, for which `tried` has found no fault.
+        members: The members, in the order of the branches of the assertion.
+    """
+
+    def choose(value: object) -> str:
+        return members[branch_of(_wire(value, _LEVELS), assertion)]
+
+    return Discriminator(choose)
 
 
 def hold(value: object, assertion: Any) -> None:

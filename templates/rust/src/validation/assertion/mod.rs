@@ -26,6 +26,19 @@ impl Walk<'_> {
     pub(super) fn assert(&mut self, value: &Value, assertion: &Assertion, spot: Spot<'_>) {
         Evaluation { walk: self, reported: true, known: HashMap::new() }.of(value, assertion, spot);
     }
+
+    /// Validates the value, and reports what fails. If nothing does, returns the place of the first branch that accepts
+    /// it.
+    pub(super) fn choose(&mut self, value: &Value, assertion: &Assertion, spot: Spot<'_>) -> Option<usize> {
+        let mut evaluation = Evaluation { walk: self, reported: true, known: HashMap::new() };
+        if !evaluation.of(value, assertion, spot) {
+            return None;
+        }
+        match assertion.values() {
+            Some(values) => values.iter().position(|one| one.is(value)),
+            None => assertion.branches().iter().position(|branch| evaluation.silently(value, branch, spot)),
+        }
+    }
 }
 
 /// An evaluation that reports failures, or only computes the result.

@@ -107,9 +107,31 @@ impl Check for Assertion {
     fn check(&self, walk: &mut Walk<'_>, value: &Value, spot: Spot<'_>) {
         walk.assert(value, self, spot);
     }
+
+    fn choose(&self, walk: &mut Walk<'_>, value: &Value, spot: Spot<'_>) -> Option<usize> {
+        walk.choose(value, self, spot)
+    }
 }
 
 impl Assertion {
+    /// Returns the accepted values, if they are listed.
+    pub(super) fn values(&self) -> Option<&'static [Data]> {
+        let values = |part: &'static Part| match part {
+            Part::Values(values, _) => Some(*values),
+            _ => None,
+        };
+        self.parts.iter().find_map(values)
+    }
+
+    /// Returns the branches of `anyOf` or `oneOf`.
+    pub(super) fn branches(&self) -> &'static [Self] {
+        let branches = |part: &'static Part| match part {
+            Part::Any(all) | Part::One(all) => Some(*all),
+            _ => None,
+        };
+        self.parts.iter().find_map(branches).unwrap_or_default()
+    }
+
     /// Returns true if evaluated keys and items must be tracked.
     pub(super) fn needs_seen(&self) -> bool {
         self.parts.iter().any(Part::is_about_the_rest)
