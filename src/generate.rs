@@ -5,18 +5,20 @@ use std::mem::take;
 use std::path::{Path, PathBuf};
 
 use crate::artifact::Artifact;
-use crate::check::{check, check_examples};
+use crate::check::{check, check_examples, leveled};
 use crate::compat::{Edition, changelog};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::file_name::refused_name;
 use crate::hooks::{self, Catalogue, Hooks};
 use crate::inputs::Inputs;
 use crate::link::{Definitions, Linked, link};
-use crate::load::{self, SchemaSet, load};
+use crate::load::{self, SET_FILE, SchemaSet, load};
 use crate::lower::{lower, lower_unbroken};
 use crate::model::{Contract, TypeDef};
+use crate::nearest::instead_of;
 use crate::profile::Profile;
-use crate::render::{Subject, Templates};
+use crate::render::{Subject, Templates, own_type_findings, place_of_choice};
+use crate::set::{Lint, LintLevel, SetFile};
 use crate::validation::{ValidationPlan, problem_types};
 use crate::write::{Plan, retired};
 
@@ -87,11 +89,24 @@ pub fn generate_with(
     options: &Options,
     open: impl FnOnce() -> Result<Templates, Diagnostics>,
 ) -> Result<(Generated, Source), Diagnostics> {
+    generate_as(options, open, |_| {})
+}
+
+/// Like [`generate_with`], with a change of the set's settings before anything is rendered.
+///
+/// # Errors
+/// As for [`generate`].
+pub(crate) fn generate_as(
+    options: &Options,
+    open: impl FnOnce() -> Result<Templates, Diagnostics>,
+    change: impl FnOnce(&mut SetFile),
+) -> Result<(Generated, Source), Diagnostics> {
     let mut source =
         read_as(&options.schemas, options.name.as_deref()).map_err(|found| locate(found, None, options))?;
+    change(&mut source.set.file);
     let mut findings = take(&mut source.findings);
     let Read { set, contract, .. } = &source;
-    let opened = open();
+    let opened = open().and_then(|templates| templates.replaced(&set.templates));
     let chosen = opened.and_then(|templates| Ok((choose(&templates, &options.only)?, templates)));
     let (targets, templates) = match chosen {
         Ok(chosen) => chosen,
@@ -103,6 +118,8 @@ pub fn generate_with(
         }
     };
     findings.extend(refused_as_package(&targets, &templates, set));
+    findings.extend(choices_for_no_target(&templates, set));
+    findings.extend(own_types(&targets, set));
     let subject = source.subject();
     let mut outputs = Vec::new();
     for target in targets {
@@ -146,6 +163,28 @@ fn refused_as_package(targets: &[String], templates: &Templates, set: &SchemaSet
             ))
     };
     Diagnostics(refused.map(finding).collect())
+}
+
+/// Reports the types of the owner's in these targets, at the level of the lint.
+fn own_types(targets: &[String], set: &SchemaSet) -> Diagnostics {
+    let found = targets.iter().flat_map(|target| own_type_findings(target, &set.file).0);
+    match set.file.level(Lint::OwnType) {
+        LintLevel::Allow => Diagnostics::default(),
+        level => Diagnostics(found.map(|one| leveled(one, level)).collect()),
+    }
+}
+
+/// Reports each section of choices for a target that there is not.
+fn choices_for_no_target(templates: &Templates, set: &SchemaSet) -> Diagnostics {
+    let all = templates.targets();
+    let unknown = set.file.targets.keys().filter(|name| !all.contains(name));
+    let finding = |name: &String| {
+        let advice = instead_of(name, all.iter().map(String::as_str), &format!("write one of: {}", all.join(", ")));
+        Diagnostic::error(Code::BadSetFile, format!("`[targets.{name}]` is about a target that there is not"))
+            .at(place_of_choice(name, []))
+            .instead(advice)
+    };
+    Diagnostics(unknown.map(finding).collect())
 }
 
 /// Reports each definition whose name makes a file name that some system rejects. A file name of a template is reported
@@ -262,7 +301,9 @@ impl Read {
     pub fn subject(&self) -> Subject<'_> {
         let mut extras = self.hooks.extras(&self.contract);
         extras.set("changelog", &changelog(self.edition()));
-        Subject::new(&self.contract, &self.definitions, self.plan(), &self.profiles, self.problems.as_ref(), extras)
+        let problems = self.problems.as_ref();
+        let subject = Subject::new(&self.contract, &self.definitions, self.plan(), &self.profiles, problems, extras);
+        subject.choosing(&self.set.file.targets)
     }
 }
 
@@ -405,8 +446,8 @@ fn locate(mut findings: Diagnostics, set: Option<&SchemaSet>, options: &Options)
             *place = exact;
         }
         // Without a set, there are no diagnostics about templates.
-        let is_schema = set.is_none_or(|set| set.schema(&place.file).is_some());
-        let template = place.file.strip_prefix(TEMPLATES).filter(|_| !is_schema);
+        let is_of_set = set.is_none_or(|set| set.schema(&place.file).is_some() || set.has_template(&place.file));
+        let template = place.file.strip_prefix(TEMPLATES).filter(|_| !is_of_set);
         let path = template
             .map_or_else(|| load::root_of(&options.schemas).join(&place.file), |file| options.templates.join(file));
         place.file = path.display().to_string();
@@ -417,5 +458,8 @@ fn locate(mut findings: Diagnostics, set: Option<&SchemaSet>, options: &Options)
 /// Adds line and column to a place with a pointer, if the set has the file.
 pub(crate) fn line_of(place: &Place, set: &SchemaSet) -> Option<Place> {
     let pointer = place.pointer.as_deref().filter(|_| place.line == 0)?;
+    if place.file == SET_FILE {
+        return Some(set.place_of_setting(pointer));
+    }
     Some(set.schema(&place.file)?.place(pointer))
 }

@@ -36,11 +36,13 @@
 //! type cannot express are assertions of the model. Everything about hooks is in `hooks`.
 //!
 //! [`generate`] runs all steps except the last. [`run`] runs all of them, as a command does. [`compat`] reports the
-//! changes between two states of a contract. [`explain`](mod@explain) explains one node of a schema.
+//! changes between two states of a contract. `build` is for build scripts, with the feature `templates`. [`explain`](mod@explain) explains one node of a schema.
 //!
 //! To add a target, add a folder under `templates/`: `render` describes its files.
 
 mod artifact;
+#[cfg(feature = "templates")]
+pub mod build;
 mod bundle;
 mod check;
 mod colour;

@@ -1,7 +1,10 @@
 //! The set file, `codegen.toml`.
 
+mod choices;
+
 use std::collections::BTreeMap;
 
+pub use choices::{Choice, Choices, TypeChoices};
 use serde::{Deserialize, Serialize};
 
 use crate::model::{Confidence, Host, Identity, Ids, Package};
@@ -37,6 +40,9 @@ pub struct SetFile {
     /// The levels of the lints.
     #[serde(default)]
     pub lints: BTreeMap<Lint, LintLevel>,
+    /// The choices for the packages of single targets, by the name of the target.
+    #[serde(default)]
+    pub targets: BTreeMap<String, Choices>,
 }
 
 /// `[package]` as it is written.
@@ -173,12 +179,20 @@ pub enum Lint {
     DefaultRefused,
     /// A keyword is not in the standard, so validators skip it.
     UnknownKeyword,
+    /// A target refers to a type of the owner's in place of a generated one.
+    OwnType,
 }
 
 impl Lint {
     /// All lints.
-    pub const ALL: [Self; 5] =
-        [Self::Undescribed, Self::InlineObject, Self::Untyped, Self::DefaultRefused, Self::UnknownKeyword];
+    pub const ALL: [Self; 6] = [
+        Self::Undescribed,
+        Self::InlineObject,
+        Self::Untyped,
+        Self::DefaultRefused,
+        Self::UnknownKeyword,
+        Self::OwnType,
+    ];
 }
 
 /// The level of a lint.

@@ -46,6 +46,7 @@ const GENERATOR: &[&str] = &[
     "generate",
     "explain",
     "run",
+    "build",
     "program",
     "lib",
 ];

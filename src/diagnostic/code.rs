@@ -154,6 +154,7 @@ codes! {
         NameCollision = "name-collision",
         NoFileName = "no-file-name",
         FileCollision = "file-collision",
+        OwnType = "own-type",
         RustName = "rust-name",
         RustShape = "rust-shape",
         RustTypify = "rust-typify",

@@ -151,7 +151,7 @@ fn targets(
     read: &Read,
     node: ModelNode<'_>,
 ) -> Result<(Vec<Spelled>, Vec<Diagnostics>), Diagnostics> {
-    let templates = Templates::open(&options.templates)?;
+    let templates = Templates::open(&options.templates)?.replaced(&read.set.templates)?;
     let subject = read.subject();
     let (mut targets, mut refused) = (Vec::new(), Vec::new());
     for target in choose(&templates, &options.only)? {

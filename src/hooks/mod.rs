@@ -152,8 +152,10 @@ impl Hooks {
             FEATURES.iter().map(|it| (it.name.to_owned(), data(it.name).unwrap_or(Value::Bool(false)))).collect();
         let patterns = self.has(matchers::FEATURE.name);
         let namespaces = FEATURES.iter().filter(|it| self.has(it.name)).filter_map(|it| it.namespace).collect();
+        let needed = FEATURES.iter().filter(|it| self.has(it.name)).flat_map(|it| it.types).copied().collect();
         let mut extras = Extras {
             features,
+            needed,
             patterns,
             collections: vec![events::collection(contract)],
             namespaces,

@@ -9,6 +9,7 @@ use toml::de::{DeTable, DeValue};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, is_invisible};
 use crate::file_name::refused_name;
 use crate::model::problem;
+use crate::schema::step;
 use crate::set::{PackageFile, SetFile};
 
 /// Reports every setting that some package or registry could not accept.
@@ -91,6 +92,14 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     }
     for name in file.tables.keys() {
         report("tables", name, !is_name(name), "is no name of a table", "letters, digits, `-` and `_`, a letter first");
+    }
+    for (target, choices) in &file.targets {
+        let leads_out = choices.templates.as_ref().is_some_and(|path| !is_inside(path));
+        if leads_out {
+            let message = format!("`targets.{target}.templates` leads out of the set");
+            let place = place_at(text, &step(&step("/targets", target), "templates"));
+            found.push(Diagnostic::error(Code::BadSetFile, message).at(place).instead(advice));
+        }
     }
     lists(package).iter().for_each(|list| list.check(text, &mut found));
     found
@@ -269,6 +278,36 @@ pub fn place(text: &str, section: &str, key: &str) -> Place {
 pub fn item_place(text: &str, section: &str, key: &str, index: usize) -> Place {
     let item = set_at(text, section, key).and_then(|(_, list)| Some(list.get_ref().as_array()?.get(index)?.span()));
     in_set_file(text, item)
+}
+
+/// Returns the location of the setting that a JSON pointer leads to, or of the file if it is missing.
+pub fn place_at(text: &str, pointer: &str) -> Place {
+    let keys = pointer.split('/').skip(1).map(|key| key.replace("~1", "/").replace("~0", "~"));
+    let mut at = None;
+    let mut value = DeTable::parse(text).ok().map(|file| DeValue::Table(file.into_inner()));
+    for key in keys {
+        let Some(found) = value.and_then(|value| entry(value, &key)) else { break };
+        at = Some(found.0);
+        value = Some(found.1);
+    }
+    in_set_file(text, at)
+}
+
+/// Returns the range and the value of an entry of a table or a list.
+fn entry<'t>(value: DeValue<'t>, key: &str) -> Option<(Range<usize>, DeValue<'t>)> {
+    match value {
+        DeValue::Table(table) => {
+            let (name, value) = table.into_iter().find(|(name, _)| name.get_ref() == key)?;
+            let is_section = value.get_ref().is_table();
+            let end = if is_section { name.span().end } else { value.span().end };
+            Some((name.span().start..end, value.into_inner()))
+        }
+        DeValue::Array(list) => {
+            let value = list.into_iter().nth(key.parse().ok()?)?;
+            Some((value.span(), value.into_inner()))
+        }
+        _ => None,
+    }
 }
 
 /// Returns the paths of all namespaces, each with its location.

@@ -7,6 +7,7 @@ mod license;
 mod patch;
 mod profile;
 mod settings;
+mod templates;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,6 +15,7 @@ use std::sync::Arc;
 
 pub(crate) use license::is_license;
 pub use settings::settings;
+pub use templates::OwnTemplate;
 
 use serde_json::Value;
 
@@ -30,6 +32,8 @@ use crate::set::{ProfileFile, SetFile, contains};
 pub struct SchemaSet {
     /// Its own description, from its file.
     pub file: SetFile,
+    /// The text of that file, to find the lines of its settings.
+    pub text: String,
     /// The location of its name.
     pub named_at: Place,
     /// Its licence files, by name.
@@ -50,6 +54,8 @@ pub struct SchemaSet {
     pub only: Vec<String>,
     /// The profiles of the set, by name.
     pub profiles: Vec<LoadedProfile>,
+    /// The templates that replace those of a target, by the name of the target.
+    pub templates: BTreeMap<String, Vec<OwnTemplate>>,
     /// True if every schema file could be read.
     pub complete: bool,
     /// The files that it was read from.
@@ -59,9 +65,11 @@ pub struct SchemaSet {
 /// The names of features, each with its place.
 type Features = Vec<(String, Place)>;
 
-/// The entries of lists in the set file, each with its place.
+/// The text of the set file, and the entries of its lists, each with its place.
 #[derive(Debug)]
 struct Listed {
+    /// The text.
+    text: String,
     /// The features.
     features: Features,
     /// The paths of the namespaces.
@@ -137,6 +145,8 @@ impl SchemaSet {
             profiles: Vec::new(),
             complete: true,
             inputs: Inputs::default(),
+            templates: BTreeMap::new(),
+            text: String::new(),
         }
     }
 
@@ -161,6 +171,11 @@ impl SchemaSet {
             Some(file) => file.place(&origin.pointer),
             None => Place::of_file(&origin.file).with_pointer(&origin.pointer),
         }
+    }
+
+    /// Returns the location of a setting in the set file, by the JSON pointer that leads to it.
+    pub fn place_of_setting(&self, pointer: &str) -> Place {
+        identity::place_at(&self.text, pointer)
     }
 
     /// Returns the schema file at this path.
@@ -209,7 +224,7 @@ pub fn root_of(schemas: &Path) -> &Path {
 pub fn load(schemas: &Path, name: Option<&str>) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     let root = root_of(schemas);
     let mut loader = Loader { root, found: Diagnostics::default(), inputs: Inputs::default() };
-    let (file, named_at, Listed { features, namespaces }) = loader.set_file(schemas, name)?;
+    let (file, named_at, Listed { text, features, namespaces }) = loader.set_file(schemas, name)?;
     let mut paths = Vec::new();
     match schemas.is_file() {
         true => paths.push(relative(root, schemas)),
@@ -217,6 +232,7 @@ pub fn load(schemas: &Path, name: Option<&str>) -> Result<(SchemaSet, Diagnostic
     }
     loader.expect_endings(&mut paths);
     let licenses = loader.licenses(&mut paths);
+    let (templates, paths) = loader.templates(&file, &text, paths);
     let profiles_prefix = file.files.profiles.as_ref().map(|folder| format!("{folder}/"));
     let (overlays, paths): (Vec<_>, Vec<_>) =
         paths.into_iter().partition(|path| profiles_prefix.as_ref().is_some_and(|prefix| path.starts_with(prefix)));
@@ -246,6 +262,7 @@ pub fn load(schemas: &Path, name: Option<&str>) -> Result<(SchemaSet, Diagnostic
     let inputs = Inputs::default();
     let mut set = SchemaSet {
         file,
+        text,
         named_at,
         features,
         licenses,
@@ -256,6 +273,7 @@ pub fn load(schemas: &Path, name: Option<&str>) -> Result<(SchemaSet, Diagnostic
         examples,
         only,
         profiles,
+        templates,
         complete,
         inputs,
     };
@@ -366,8 +384,8 @@ impl Loader<'_> {
             let stem = stem.split('.').next().unwrap_or_default().to_owned();
             let text = format!("[package]\nname = {}\n", toml::Value::String(name.map_or(stem, str::to_owned)));
             let file: SetFile = settings(Code::BadSetFile, SET_FILE, &text)?;
-            let listed = Listed { features: Vec::new(), namespaces: Vec::new() };
             identity::check(&file, &text).or(()).map_err(of_no_file)?;
+            let listed = Listed { text: String::new(), features: Vec::new(), namespaces: Vec::new() };
             return Ok((file, Place::of_file(SET_FILE), listed));
         }
         let bytes = self.inputs.read(&self.root.join(SET_FILE)).map_err(|error| {
@@ -386,8 +404,9 @@ impl Loader<'_> {
         let features = file.package.features.iter().enumerate();
         let features =
             features.map(|(at, name)| (name.clone(), identity::item_place(&text, "package", "features", at)));
-        let listed = Listed { features: features.collect(), namespaces: identity::namespaces(&file, &text) };
-        identity::check(&file, &text).or((file, named_at, listed)).map(|(file, _)| file)
+        let (features, namespaces) = (features.collect(), identity::namespaces(&file, &text));
+        identity::check(&file, &text).or(())?;
+        Ok((file, named_at, Listed { text, features, namespaces }))
     }
 
     /// Collects the files below a folder, sorted.

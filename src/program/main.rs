@@ -8,8 +8,7 @@ use std::process::ExitCode;
 use clap::{Parser, ValueEnum};
 use hookwire_codegen::generate::Options;
 use hookwire_codegen::run::{self, Run};
-use hookwire_codegen::{Mode, Report, Templates};
-use include_dir::{Dir, include_dir};
+use hookwire_codegen::{Diagnostics, Mode, Report, Templates};
 
 /// See Cargo.toml for the reason.
 #[cfg(feature = "allocator")]
@@ -18,10 +17,6 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The program's name in generated files and messages.
 const COMMAND: &str = "hookwire-codegen";
-
-/// The templates of this version. The compiler tracks the files and not the folder: it sees a new file when another one
-/// changes.
-static TEMPLATES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
 /// All other options: `--explain` is used alone, and an error names the other option.
 const BESIDE_EXPLAIN: [&str; 12] = [
@@ -151,7 +146,11 @@ impl Args {
             return Err("`--schemas` and `--out` say what is read and where it goes".to_owned());
         };
         let embedded = match &self.templates {
-            None => Some(embedded()?),
+            // The tests check these templates, so users do not see this error.
+            None => {
+                let broken = |found: Diagnostics| format!("the program is broken: {:?}", found.0);
+                Some(Templates::builtin(COMMAND).map_err(broken)?)
+            }
             Some(_) => None,
         };
         let mode = match (self.check, self.dry_run) {
@@ -174,22 +173,6 @@ impl Args {
         let only = self.only.iter().map(|target| ("--only", Path::new(target)));
         run::command(COMMAND, folders.chain(name).chain(only))
     }
-}
-
-/// The templates in this program.
-fn embedded() -> Result<Templates, String> {
-    let mut files = Vec::new();
-    collect(&TEMPLATES, &mut files);
-    // The tests check these templates, so users do not see this error.
-    Templates::embedded(files, COMMAND).map_err(|found| format!("the program is broken: {:?}", found.0))
-}
-
-fn collect(folder: &Dir<'_>, files: &mut Vec<(String, String)>) {
-    for file in folder.files() {
-        let path = file.path().to_string_lossy().replace('\\', "/");
-        files.extend(file.contents_utf8().map(|text| (path, text.to_owned())));
-    }
-    folder.dirs().for_each(|inner| collect(inner, files));
 }
 
 impl From<Format> for hookwire_codegen::Format {

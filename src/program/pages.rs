@@ -14,7 +14,7 @@ macro_rules! pages {
 }
 
 /// The pages that messages name, and the pages that those link to.
-const PAGES: [Page; 11] = pages! {
+const PAGES: [Page; 12] = pages! {
     "schemas": "schemas.md",
     "keywords": "keywords.md",
     "diagnostics": "diagnostics.md",
@@ -25,6 +25,7 @@ const PAGES: [Page; 11] = pages! {
     "outcomes": "outcomes.md",
     "transcripts": "transcripts.md",
     "building": "building.md",
+    "own-code": "own-code.md",
     "report": "report.schema.json",
 };
 

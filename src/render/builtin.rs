@@ -15,6 +15,7 @@ use crate::diagnostic::Diagnostics;
 use crate::model::Contract;
 use crate::profile::Profile;
 use crate::regex;
+use crate::set::Choices;
 use crate::validation::ValidationPlan;
 
 /// The inputs of a builtin.
@@ -30,8 +31,12 @@ pub struct Input<'a> {
     pub profiles: &'a [Profile],
     /// The types of problems, if they are not those of the contract.
     pub problems: Option<&'a Contract>,
+    /// The name of the target.
+    pub target: &'a str,
     /// The target's spelling of names.
     pub names: &'a Names,
+    /// What the owner of the set chooses for the target.
+    pub choices: &'a Choices,
 }
 
 /// A function that returns the text for a name, usually of a type, or `None`.
@@ -74,5 +79,8 @@ const ALL: &[(&str, Builtin)] = &[
     ("nesting", rust::nesting),
     ("lenient", rust::lenient),
     ("constants", rust::constants),
+    ("derives", rust::derives),
+    ("dependencies", rust::dependencies),
+    ("own_types", rust::own_types),
     ("regex_source", regex_source),
 ];

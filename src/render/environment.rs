@@ -1,7 +1,7 @@
 //! The template engine for one contract and one target: its rules, variables and functions.
 
 use minijinja::syntax::SyntaxConfig;
-use minijinja::value::ValueKind;
+use minijinja::value::{Serde, ValueKind};
 use minijinja::{AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value};
 
 use super::builtin;
@@ -16,6 +16,7 @@ use super::node::Node;
 use super::refs;
 use super::subject::Subject;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::set::Choices;
 
 /// Filters of the engine that are wrong for code. Use `literal`, `json`, `doc` and the filters for names instead.
 const UNSAFE: [&str; 7] = ["tojson", "escape", "e", "safe", "pprint", "title", "capitalize"];
@@ -36,7 +37,7 @@ pub fn build<'a>(
     filters::register(&mut env, Kit::new(target, subject, names));
     env.add_global("command", command);
     globals(&mut env, target, subject);
-    builtins(&mut env, target, subject.builtin_input(names))?;
+    builtins(&mut env, target, subject.builtin_input(&target.name, names))?;
     templates(&mut env, target, subject)?;
     Ok(env)
 }
@@ -68,6 +69,7 @@ fn only_text(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> 
 fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
     subject.globals().for_each(|(name, value)| env.add_global(name, value));
     env.add_global("target", target.name.as_str());
+    env.add_global("choices", Value::from(Serde(subject.choices(&target.name))));
     let with = |look: fn(&Lookup, &str) -> Result<Value, Error>| {
         let lookup = subject.lookup();
         move |name: &str| look(&lookup, name)
@@ -100,19 +102,37 @@ fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
         let node = node.downcast_object_ref::<Node>();
         node.map(Node::is_noted).ok_or_else(|| failed("`noted` is asked of a node".to_owned()))
     });
+    let own = subject.choices(&target.name).clone();
+    env.add_function("own_type", move |name: &str| own_type(&own, name));
     env.add_function("collector", || Value::from_object(Collected::default()));
     env.add_function("fail", |message: &str| Err::<Value, _>(failed(message.to_owned())));
 }
 
+/// Returns the type of the owner's that replaces the type with this name.
+fn own_type(choices: &Choices, name: &str) -> Value {
+    let own = choices.types.get(name).filter(|it| it.own.is_some());
+    own.map_or_else(|| Value::from(()), |own| Value::from(Serde(own.clone())))
+}
+
 fn builtins(env: &mut Environment<'_>, target: &Target, input: builtin::Input<'_>) -> Result<(), Diagnostics> {
+    let mut found = Diagnostics::default();
     for name in &target.style.builtins {
         let make = builtin::find(name).ok_or_else(|| unknown_builtin(target, name))?;
-        let (text, function) = (make(input)?, name.clone());
-        env.add_function(name.clone(), move |of: &str| {
-            text(of).ok_or_else(|| failed(format!("`{function}` has nothing for {of:?}")))
-        });
+        match make(input) {
+            Ok(text) => {
+                let function = name.clone();
+                env.add_function(name.clone(), move |of: &str| {
+                    text(of).ok_or_else(|| failed(format!("`{function}` has nothing for {of:?}")))
+                });
+            }
+            // Several builtins can report one mistake.
+            Err(others) => {
+                let news: Vec<_> = others.0.into_iter().filter(|one| !found.0.contains(one)).collect();
+                found.0.extend(news);
+            }
+        }
     }
-    Ok(())
+    found.or(()).map(|_| ())
 }
 
 fn unknown_builtin(target: &Target, name: &str) -> Diagnostic {
@@ -125,7 +145,10 @@ fn unknown_builtin(target: &Target, name: &str) -> Diagnostic {
 /// Adds every template that this set needs. Reports all that do not parse.
 fn templates<'a>(env: &mut Environment<'a>, target: &'a Target, subject: &Subject<'_>) -> Result<(), Diagnostics> {
     let mut found = Diagnostics::default();
-    let is_wanted = |source: &&TemplateFile| source.kind != TemplateKind::Copied && subject.has_all(&source.needs);
+    let choices = subject.choices(&target.name);
+    let is_wanted = |source: &&TemplateFile| {
+        source.kind != TemplateKind::Copied && subject.has_all(&source.needs) && target.has(source, choices)
+    };
     for source in target.sources.iter().filter(is_wanted) {
         if let Err(error) = env.add_template(&source.path, &source.text) {
             found.push(failure::diagnostic(&error, target));

@@ -6,7 +6,9 @@ use super::target::TargetFile;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::inputs::Inputs;
 use crate::load::settings;
+use crate::nearest::instead_of;
 use crate::schema::text;
+use crate::set::Choices;
 
 /// The file that makes a folder a target.
 pub const TARGET_FILE: &str = "target.toml";
@@ -32,6 +34,8 @@ pub struct TemplateFile {
     pub path: String,
     /// The whole file.
     pub text: String,
+    /// The path of the file of the set that replaces it, from the root of the set.
+    pub own: Option<String>,
     /// The treatment of the file.
     pub kind: TemplateKind,
     /// The features that a set needs to get this file.
@@ -52,9 +56,45 @@ pub enum TemplateKind {
 }
 
 impl Target {
-    /// Returns the full path of one of its files: `templates/rust/src/event.rs.jinja`.
+    /// Returns the full path of one of its files: `templates/rust/src/event.rs.jinja`, or the path in the set of the file that
+    /// replaces it.
     pub fn path_of(&self, source: &str) -> String {
-        format!("templates/{}/{source}", self.name)
+        let own = self.sources.iter().find(|it| it.path == source).and_then(|it| it.own.clone());
+        own.unwrap_or_else(|| format!("templates/{}/{source}", self.name))
+    }
+
+    /// Returns true if a set with these choices gets this file.
+    pub fn has(&self, source: &TemplateFile, choices: &Choices) -> bool {
+        let is_single = self.style.single_file.as_ref() == Some(&source.path);
+        is_single == choices.single_file || source.kind == TemplateKind::Partial
+    }
+
+    /// Replaces a file by one of the set.
+    ///
+    /// # Errors
+    /// The target has no such file.
+    pub fn replace(&mut self, path: &str, text: &str, own: &str) -> Result<(), Diagnostics> {
+        if let Some(source) = self.sources.iter_mut().find(|source| source.path == path) {
+            (source.text, source.own) = (text.to_owned(), Some(own.to_owned()));
+            return Ok(());
+        }
+        let advice = match path {
+            TARGET_FILE => "copy the whole folder of the target, and name its parent with `--templates`".to_owned(),
+            _ => {
+                let all = self.sources.iter().map(|source| source.path.as_str());
+                instead_of(
+                    path,
+                    all,
+                    &format!("give it the path of the file in `templates/{}` that it replaces", self.name),
+                )
+            }
+        };
+        let message = format!("the target `{}` has no template `{path}`", self.name);
+        Err(Diagnostic::error(Code::Template, message)
+            .in_file(own)
+            .because("a file in this folder takes the place of the template with the same path")
+            .instead(advice)
+            .into())
     }
 }
 
@@ -91,13 +131,18 @@ pub fn target(mut files: Vec<(String, String)>, name: &str) -> Result<Target, Di
                 keeps_blank_lines: false,
                 path,
                 text,
+                own: None,
             });
         }
     }
     let mut target = Target { name: name.to_owned(), style, sources };
     mark_needs(&mut target)?;
     mark_blank_lines(&mut target)?;
-    Ok(target)
+    let has = |path: &String| target.sources.iter().any(|source| source.path == *path);
+    match target.style.single_file.as_ref().filter(|path| !has(path)) {
+        Some(path) => Err(no_file("single-file", path, name).into()),
+        None => Ok(target),
+    }
 }
 
 fn walk(
@@ -183,8 +228,12 @@ fn mark_files(
         mark(source);
         used = true;
     }
-    let what = || format!("`{key}` names {pattern:?}, and there is no such file");
-    (!used).then(|| Diagnostic::error(Code::TargetFile, what()).in_file(format!("templates/{target}/{TARGET_FILE}")))
+    (!used).then(|| no_file(key, pattern, target))
+}
+
+fn no_file(key: &str, pattern: &str, target: &str) -> Diagnostic {
+    let what = format!("`{key}` names {pattern:?}, and there is no such file");
+    Diagnostic::error(Code::TargetFile, what).in_file(format!("templates/{target}/{TARGET_FILE}"))
 }
 
 /// Matches a path against a pattern. `*` matches any characters, including `/`.

@@ -47,6 +47,7 @@
 //! | `plan` | the [`ValidationPlan`](crate::validation::ValidationPlan), which the validators of every language read |
 //! | `changelog` | every version of the host that changed something, the newest first: [`HostStep`](crate::compat::HostStep) |
 //! | `target` | the target's name |
+//! | `choices` | what `codegen.toml` says about this target, the [`Choices`](crate::set::Choices) |
 //! | `command` | the command that makes the file again: [`COMMAND`](crate::artifact::COMMAND), or the installed program |
 //! | `template` | the path of the template, for the header: `templates/rust/src/event.rs.jinja` |
 //! | `namespaces` | every [`Namespace`](crate::model::Namespace) of the packages: those of the set, and those of functions, which may have no types. `module.namespace` is null for types at the root |
@@ -73,6 +74,7 @@
 //! | `module_of(name)` | the module of the type with this name |
 //! | `profile_types(name)` | the types that a profile has for itself: those that differ from the set, and those that refer to them |
 //! | `collector()` | lists by name that a template adds to while it is rendered: `{% do used.add("names", name) %}` keeps each value once, and `used.names` is the list so far; `used.number("names", name)` also returns the value's number in the list |
+//! | `own_type(name)` | the type of the owner's that replaces the type with this name, as `use` and `from`; `none` without one |
 //! | `fail(message)` | an error at this place of the template |
 //! | those of `builtins` in `target.toml` | things that only one language has: see [`builtin`] |
 //!
@@ -129,8 +131,11 @@
 //! | `string\|text`, `string\|text(cell=true)` | the string as one line of Markdown that renders as the string, anywhere in a line |
 
 pub mod builtin;
+pub mod choices;
 mod collected;
 pub mod comment;
+#[cfg(feature = "templates")]
+mod embedded;
 mod environment;
 mod expand;
 mod failure;
@@ -142,6 +147,7 @@ mod lookup;
 pub mod names;
 mod node;
 pub mod notes;
+mod own_types;
 pub mod pattern;
 mod refs;
 pub mod rust;
@@ -160,11 +166,14 @@ use minijinja::{Environment, Error, ErrorKind, Value};
 use crate::artifact::{Artifact, COMMAND};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::inputs::Inputs;
+use crate::load::OwnTemplate;
 use crate::model::Origin;
 use crate::nearest::instead_of;
+pub use choices::place as place_of_choice;
 use expand::Job;
 use folder::{TARGET_FILE, Target, TemplateFile, TemplateKind};
 use names::Names;
+pub use own_types::findings as own_type_findings;
 use spelling::Speller;
 pub use subject::{Collection, Extras, Item, Subject};
 
@@ -224,6 +233,22 @@ impl Templates {
         found.or(templates).map(|(templates, _)| templates)
     }
 
+    /// Replaces templates of targets by those of a set. Targets that there are not are left out.
+    ///
+    /// # Errors
+    /// A target has no template of this path.
+    #[doc(hidden)]
+    pub fn replaced(mut self, own: &BTreeMap<String, Vec<OwnTemplate>>) -> Result<Self, Diagnostics> {
+        let mut found = Diagnostics::default();
+        for (name, files) in own {
+            let Some(target) = self.targets.get_mut(name) else { continue };
+            for file in files {
+                found.extend(target.replace(&file.path, &file.text, &file.origin).err().unwrap_or_default());
+            }
+        }
+        found.or(self).map(|(templates, _)| templates)
+    }
+
     /// Returns the files and folders that the templates were read from.
     pub fn inputs(&self) -> &Inputs {
         &self.inputs
@@ -248,7 +273,11 @@ impl Templates {
     pub fn render(&self, subject: &Subject<'_>, target: &str) -> Result<Vec<Artifact>, Diagnostics> {
         let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };
         unknown_needs(target, subject).or(())?;
-        let names = Names::new(&target.name, &target.style, subject.contract);
+        let replaced = own_types::replaced(subject.contract, subject.choices(&target.name));
+        let own = replaced.as_ref().map(|contract| subject.with_contract(contract));
+        let subject = own.as_ref().unwrap_or(subject);
+        let names = choices::names(target, subject);
+        choices::check(target, subject, &names).or(())?;
         names.check(subject.contract, subject.profiles).or(())?;
         let env = environment::build(target, subject, &names, &self.command)?;
         Renderer { target, subject, names: &names, env }.artifacts()
@@ -276,7 +305,7 @@ impl Templates {
     pub fn rendered(&self, subject: &Subject<'_>, target: &str) -> Result<Rendered, Diagnostics> {
         let artifacts = self.render(subject, target)?;
         let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };
-        let names = Names::new(&target.name, &target.style, subject.contract);
+        let names = choices::names(target, subject);
         let mut subjects = BTreeMap::new();
         for source in &target.sources {
             let jobs = expand::jobs(target, source, subject, &names).unwrap_or_default();
@@ -333,11 +362,16 @@ impl Renderer<'_, '_> {
     /// Returns the licence files of the set, if the target includes them.
     fn licenses(&self) -> impl Iterator<Item = Artifact> {
         let files = &self.subject.contract.set.license_files;
-        files.iter().filter(|_| self.target.style.license_files).map(|file| Artifact::new(&file.name, &file.text))
+        let is_package = !self.subject.choices(&self.target.name).single_file;
+        files
+            .iter()
+            .filter(move |_| is_package && self.target.style.license_files)
+            .map(|file| Artifact::new(&file.name, &file.text))
     }
 
     fn is_made(&self, source: &TemplateFile) -> bool {
-        source.kind != TemplateKind::Partial && self.subject.has_all(&source.needs)
+        let choices = self.subject.choices(&self.target.name);
+        source.kind != TemplateKind::Partial && self.target.has(source, choices) && self.subject.has_all(&source.needs)
     }
 
     /// Renders a source to its files, each with the definition that it is made of.

@@ -39,6 +39,8 @@ pub struct Names {
     target: String,
     styles: NameStyles,
     reserved: Reserved,
+    /// The names that the owner of the set chooses for types, by their names in the set.
+    chosen: Arc<BTreeMap<String, String>>,
     /// The names of types, which no field and no constant may have.
     types: Arc<BTreeSet<String>>,
     /// Names in payloads that need another spelling, by role: in some type, another one before them has theirs.
@@ -48,11 +50,12 @@ pub struct Names {
 }
 
 impl Names {
-    /// Creates the spelling of a target for a contract.
-    pub fn new(target: &str, file: &TargetFile, contract: &Contract) -> Self {
+    /// Creates the spelling of a target for a contract. `chosen` has other names for some of its types.
+    pub fn new(target: &str, file: &TargetFile, contract: &Contract, chosen: BTreeMap<String, String>) -> Self {
         let (styles, reserved) = (file.names.clone(), file.reserved.clone());
-        let (distinct, spelled) = (Arc::default(), Arc::default());
-        let mut names = Self { target: target.to_owned(), styles, reserved, types: Arc::default(), distinct, spelled };
+        let (types, distinct, spelled) = (Arc::default(), Arc::default(), Arc::default());
+        let (target, chosen) = (target.to_owned(), Arc::new(chosen));
+        let mut names = Self { target, styles, reserved, chosen, types, distinct, spelled };
         if names.reserved.types_for_fields {
             let types = contract.types.iter().filter_map(|def| names.spell(Role::Type, &def.name).ok());
             names.types = Arc::new(types.collect());
@@ -133,6 +136,7 @@ impl Names {
         let mut spelled = match (role, style) {
             (Role::Field, Style::AsIs) => return Ok(property(name)),
             (Role::File | Role::Module, Style::AsIs) => return file_name(name),
+            (Role::Type, _) => identifier(self.chosen.get(name).map_or(name, String::as_str), style, role)?,
             _ => identifier(name, style, role)?,
         };
         // `if` is a word of the language, and `if_` may be the name of a type.

@@ -1,6 +1,6 @@
 //! The rendered subject: a contract with everything derived from it, built once for all targets.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
 use minijinja::Value;
@@ -16,6 +16,7 @@ use crate::bundle::Bundler;
 use crate::link::Definitions;
 use crate::model::{Contract, Namespace, Origin, problem};
 use crate::profile::Profile;
+use crate::set::Choices;
 use crate::validation::{Patterns, ValidationPlan};
 
 /// A contract, its validation plan, its profiles and its features, also as values of the template engine.
@@ -36,6 +37,8 @@ pub struct Subject<'a> {
     features: Map<String, serde_json::Value>,
     globals: Vec<(&'static str, Value)>,
     lookup: Arc<Lookup>,
+    choices: BTreeMap<String, Choices>,
+    needed: BTreeSet<&'static str>,
 }
 
 /// A domain's additions to the contract for its templates.
@@ -45,6 +48,8 @@ pub struct Extras {
     pub features: Map<String, serde_json::Value>,
     /// True if the packages evaluate regular expressions, even if no type has an assertion.
     pub patterns: bool,
+    /// The types that functions of the packages work with.
+    pub needed: BTreeSet<&'static str>,
     /// The namespaces that the packages have in addition to those of the set, for functions.
     pub namespaces: Vec<&'static str>,
     /// Further variables.
@@ -97,7 +102,7 @@ impl<'a> Subject<'a> {
     ) -> Self {
         let modules = Value::from(Serde(&contract.modules));
         let lookup = Arc::new(Lookup::new(contract, profiles, &modules));
-        let mut features = extras.features;
+        let (mut features, needed, choices) = (extras.features, extras.needed, BTreeMap::new());
         let asserts = contract.has_assertions();
         let patterns = asserts || extras.patterns;
         features.insert("assertions".to_owned(), json!(asserts));
@@ -120,8 +125,69 @@ impl<'a> Subject<'a> {
         globals.extend(extras.variables);
         let mut collections = own_collections(contract, &namespaces, profiles);
         collections.extend(extras.collections);
-        let bundler = OnceLock::new();
-        Self { contract, plan, profiles, problems, collections, definitions, bundler, features, globals, lookup }
+        Self {
+            contract,
+            plan,
+            profiles,
+            problems,
+            collections,
+            definitions,
+            bundler: OnceLock::new(),
+            features,
+            globals,
+            lookup,
+            choices,
+            needed,
+        }
+    }
+
+    /// Adds what the owner of the set chooses for each target.
+    #[must_use]
+    pub fn choosing(self, choices: &BTreeMap<String, Choices>) -> Self {
+        Self { choices: choices.clone(), ..self }
+    }
+
+    /// Returns the subject with the types of another contract. The published schemas and the validation plan stay.
+    pub(super) fn with_contract<'b>(&'b self, contract: &'b Contract) -> Subject<'b> {
+        let modules = Value::from(Serde(&contract.modules));
+        let lookup = Arc::new(Lookup::new(contract, self.profiles, &modules));
+        let mut globals = self.globals.clone();
+        for (name, value) in &mut globals {
+            match *name {
+                "modules" => *value = modules.clone(),
+                "types" => *value = lookup.types().into(),
+                _ => {}
+            }
+        }
+        Subject {
+            contract,
+            plan: self.plan.clone(),
+            profiles: self.profiles,
+            problems: self.problems,
+            collections: self.collections.clone(),
+            definitions: self.definitions,
+            bundler: OnceLock::from(Arc::clone(self.bundler())),
+            features: self.features.clone(),
+            globals,
+            lookup,
+            choices: self.choices.clone(),
+            needed: self.needed.clone(),
+        }
+    }
+
+    /// Returns true if functions of the packages work with the type of this name, so that it has to stay as it is.
+    pub(super) fn needs(&self, name: &str) -> bool {
+        self.needed.contains(name)
+    }
+
+    fn bundler(&self) -> &Arc<Bundler> {
+        self.bundler.get_or_init(|| Arc::new(Bundler::new(self.contract, self.definitions)))
+    }
+
+    /// Returns the choices for a target.
+    pub(super) fn choices(&self, target: &str) -> &Choices {
+        static NONE: Choices = Choices::NONE;
+        self.choices.get(target).unwrap_or(&NONE)
     }
 
     /// Returns true if the set has all of these features.
@@ -145,10 +211,11 @@ impl<'a> Subject<'a> {
     }
 
     /// Returns the input of a builtin.
-    pub(super) fn builtin_input<'b>(&'b self, names: &'b Names) -> builtin::Input<'b> {
-        let bundler = self.bundler.get_or_init(|| Arc::new(Bundler::new(self.contract, self.definitions)));
+    pub(super) fn builtin_input<'b>(&'b self, target: &'b str, names: &'b Names) -> builtin::Input<'b> {
+        let bundler = self.bundler();
+        let choices = self.choices(target);
         let Self { contract, plan, profiles, problems, .. } = self;
-        builtin::Input { contract, bundler, plan, profiles, problems: *problems, names }
+        builtin::Input { contract, bundler, plan, profiles, problems: *problems, target, names, choices }
     }
 }
 

@@ -6,6 +6,13 @@
 //! needs = { problems = ["validate/*"], assertions = ["assertion/*"] }
 //! # Functions for this language only, by the names that templates call; see `render::builtin`.
 //! builtins = ["item"]
+//! # The settings that `[targets.<name>]` in `codegen.toml` can have for this target: "derive", "attributes",
+//! # "dependencies", "prefix", "suffix", "rename", "single-file", "use".
+//! choices = ["derive"]
+//! # With "use", the form of `from`: "dotted" for names with dots, "quoted" for a string. Without it, `use` is a whole path.
+//! own-modules = "dotted"
+//! # With "single-file", the only template that is rendered then. No other set reads it.
+//! single-file = "[package].ts.jinja"
 //! # Copies the licence files of the set into the root of the package.
 //! license-files = true
 //! # The maximum number of empty lines in a row; templates need not count them. The default is no maximum.
@@ -94,6 +101,7 @@ use serde::Deserialize;
 use super::pattern::{Constant, Pattern};
 use crate::markdown::DocSyntax;
 use crate::model::Expr;
+use crate::set::Choice;
 
 /// The content of `target.toml`.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -103,6 +111,12 @@ pub struct TargetFile {
     pub needs: BTreeMap<String, Vec<String>>,
     /// The builtins of this language, by the names that templates call.
     pub builtins: Vec<String>,
+    /// The settings that a set can have for it.
+    pub choices: Vec<Choice>,
+    /// The form of the modules that the owner's types are imported from.
+    pub own_modules: Option<OwnModules>,
+    /// The template of the single file.
+    pub single_file: Option<String>,
     /// True if the licence files of the set are copied into the package.
     pub license_files: bool,
     /// The maximum number of empty lines in a row in its files.
@@ -121,6 +135,16 @@ pub struct TargetFile {
     pub literals: Option<LiteralStyle>,
     /// Comments.
     pub comments: Option<CommentStyle>,
+}
+
+/// The form of the modules that the owner's types are imported from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OwnModules {
+    /// Names with dots: `shop.time`.
+    Dotted,
+    /// A string: `"shop/time"`.
+    Quoted,
 }
 
 /// The styles of names, by role.

@@ -5,8 +5,9 @@ use std::iter;
 
 use serde_json::Value;
 
+use super::derives::Added;
 use super::writer::CodeWriter;
-use super::{docs, names};
+use super::{derives, docs, names};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::{Contract, Origin};
 use crate::render::builtin::{Input, Texts, texts};
@@ -18,6 +19,7 @@ use crate::render::names::{Names, place};
 /// # Errors
 /// A constant is not a scalar, has no name in Rust, or is spelled like another one.
 pub fn constants(input: Input<'_>) -> Result<Texts, Diagnostics> {
+    let added = Added::read(input)?;
     let mut known = BTreeSet::new();
     let mut sources = BTreeMap::new();
     let contracts = iter::once(("", input.contract)).chain(input.profiles.iter().map(|it| (&*it.name, &it.contract)));
@@ -26,7 +28,7 @@ pub fn constants(input: Input<'_>) -> Result<Texts, Diagnostics> {
         let mut source = CodeWriter::default();
         for (name, (value, _)) in found {
             if !known.contains(&name) {
-                write(&mut source, &name, value);
+                write(&mut source, &added, &name, value);
                 known.insert(name);
             }
         }
@@ -65,7 +67,7 @@ fn distinct<'a>(
 }
 
 /// Writes a type with this one value.
-fn write(source: &mut CodeWriter, name: &str, value: &Value) {
+fn write(source: &mut CodeWriter, added: &Added, name: &str, value: &Value) {
     let (ty, scalar, literal) = match value {
         Value::String(text) => ("&'static str", "Text", names::string(text)),
         Value::Bool(flag) => ("bool", "Flag", flag.to_string()),
@@ -78,7 +80,7 @@ fn write(source: &mut CodeWriter, name: &str, value: &Value) {
     };
     source.gap();
     source.doc(&format!("Always {}.", docs::code(&value.to_string())));
-    source.line("#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]");
+    added.write(source, None, &derives::CONSTANT);
     source.line(format_args!("pub struct {name};"));
     source.gap();
     source.open(format_args!("impl {name} {{"));

@@ -9,7 +9,7 @@ use syn::{Fields, Item, ItemEnum, ItemImpl, parse_quote, visit_mut::VisitMut};
 use super::generator::{generate, implements, unexpected, unexpected_output};
 use super::names::string;
 use super::writer::CodeWriter;
-use super::{Context, docs, names, schema, serializer};
+use super::{Context, derives, docs, names, schema, serializer};
 use crate::diagnostic::Diagnostics;
 use crate::model::{Enum, EnumValue, TypeDef};
 use crate::render::names::Role;
@@ -58,7 +58,7 @@ fn declaration(
 ) {
     docs::of_type(source, context, &def.name, &def.facts);
     docs::deprecated(source, &def.facts);
-    source.line("#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]");
+    context.added.write(source, Some(&def.name), &derives::CLOSED_ENUM);
     source.line("#[non_exhaustive]");
     source.open(format_args!("pub enum {root} {{"));
     for (value, Spelled { ident, .. }) in it.values.iter().zip(spelled) {

@@ -9,11 +9,13 @@
 //! | once for each shape, and for all threads | `crate::memo` |
 //! | the types of fields | `types` |
 //! | fields in model order, presence restored, our names, our docs | `structs`, `enums` |
+//! | the derives and attributes, with those that the owner of the set adds | `derives` |
 //! | a parameter for each value whose type a table decides | `parameters` |
 //! | `new` and the setters | `methods` |
 //! | the reader, which refuses what the contract does not describe | `reader` |
 //! | `Serialize` | `serializer` |
 //! | the constructors and setters of a union | `unions` |
+//! | the types that the owner of the set has | `own_types` |
 //! | the depth of types in types | `nesting` |
 //! | the enums of inputs, which keep values that the contract does not list | `lenient` |
 //! | all of it as text, line by line | `writer` |
@@ -26,6 +28,8 @@
 //! unchecked and gives up on colliding names. It is used for types and conversions, which it does well.
 
 mod constants;
+mod dependencies;
+mod derives;
 mod docs;
 mod enums;
 mod generator;
@@ -33,6 +37,7 @@ mod lenient;
 mod methods;
 mod names;
 mod nesting;
+mod own_types;
 mod parameters;
 mod reader;
 mod schema;
@@ -49,9 +54,13 @@ use std::sync::Arc;
 use std::thread;
 
 pub use constants::constants;
+pub use dependencies::dependencies;
+use derives::Added;
+pub use derives::derives;
 pub use lenient::lenient;
 use names::FieldName;
 pub use nesting::nesting;
+pub use own_types::own_types;
 use schema::Shape;
 use writer::CodeWriter;
 
@@ -69,7 +78,7 @@ use crate::model::{Contract, Expr, Kind, TypeDef};
 /// # Errors
 /// A name is not an identifier, Rust cannot express a shape, or typify returns something unexpected.
 pub fn items(input: Input<'_>) -> Result<Texts, Diagnostics> {
-    rendered(input.contract, input.names, |_| true).map(texts)
+    rendered(&Context::new(input)?, |_| true).map(texts)
 }
 
 /// Returns the same for the types of profiles, by the name of the profile and of the type: `validator:StopBlock`.
@@ -79,7 +88,8 @@ pub fn items(input: Input<'_>) -> Result<Texts, Diagnostics> {
 pub fn profile_items(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let mut all = BTreeMap::new();
     for profile in input.profiles {
-        let items = rendered(&profile.contract, input.names, |def| profile.types.contains(&def.name))?;
+        let context = Context::new(Input { contract: &profile.contract, ..input })?;
+        let items = rendered(&context, |def| profile.types.contains(&def.name))?;
         all.extend(items.into_iter().map(|(name, text)| (format!("{}:{name}", profile.name), text)));
     }
     Ok(texts(all))
@@ -90,16 +100,16 @@ pub fn profile_items(input: Input<'_>) -> Result<Texts, Diagnostics> {
 /// # Errors
 /// As [`items`].
 pub fn problem_items(input: Input<'_>) -> Result<Texts, Diagnostics> {
-    input.problems.map_or_else(|| Ok(BTreeMap::new()), |problems| rendered(problems, input.names, |_| true)).map(texts)
+    let Some(contract) = input.problems else { return Ok(texts(BTreeMap::new())) };
+    rendered(&Context::new(Input { contract, ..input })?, |_| true).map(texts)
 }
 
 /// Returns the items of these types, by name.
 fn rendered(
-    contract: &Contract,
-    names: &Names,
+    context: &Context<'_>,
     is_wanted: impl Fn(&TypeDef) -> bool,
 ) -> Result<BTreeMap<String, String>, Diagnostics> {
-    let context = Context::new(contract, names);
+    let (contract, names) = (context.contract, context.names);
     let mut problems = circles(contract);
     problems.extend(unchecked(contract));
     problems.extend(modules(contract, names));
@@ -107,7 +117,7 @@ fn rendered(
     let wanted: Vec<&TypeDef> = contract.types.iter().filter(|def| is_item(def) && is_wanted(def)).collect();
     let mut items = BTreeMap::new();
     let mut problems = Diagnostics::default();
-    for (def, result) in wanted.iter().zip(render_all(&context, &wanted)) {
+    for (def, result) in wanted.iter().zip(render_all(context, &wanted)) {
         match result {
             Ok(source) => {
                 items.insert(def.name.clone(), source);
@@ -127,10 +137,14 @@ fn placed(found: Diagnostics, def: &TypeDef) -> Diagnostics {
 
 /// The data that all items share: names, facts about types, and caches.
 struct Context<'a> {
+    /// The contract.
+    contract: &'a Contract,
     /// The spelling of names in templates.
     names: &'a Names,
     /// The program whose versions the notes name.
     program: Program,
+    /// The derives and attributes that the owner of the set adds.
+    added: Added,
     /// Types that contain themselves. A field of such a type is boxed.
     recursive: BTreeSet<&'a str>,
     /// The names of all types, which no type parameter may have.
@@ -146,9 +160,12 @@ struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    fn new(contract: &'a Contract, names: &'a Names) -> Self {
-        Self {
+    fn new(input: Input<'a>) -> Result<Self, Diagnostics> {
+        let Input { contract, names, .. } = input;
+        Ok(Self {
+            contract,
             names,
+            added: Added::read(input)?,
             program: Program::of(contract.set.host.as_ref()),
             recursive: recursive(contract),
             types: contract.types.iter().map(|def| def.name.as_str()).collect(),
@@ -156,7 +173,7 @@ impl<'a> Context<'a> {
             enums: Memo::default(),
             docs: Memo::default(),
             fields: Memo::default(),
-        }
+        })
     }
 }
 
@@ -170,7 +187,7 @@ pub fn union_methods(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let profiles = input.profiles.iter().map(|profile| (format!("{}:", profile.name), &profile.contract));
     let (mut all, mut problems) = (BTreeMap::new(), Diagnostics::default());
     for (prefix, contract) in contracts.chain(profiles) {
-        let context = Context::new(contract, input.names);
+        let context = Context::new(Input { contract, ..input })?;
         for def in contract.types.iter() {
             match unions::methods(&context, contract, def) {
                 Ok(text) => drop(all.insert(format!("{prefix}{}", def.name), text)),

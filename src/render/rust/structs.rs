@@ -7,7 +7,7 @@ use super::generator::unexpected_output;
 use super::names::FieldName;
 use super::parameters::{self, Parameter};
 use super::writer::CodeWriter;
-use super::{Context, docs, methods, names, reader, schema, serializer, types};
+use super::{Context, derives, docs, methods, names, reader, schema, serializer, types};
 use crate::diagnostic::Diagnostics;
 use crate::model::{Expr, Field, Struct, TypeDef};
 use crate::render::names::Role;
@@ -172,8 +172,9 @@ fn declaration(source: &mut CodeWriter, context: &Context<'_>, def: &TypeDef, ou
     parameters::docs(source, &outline.fields);
     docs::deprecated(source, &def.facts);
     // If `new` requires nothing, the type has a default, too.
-    let default = if outline.fields.iter().any(Refined::is_parameter) { "" } else { "Default, " };
-    source.line(format_args!("#[derive(Clone, Debug, {default}PartialEq)]"));
+    let has_default = !outline.fields.iter().any(Refined::is_parameter);
+    let derived: &[&str] = if has_default { &derives::STRUCT_WITH_DEFAULT } else { &derives::STRUCT };
+    context.added.write(source, Some(&def.name), derived);
     source.line("#[non_exhaustive]");
     if outline.fields.is_empty() && outline.extra.is_none() {
         return source.line(format_args!("pub struct {} {{}}", outline.ident));

@@ -191,7 +191,7 @@ fn typescript(root: &Root) -> Result<(), String> {
 }
 
 /// The tests of the npm package that compile or bundle programs. The quick form leaves them out.
-const SLOW_NPM_TESTS: [&str; 12] = [
+const SLOW_NPM_TESTS: [&str; 13] = [
     "browser",
     "cookbook",
     "docs",
@@ -200,6 +200,7 @@ const SLOW_NPM_TESTS: [&str; 12] = [
     "mistakes",
     "narrowing",
     "official",
+    "own-code",
     "package",
     "programs",
     "react",
