@@ -26,7 +26,7 @@ pub fn check(set: &SchemaSet, file: &JsonFile, enforced: &str, found: &mut Diagn
         diagnostic.instead("leave it out")
     };
     let unresolved = |name: &str, reason| {
-        let message = format!("`{name}` does not always lead to the same schema, or leads to none");
+        let message = format!("`{name}` does not always lead to the same schema");
         let diagnostic = Diagnostic::error(Code::RefusedKeyword, message).because(reason);
         diagnostic.instead("write `$ref`, to the one definition that is meant: `#/$defs/Name`")
     };
@@ -52,16 +52,6 @@ pub fn check(set: &SchemaSet, file: &JsonFile, enforced: &str, found: &mut Diagn
                     diagnostic
                         .because("references in there would be made from another place than the file")
                         .instead("make it a file of its own"),
-                );
-                continue;
-            }
-            if name == "$schema" && !is_root {
-                let diagnostic =
-                    Diagnostic::error(Code::Dialect, "a schema of another draft inside of a file").at(at());
-                found.push(
-                    diagnostic
-                        .because("keywords would mean something else from here on")
-                        .instead("make it a file of its own, and refer to it by its id or its path"),
                 );
                 continue;
             }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::counted::Counted;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::schema::{At, Draft, JsonFile};
 
 /// Returns the draft that a file is written in. `None` for one that is not supported, which the check reports.
@@ -25,8 +25,8 @@ pub fn of(file: &JsonFile, found: &mut Counted) -> Option<Draft> {
     }
 }
 
-/// Writes the dialect of a file as the later steps know it, and spells what draft-04 spells otherwise.
-pub fn settle(file: &mut JsonFile, draft: Draft) {
+/// Writes the dialect of a file as the later steps know it, and spells what draft-04 spells otherwise. Returns the errors.
+pub fn settle(file: &mut JsonFile, draft: Draft) -> Diagnostics {
     if draft == Draft::Four {
         file.each_schema_mut(&mut |schema, _| from_draft_04(schema));
     }
@@ -37,14 +37,27 @@ pub fn settle(file: &mut JsonFile, draft: Draft) {
             None => drop(root.insert("$schema".to_owned(), url)),
         }
     }
+    let mut others = Vec::new();
     file.each_schema_mut(&mut |schema, at| {
-        // It counts in a schema with an id alone. The check reports one of another draft there.
-        let is_same = |url: &Value| url.as_str().and_then(named) == Some(draft);
+        // Below the root, it counts in a schema with an id alone.
         let counts = ["$id", "id"].iter().any(|key| schema.contains_key(*key));
-        if !matches!(at, At::Root("")) && schema.get("$schema").is_some_and(|url| !counts || is_same(url)) {
-            schema.shift_remove("$schema");
+        if matches!(at, At::Root("")) {
+            return;
+        }
+        if let Some(url) = schema.shift_remove("$schema")
+            && counts
+            && url.as_str().and_then(named) != Some(draft)
+        {
+            others.push(at.key("$schema").pointer());
         }
     });
+    let other = |pointer: String| {
+        Diagnostic::error(Code::Dialect, "a schema of another draft inside of a file")
+            .at(file.place(&pointer))
+            .because("keywords would mean something else from here on")
+            .instead("make it a file of its own, and refer to it by its id or its path")
+    };
+    Diagnostics(others.into_iter().map(other).collect())
 }
 
 /// The URL that each draft had while it was the newest one.

@@ -43,7 +43,7 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
     let drafts: Vec<_> = schemas.iter().map(|file| dialect::of(file, &mut found)).collect();
     failed.extend(references::resolve(set, schemas, &drafts, &mut found));
     for (file, draft) in schemas.iter_mut().zip(&drafts) {
-        draft.iter().for_each(|draft| dialect::settle(file, *draft));
+        failed.0.extend(draft.iter().flat_map(|draft| dialect::settle(file, *draft).0));
     }
     references::remove_names(set, schemas);
     let (targets, mut moved) = (Targets::of(schemas), BTreeMap::new());

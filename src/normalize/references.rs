@@ -281,7 +281,7 @@ fn rewrite(file: &mut JsonFile, scope: &Scope<'_>, index: &Index, notes: &mut No
         for key in keys.iter().copied() {
             let Some(text) = schema.get(key).and_then(Value::as_str) else { continue };
             let target = index.target(text, resource);
-            if key == "$dynamicRef" && target.as_ref().is_none_or(|target| index.is_dynamic(text, resource, target)) {
+            if key == "$dynamicRef" && target.as_ref().is_some_and(|target| index.is_dynamic(text, resource, target)) {
                 continue;
             }
             let (path, fragment) = text.split_once('#').unwrap_or((text, ""));
@@ -296,7 +296,8 @@ fn rewrite(file: &mut JsonFile, scope: &Scope<'_>, index: &Index, notes: &mut No
             }
             notes.mapped.extend(target.as_ref().and_then(|target| target.mapped.clone()));
             let new = target.map(|target| reference::to(&target.node, &file.path));
-            let new = new.or_else(|| (encoded != fragment).then(|| format!("{path}#{encoded}")));
+            let is_respelled = encoded != fragment || key != "$ref";
+            let new = new.or_else(|| is_respelled.then(|| format!("{path}#{encoded}")));
             if let Some(new) = new.filter(|new| key != "$ref" || new != text) {
                 written.entry(at.pointer()).or_default().push((key, new));
             }
@@ -315,8 +316,13 @@ fn rewrite(file: &mut JsonFile, scope: &Scope<'_>, index: &Index, notes: &mut No
     }
     file.each_schema_mut(&mut |schema, at| {
         for (key, new) in written.remove(&at.pointer()).unwrap_or_default() {
-            schema.shift_remove(key);
-            refer(schema, new);
+            match schema.get_mut(key) {
+                Some(reference) if key == "$ref" => *reference = Value::String(new),
+                _ => {
+                    schema.shift_remove(key);
+                    refer(schema, new);
+                }
+            }
         }
     });
 }
