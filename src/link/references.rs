@@ -29,9 +29,11 @@ impl Linker<'_> {
             Diagnostic::error(Code::Reference, message).at(here.place())
         };
         let Some(target) = reference::target(&here.file.path, reference) else {
-            self.found.push(nowhere().because("it leads out of the set, and nothing is fetched").instead(format!(
-                "copy the schema into the set, and say so in `{SET_FILE}`: `[references]`, `\"URL\" = \"path\"`"
-            )));
+            let url = reference.split('#').next().filter(|url| url.contains(':'));
+            let mapped =
+                |url| format!(", and under `[references]` in `{SET_FILE}` write `\"{url}\" = \"name.schema.json\"`");
+            let advice = format!("copy the schema into the set{}", url.map(mapped).unwrap_or_default());
+            self.found.push(nowhere().because("it leads out of the set, and nothing is fetched").instead(advice));
             return String::new();
         };
         match self.names.get(&target) {
