@@ -261,15 +261,20 @@ fn what_a_draft_lacks_is_skipped_and_the_warning_names_a_draft_that_has_it() {
     };
     let draft_04 = "http://json-schema.org/draft-04/schema#";
     let cases = [
-        (draft_04, json!({"properties": {"a": {"const": "on"}}}), "draft-04 has no `const`, a keyword of draft-06"),
-        (draft_04, json!({"if": {"required": ["a"]}}), "draft-04 has no `if`, a keyword of draft-07"),
+        (draft_04, json!({"properties": {"a": {"const": "on"}}}), "draft-04 has no `const`, which draft-06 has"),
+        (
+            draft_04,
+            json!({"properties": {"a": {"exclusiveMinimum": 0}}}),
+            "draft-04 has no number in `exclusiveMinimum`, which draft-06 has",
+        ),
+        (draft_04, json!({"if": {"required": ["a"]}}), "draft-04 has no `if`, which draft-07 has"),
         (
             DRAFT_07,
             json!({"unevaluatedProperties": false}),
-            "draft-07 has no `unevaluatedProperties`, a keyword of draft 2020-12",
+            "draft-07 has no `unevaluatedProperties`, which draft 2020-12 has",
         ),
-        (DRAFT_07, json!({"$dynamicRef": "#a"}), "draft-07 has no `$dynamicRef`, a keyword of draft 2020-12"),
-        (NEWEST, json!({"dependencies": {"a": ["b"]}}), "draft 2020-12 has no `dependencies`, a keyword of draft-07"),
+        (DRAFT_07, json!({"$dynamicRef": "#a"}), "draft-07 has no `$dynamicRef`, which draft 2020-12 has"),
+        (NEWEST, json!({"dependencies": {"a": ["b"]}}), "draft 2020-12 has no `dependencies`, which draft-07 has"),
     ];
     for (dialect, schema, due) in cases {
         let files = [("lamp.schema.json", of(dialect, schema))];

@@ -24,16 +24,9 @@ impl Linker<'_> {
     /// Returns the name of the definition that a reference leads to. If it leads nowhere, reports it and returns an
     /// empty name.
     pub(super) fn target(&mut self, reference: &str, here: &Here<'_>) -> String {
-        let nowhere = || {
-            let message = format!("`{reference}` leads to no definition");
-            Diagnostic::error(Code::Reference, message).at(here.place())
-        };
-        let Some(target) = reference::target(&here.file.path, reference) else {
-            let url = reference.split('#').next().filter(|url| url.contains(':'));
-            let mapped =
-                |url| format!(", and under `[references]` in `{SET_FILE}` write `\"{url}\" = \"name.schema.json\"`");
-            let advice = format!("copy the schema into the set{}", url.map(mapped).unwrap_or_default());
-            self.found.push(nowhere().because("it leads out of the set, and nothing is fetched").instead(advice));
+        let target = reference::target(&here.file.path, reference);
+        let Some(target) = target.filter(|target| self.files.contains_key(target.file.as_str())) else {
+            self.report_missing(reference, here);
             return String::new();
         };
         match self.names.get(&target) {
@@ -42,9 +35,28 @@ impl Linker<'_> {
                 let near = self.references_like(reference, here.file);
                 let near: Vec<&str> = near.iter().map(String::as_str).collect();
                 let advice = "refer to a file, or to a key in its `$defs`: `name.schema.json#/$defs/Name`";
-                self.found.push(nowhere().instead(did_you_mean(&near).unwrap_or_else(|| advice.to_owned())));
+                let nowhere = Diagnostic::error(Code::Reference, format!("`{reference}` leads to no definition"));
+                let advice = did_you_mean(&near).unwrap_or_else(|| advice.to_owned());
+                self.found.push(nowhere.at(here.place()).instead(advice));
                 String::new()
             }
         }
+    }
+    /// Reports a file that is not in the set, at the first reference to it.
+    fn report_missing(&mut self, reference: &str, here: &Here<'_>) {
+        let (path, _) = reference.split_once('#').unwrap_or((reference, ""));
+        if !self.missing.insert(path.to_owned()) {
+            return;
+        }
+        let near = self.references_like(reference, here.file);
+        let near: Vec<&str> = near.iter().map(String::as_str).collect();
+        let mapped = format!(", and under `[references]` in `{SET_FILE}` write `\"{path}\" = \"name.schema.json\"`");
+        let mapped = if path.contains(':') { mapped } else { String::new() };
+        self.found.push(
+            Diagnostic::error(Code::Reference, format!("`{path}` is no schema of the set"))
+                .at(here.place())
+                .because("nothing is fetched, and nothing outside of the set's folder is read")
+                .instead(did_you_mean(&near).unwrap_or_else(|| format!("copy the schema into the set{mapped}"))),
+        );
     }
 }

@@ -8,8 +8,8 @@
 //! |---|---|
 //! | [`drafts`] | the schemas of the drafts themselves |
 //! | [`references`] | ids, anchors, and fragments that are not percent-encoded |
-//! | [`dialect`] | `$schema`: its spellings, its absence, repetitions below the root; older drafts |
 //! | [`skipped`] | keywords that only other drafts have, and what stands beside `$ref` before draft 2020-12 |
+//! | [`dialect`] | `$schema`: its spellings, its absence, repetitions below the root; older drafts |
 //! | [`unknown`] | keywords that are not in the standard |
 //! | [`patterns`] | regular expressions of other engines |
 //! | [`unions`] | null and several types, in their many spellings |
@@ -42,17 +42,17 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
     let (mut found, mut failed) = (Counted::default(), drafts::add(set, schemas));
     let drafts: Vec<_> = schemas.iter().map(|file| dialect::of(file, &mut found)).collect();
     failed.extend(references::resolve(set, schemas, &drafts, &mut found));
-    for (file, draft) in schemas.iter_mut().zip(&drafts) {
-        failed.0.extend(draft.iter().flat_map(|draft| dialect::settle(file, *draft).0));
-    }
-    references::remove_names(set, schemas);
     let (targets, mut moved) = (Targets::of(schemas), BTreeMap::new());
     let level = set.level(Lint::UnknownKeyword);
-    let is_strict = set.level(Lint::Untyped) == LintLevel::Deny;
     for (file, draft) in schemas.iter_mut().zip(&drafts) {
         if let Some(draft) = draft {
             moved.extend(skipped::remove(file, *draft, level, &targets, &mut found));
+            failed.extend(dialect::settle(file, *draft));
         }
+    }
+    references::remove_names(set, schemas);
+    let is_strict = set.level(Lint::Untyped) == LintLevel::Deny;
+    for file in schemas.iter_mut() {
         unknown::remove(file, level, &targets, &mut found);
         if !is_strict {
             patterns::respell(file);

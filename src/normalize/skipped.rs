@@ -61,11 +61,17 @@ pub fn remove(
 
 fn skipped_keys(schema: &Map<String, Value>, draft: Draft) -> Vec<(String, Why)> {
     let is_beside = draft < Draft::Newest && schema.get("$ref").is_some_and(Value::is_string);
-    let why = |key: &str| match draft.lacks(key) {
+    let why = |key: &str, value: &Value| match draft.lacks(key) {
         _ if is_beside && key != "$ref" && is_asserted(key) => Some(Why::BesideReference),
+        None if draft == Draft::Four && is_exclusive_number(key, value) => Some(Why::OfDraft(Draft::Six)),
         lacking => lacking.map(Why::OfDraft),
     };
-    schema.keys().filter_map(|key| Some((key.clone(), why(key)?))).collect()
+    schema.iter().filter_map(|(key, value)| Some((key.clone(), why(key, value)?))).collect()
+}
+
+/// Returns true for a bound that draft-04 would have as `true` beside `minimum` or `maximum`.
+fn is_exclusive_number(key: &str, value: &Value) -> bool {
+    value.is_number() && matches!(key, "exclusiveMinimum" | "exclusiveMaximum")
 }
 
 fn report(
@@ -77,6 +83,8 @@ fn report(
 ) {
     let name = draft.name();
     let place = || file.key_place(pointer);
+    let has_other_form = matches!(why, Why::OfDraft(_)) && draft.lacks(key).is_none();
+    let what = if has_other_form { format!("number in `{key}`") } else { format!("`{key}`") };
     match (why, level) {
         (Why::BesideReference, _) => {
             let finding = || {
@@ -89,7 +97,7 @@ fn report(
         (Why::OfDraft(_), LintLevel::Allow) => {}
         (Why::OfDraft(other), LintLevel::Deny) => {
             let finding = || {
-                Diagnostic::error(Code::UnknownKeyword, format!("{name} has no `{key}`"))
+                Diagnostic::error(Code::UnknownKeyword, format!("{name} has no {what}"))
                     .because("a validator would skip it without a word")
                     .instead(format!("leave it out, or write `\"$schema\": \"{}\"`, which has it", other.url()))
             };
@@ -99,7 +107,7 @@ fn report(
             let finding = || {
                 Diagnostic::warning(
                     Code::UnknownKeyword,
-                    format!("{name} has no `{key}`, a keyword of {}", other.name()),
+                    format!("{name} has no {what}, which {} has", other.name()),
                 )
                 .because("validators skip it, and so do the packages; many schemas name an older or newer draft than they use")
                 .instead(format!("write `\"$schema\": \"{}\"` if the author meant it", other.url()))
