@@ -385,7 +385,8 @@ impl Scope<'_> {
         let is_older = self.draft.is_some_and(|draft| draft < Draft::Newest);
         let keys: &[&str] = if self.draft == Some(Draft::Four) { &["$id", "id"] } else { &["$id"] };
         let id = keys.iter().find_map(|key| schema.get(*key)?.as_str())?;
-        Some(id).filter(|id| !id.starts_with('#') && !(is_older && schema.get("$ref").is_some_and(Value::is_string)))
+        let is_skipped = is_older && schema.get("$ref").is_some_and(Value::is_string);
+        Some(id).filter(|id| !is_skipped && !id.starts_with('#'))
     }
 }
 
