@@ -46,15 +46,6 @@ pub fn check(set: &SchemaSet, file: &JsonFile, enforced: &str, found: &mut Diagn
                 found.0.extend(untyped(set, diagnostic, "only those that are referred to become types"));
                 continue;
             }
-            if name == "$id" && !is_root {
-                let diagnostic = Diagnostic::error(Code::Id, "`$id` below the root").at(at());
-                found.push(
-                    diagnostic
-                        .because("references in there would be made from another place than the file")
-                        .instead("make it a file of its own"),
-                );
-                continue;
-            }
             match lookup(name).map(|keyword| keyword.class) {
                 Some(Class::Typed | Class::Modelled | Class::Validated | Class::Format | Class::Annotation) => {}
                 Some(Class::Asserted(reason)) => {
@@ -63,7 +54,11 @@ pub fn check(set: &SchemaSet, file: &JsonFile, enforced: &str, found: &mut Diagn
                 Some(Class::Untyped(reason)) => {
                     found.0.extend(not_shown(name, reason, CHANGES_NOTHING).map(|it| it.at(at())));
                 }
-                Some(Class::Resolved(reason)) => found.push(unresolved(name, reason).at(at())),
+                // The check of forms reports any other value.
+                Some(Class::Resolved(reason)) if schema[name].is_string() => {
+                    found.push(unresolved(name, reason).at(at()));
+                }
+                Some(Class::Resolved(_)) => {}
                 Some(Class::Refused(reason)) => found.push(refused(name, reason).at(at())),
                 // Where the lint is not denied, what is left is part of a path to a definition.
                 None if denies_unknown => found.push(unknown_keyword(name).at(at())),
