@@ -116,6 +116,7 @@ mod tests {
             "$ref": "#/$defs/foo",
             "properties": {"$ref": {"$ref": "#/$defs/is-it/$defs/bar"}},
             "$defs": {"foo": {"const": {"$ref": "#/$defs/foo"}}, "is-it": {"$defs": {"bar": false}}},
+            "items": {"$ref": "other.json#/$defs/one"},
         }));
         let due = json!({
             "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -126,6 +127,8 @@ mod tests {
                 "IfThen3Foo": {"const": {"$ref": "#/$defs/foo"}},
                 "is-it": {"$defs": {"IfThen3Bar": false}, "title": "IfThen3Definition0"},
             },
+            // The definition of another schema.
+            "items": {"$ref": "other.json#/$defs/one"},
         });
         assert_eq!(is, due);
     }
