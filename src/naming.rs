@@ -6,8 +6,7 @@ use any_ascii::any_ascii_char;
 use heck::ToUpperCamelCase;
 use serde_json::Value;
 
-use crate::schema::Origin;
-use crate::schema::{DEFINITIONS, unescaped};
+use crate::schema::{Below, DEFINITIONS, Origin, below, unescaped};
 
 /// Returns whether a key can name a type as it is. For any other key, such as `is-string`, the `title` is the name.
 pub fn is_name(key: &str) -> bool {
@@ -41,6 +40,24 @@ pub fn of_value_with_type(value: &Value) -> String {
         Value::Object(_) => "object ",
     };
     format!("{of}{}", of_value(value))
+}
+
+/// Names a node by its path: the names of definitions and properties, and the other keywords with the numbers of their parts.
+pub fn of_path(pointer: &str) -> String {
+    let mut name = String::new();
+    let mut steps = pointer.split('/').skip(1).map(unescaped);
+    while let Some(key) = steps.next() {
+        match (key.as_str(), below(&key)) {
+            ("items", Below::Schema) => name.push_str("Item"),
+            ("additionalProperties" | "unevaluatedProperties", Below::Schema) => name.push_str("Value"),
+            (_, Below::Named) => name.extend(steps.next().map(|inner| inner.to_upper_camel_case())),
+            (_, Below::Schema | Below::Data) => match key.parse::<usize>() {
+                Ok(index) => name.push_str(&(index + 1).to_string()),
+                Err(_) => name.push_str(&key.to_upper_camel_case()),
+            },
+        }
+    }
+    name
 }
 
 /// Returns a name in ASCII for one that has other letters, or `None` if it has none or they cannot be transliterated.
@@ -92,7 +109,13 @@ fn key_of(origin: &Origin) -> Option<(&'static str, String)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{in_ascii, of_title};
+    use super::{in_ascii, of_path, of_title};
+
+    #[test]
+    fn a_path_is_a_name() {
+        assert_eq!(of_path("/$defs/list/properties/of-all/items/oneOf/1"), "ListOfAllItemOneOf2");
+        assert_eq!(of_path("/properties/a/additionalProperties"), "AValue");
+    }
 
     #[test]
     fn the_words_of_a_title_are_one_name_whatever_separates_them() {

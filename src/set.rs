@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::{Confidence, Host, Identity, Ids, Package};
 
+/// The file that describes a set.
+pub const SET_FILE: &str = "codegen.toml";
+
 /// `codegen.toml` as it is written. Only the name of the packages is required.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -14,14 +14,31 @@ use tempfile::TempDir;
 
 const DRAFT_07: &str = "http://json-schema.org/draft-07/schema#";
 
+const NEWEST: &str = "https://json-schema.org/draft/2020-12/schema";
+
 /// Creates a set of these files.
 fn set(files: &[(&str, Value)]) -> TempDir {
+    set_with("", files)
+}
+
+/// Creates a set of these files with more in its set file.
+fn set_with(settings: &str, files: &[(&str, Value)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("codegen.toml"), "[package]\nname = \"lamps\"\n").unwrap();
+    fs::write(folder.path().join("codegen.toml"), format!("[package]\nname = \"lamps\"\n{settings}")).unwrap();
     for (path, schema) in files {
-        fs::write(folder.path().join(path), schema.to_string()).unwrap();
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let text = schema.as_str().map_or_else(|| schema.to_string(), str::to_owned);
+        fs::write(path, text).unwrap();
     }
     folder
+}
+
+/// Returns the codes of the errors of a set.
+fn refused(settings: &str, files: &[(&str, Value)]) -> Vec<(String, String)> {
+    let found = generate::read(set_with(settings, files).path()).unwrap_err();
+    let errors = found.0.iter().filter(|one| one.level == Level::Error);
+    errors.map(|one| (one.code.name().to_owned(), one.message.clone())).collect()
 }
 
 fn read(files: &[(&str, Value)]) -> Read {
@@ -144,16 +161,11 @@ fn a_reference_may_be_an_anchor_an_inner_id_or_a_path_that_is_no_keyword() {
     });
     let door =
         json!({"$schema": DRAFT_07, "$id": "https://lamps.example/v1/door.json", "title": "Door", "type": "boolean"});
-    let folder = set(&[("lamp.schema.json", schema), ("door.schema.json", door)]);
-    let mapped = "[package]\nname = \"lamps\"\n[references]\n\"https://other.example/door\" = \"door.schema.json\"\n";
-    fs::write(folder.path().join("codegen.toml"), mapped).unwrap();
+    let mapped = "[references]\n\"https://other.example/door\" = \"door.schema.json\"\n";
+    let folder = set_with(mapped, &[("lamp.schema.json", schema), ("door.schema.json", door)]);
     let read = generate::read(folder.path()).unwrap_or_else(|found| panic!("{found:#?}"));
-    let of = |name: &str| match field(&read, "Lamp", name) {
-        Expr::Ref { name, .. } => name,
-        other => panic!("{name}: {other:?}"),
-    };
     assert_eq!(
-        ["a", "b", "c", "d", "e", "f"].map(of),
+        ["a", "b", "c", "d", "e", "f"].map(|name| target(&read, "Lamp", name)),
         ["Size", "Bulb", "LampSharedSize", "ListString", "Door", "Door"]
     );
     assert_eq!(told(&read.findings, "reference"), ["a reference with characters that no URL has"]);
@@ -185,7 +197,7 @@ fn what_is_below_no_keyword_means_the_same_as_elsewhere() {
     let def = read.contract.get("LampOtherSize").unwrap();
     let shown = format!("{:?}", def.kind);
     assert!(shown.contains("minimum: None, above: Some(Number(0))"), "{shown}");
-    assert_eq!(told(&read.findings, "dialect"), ["draft-07 does not look at `maximum` beside `$ref`"]);
+    assert_eq!(told(&read.findings, "dialect"), ["draft-04 does not look at `maximum` beside `$ref`"]);
     assert_eq!(told(&read.findings, "unknown-keyword"), ["`tsType` is no keyword of JSON Schema"]);
 }
 
@@ -370,4 +382,216 @@ fn every_set_has_validators_beside_types_of_any_name() {
         |path: &&String| ["validat", "problems", "_problem/", "_plan"].iter().any(|part| path.contains(part));
     assert_eq!(alone.keys().find(is_of_validators), None);
     assert!(alone["rust/src/lib.rs"].contains("pub use types::{Problem};"));
+}
+
+/// Returns the name of the type that a field refers to.
+fn target(read: &Read, type_name: &str, name: &str) -> String {
+    match field(read, type_name, name) {
+        Expr::Ref { name, .. } => name,
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+#[test]
+fn what_a_draft_lacks_is_skipped_and_the_warning_names_a_draft_that_has_it() {
+    let of = |dialect: &str, schema: Value| {
+        let mut schema = schema;
+        schema["$schema"] = json!(dialect);
+        schema["title"] = json!("Lamp");
+        schema["type"] = json!("object");
+        schema
+    };
+    let draft_04 = "http://json-schema.org/draft-04/schema#";
+    let cases = [
+        (draft_04, json!({"properties": {"a": {"const": "on"}}}), "draft-04 has no `const`, which draft-06 has"),
+        (
+            draft_04,
+            json!({"properties": {"a": {"exclusiveMinimum": 0}}}),
+            "draft-04 has no number in `exclusiveMinimum`, which draft-06 has",
+        ),
+        (draft_04, json!({"if": {"required": ["a"]}}), "draft-04 has no `if`, which draft-07 has"),
+        (
+            DRAFT_07,
+            json!({"unevaluatedProperties": false}),
+            "draft-07 has no `unevaluatedProperties`, which draft 2020-12 has",
+        ),
+        (DRAFT_07, json!({"$dynamicRef": "#a"}), "draft-07 has no `$dynamicRef`, which draft 2020-12 has"),
+        (NEWEST, json!({"dependencies": {"a": ["b"]}}), "draft 2020-12 has no `dependencies`, which draft-07 has"),
+    ];
+    for (dialect, schema, due) in cases {
+        let files = [("lamp.schema.json", of(dialect, schema))];
+        assert_eq!(told(&read(&files).findings, "unknown-keyword"), [due]);
+        let allowed = set_with("[lints]\nunknown-keyword = \"allow\"\n", &files);
+        let allowed = generate::read(allowed.path()).unwrap();
+        assert!(told(&allowed.findings, "unknown-keyword").is_empty());
+        let denied = refused("[lints]\nunknown-keyword = \"deny\"\n", &files);
+        assert!(
+            denied.iter().any(|(code, message)| code == "unknown-keyword" && due.starts_with(message)),
+            "{denied:?}"
+        );
+    }
+}
+
+#[test]
+fn definitions_count_under_either_key_in_draft_07() {
+    let mut schema = lamp(json!({"a": {"$ref": "#/$defs/Size"}, "b": {"$ref": "#/definitions/Bulb"}}));
+    schema["$defs"] = json!({"Size": {"type": "integer"}});
+    schema["definitions"] = json!({"Bulb": {"type": "string"}});
+    let read = read(&[("lamp.schema.json", schema)]);
+    assert_eq!([target(&read, "Lamp", "a"), target(&read, "Lamp", "b")], ["Size", "Bulb"]);
+    assert_eq!(told(&read.findings, "unknown-keyword"), Vec::<String>::new());
+}
+
+#[test]
+fn without_a_dialect_a_file_is_read_as_the_draft_that_has_what_it_uses() {
+    let cases = [
+        (json!({"properties": {"a": {"minimum": 1, "exclusiveMinimum": true}}}), "draft-04"),
+        (json!({"id": "http://lamps.example/lamp"}), "draft-04"),
+        (json!({"properties": {"id": {"type": "string"}}}), "draft 2020-12"),
+        (json!({"dependencies": {"a": ["b"]}}), "draft-07"),
+        (json!({"properties": {"a": {"items": [{"type": "string"}]}}}), "draft-07"),
+        (json!({"definitions": {}}), "draft-07"),
+        (json!({"definitions": {}, "$defs": {}}), "draft 2020-12"),
+        (json!({"definitions": {}, "properties": {"a": {"prefixItems": [true]}}}), "draft 2020-12"),
+    ];
+    for (mut schema, draft) in cases {
+        schema["type"] = json!("object");
+        schema["title"] = json!("Lamp");
+        let found = read(&[("lamp.schema.json", schema.clone())]).findings;
+        assert_eq!(told(&found, "dialect"), [format!("no `$schema`: the file is read as {draft}")], "{schema}");
+    }
+}
+
+#[test]
+fn what_references_lead_to_stays_where_the_keyword_around_it_is_skipped() {
+    let mut schema = lamp(json!({
+        "a": {"$ref": "#/definitions/Size", "properties": {"unit": {"enum": ["m", "mm"]}}},
+        "b": {"$ref": "#/properties/a/properties/unit"},
+        "c": {"$ref": "#/properties/d/dependentSchemas/x"},
+        "d": {"type": "object", "dependentSchemas": {"x": {"$ref": "#/definitions/Size", "maximum": 1}}},
+    }));
+    schema["definitions"] = json!({"Size": {"type": "integer"}});
+    let read = read(&[("lamp.schema.json", schema)]);
+    assert_eq!(target(&read, "Lamp", "b"), "AUnit");
+    assert_eq!(target(&read, "Lamp", "c"), "DX");
+    let shown = format!("{:?}", read.contract.get("DX").unwrap().kind);
+    assert!(shown.contains("Size") && !shown.contains("maximum: Some"), "{shown}");
+}
+
+#[test]
+fn a_reference_may_lead_into_a_list_below_no_keyword() {
+    let mut schema = lamp(json!({"a": {"$ref": "#/shared/0"}, "b": {"$ref": "#/shared/1/size"}}));
+    schema["shared"] = json!([{"type": "integer"}, {"size": {"type": "string"}}]);
+    let read = read(&[("lamp.schema.json", schema)]);
+    assert_eq!([target(&read, "Lamp", "a"), target(&read, "Lamp", "b")], ["LampShared1", "LampShared2Size"]);
+}
+
+#[test]
+fn a_dynamic_reference_that_always_leads_to_one_place_is_a_reference() {
+    let list = |anchor: Value| json!({"$id": "list", "type": "array", "items": {"$dynamicRef": "#item"}, "$defs": {"Item": anchor}});
+    let lamp = |item: Value, list: Value| {
+        let mut lamp = lamp(json!({"a": {"$ref": "list"}}));
+        lamp["$schema"] = json!(NEWEST);
+        lamp["$defs"] = json!({"Own": item, "List": list});
+        [("lamp.schema.json", lamp)]
+    };
+    let dynamic = json!({"$dynamicAnchor": "item", "type": "integer"});
+    // The anchor of the outer schema is not dynamic, or the one of the list is not.
+    for files in [
+        lamp(json!({"$anchor": "item", "type": "string"}), list(dynamic.clone())),
+        lamp(dynamic.clone(), list(json!({"$anchor": "item", "type": "integer"}))),
+    ] {
+        let read = read(&files);
+        let shown = format!("{:?}", read.contract.get("List").unwrap().kind);
+        assert!(shown.contains("\"ListItem\""), "{shown}");
+    }
+    let both = refused("", &lamp(json!({"$dynamicAnchor": "item", "type": "string"}), list(dynamic)));
+    assert_eq!(
+        both,
+        [("refused-keyword".to_owned(), "`$dynamicRef` does not always lead to the same schema".to_owned())]
+    );
+}
+
+#[test]
+fn an_id_of_two_files_means_the_own_one_in_each() {
+    let of = |title: &str, kind: &str| {
+        json!({"$schema": NEWEST, "$id": "https://lamps.example/lamp", "title": title, "type": "object",
+               "properties": {"a": {"$ref": "lamp#/$defs/Part"}, "b": {"$ref": "part"}},
+               "$defs": {format!("{title}Part"): {"$id": "part", "type": kind}, "Part": {"title": title, "type": kind}}})
+    };
+    let files = [("one.schema.json", of("One", "string")), ("other.schema.json", of("Other", "integer"))];
+    let read = read(&files);
+    assert_eq!([target(&read, "One", "b"), target(&read, "Other", "b")], ["OnePart", "OtherPart"]);
+    assert_ne!(target(&read, "One", "a"), target(&read, "Other", "a"));
+    let third = lamp(json!({"a": {"$ref": "https://lamps.example/lamp"}}));
+    let found = refused("", &[files[0].clone(), files[1].clone(), ("third.schema.json", third)]);
+    let due = "`https://lamps.example/lamp` leads to `one.schema.json` and to `other.schema.json`";
+    assert_eq!(found, [("id".to_owned(), due.to_owned())]);
+}
+
+#[test]
+fn a_file_that_has_a_url_refers_from_there() {
+    let lamp = lamp(json!({"a": {"$ref": "https://parts.example/bulbs/bulb.json"}}));
+    let bulb =
+        json!({"$schema": DRAFT_07, "title": "Bulb", "type": "object", "properties": {"a": {"$ref": "socket.json"}}});
+    let socket = json!({"$schema": DRAFT_07, "title": "Socket", "type": "string"});
+    let files = [("lamp.schema.json", lamp), ("bulb.schema.json", bulb), ("other/socket.schema.json", socket)];
+    let mapped = "[references]\n\"https://parts.example/bulbs/bulb.json\" = \"bulb.schema.json\"\n\
+                  \"https://parts.example/bulbs/socket.json\" = \"other/socket.schema.json\"\n";
+    let read = generate::read(set_with(mapped, &files).path()).unwrap_or_else(|found| panic!("{found:#?}"));
+    assert_eq!(target(&read, "Bulb", "a"), "Socket");
+    let unused = format!("{mapped}\"https://parts.example/none\" = \"lamp.schema.json\"\n");
+    let read = generate::read(set_with(&unused, &files).path()).unwrap();
+    let due = "`[references]` has \"https://parts.example/none\", and no reference leads there";
+    assert_eq!(told(&read.findings, "bad-set-file"), [due]);
+    // No path leads out of the folder of the set.
+    for path in ["../lamp.schema.json", "/lamp.schema.json", "none.schema.json"] {
+        let wrong = format!("{mapped}\"https://parts.example/none\" = \"{path}\"\n");
+        let found = refused(&wrong, &files);
+        assert!(found.iter().any(|(code, _)| code == "bad-set-file"), "{path}: {found:?}");
+    }
+}
+
+#[test]
+fn nothing_is_reported_about_the_schema_of_a_draft() {
+    for draft in ["http://json-schema.org/draft-04/schema#", DRAFT_07, NEWEST] {
+        let mut schema = lamp(json!({"shape": {"$ref": draft, "description": "Its shape."}}));
+        schema["description"] = json!("A lamp.");
+        let read = read(&[("lamp.schema.json", schema)]);
+        assert_eq!(read.findings.0, [], "{draft}");
+        assert!(read.contract.types.len() > 5, "{draft}");
+    }
+}
+
+#[test]
+fn a_schema_of_another_draft_in_a_file_is_an_error() {
+    let with = |inner: Value| {
+        let mut schema = lamp(json!({"a": {"$ref": "#/definitions/Size"}}));
+        schema["definitions"] = json!({"Size": inner});
+        [("lamp.schema.json", schema)]
+    };
+    // Without an id, validators do not look at it.
+    read(&with(json!({"$schema": NEWEST, "type": "integer"})));
+    read(&with(json!({"$schema": DRAFT_07, "$id": "size", "type": "integer"})));
+    let found = refused("", &with(json!({"$schema": NEWEST, "$id": "size", "type": "integer"})));
+    assert_eq!(found, [("dialect".to_owned(), "a schema of another draft inside of a file".to_owned())]);
+}
+
+#[test]
+fn a_profile_patches_the_schemas_as_they_are_written() {
+    let mut schema = lamp(json!({"a": {"type": "integer", "minimum": 0, "exclusiveMinimum": true, "tsType": "A"}}));
+    schema["$schema"] = json!("http://json-schema.org/draft-04/schema#");
+    let patch = json!({"properties": {"a": {"exclusiveMinimum": false}}});
+    let profile = json!("summary = \"Another one.\"\nconfidence = \"confirmed\"\nsource = [\"docs\"]\n");
+    let files = [
+        ("lamp.schema.json", schema),
+        ("profiles/other/lamp.schema.json", patch),
+        ("profiles/other/profile.toml", profile),
+    ];
+    let folder = set_with("[files]\nprofiles = \"profiles\"\n", &files);
+    let (set, found) = hookwire_codegen::internal::load::load(folder.path(), None).unwrap();
+    let of = |schemas: &[hookwire_codegen::internal::schema::JsonFile]| schemas[0].value["properties"]["a"].clone();
+    assert_eq!(of(&set.schemas), json!({"type": "integer", "exclusiveMinimum": 0}));
+    assert_eq!(of(&set.profiles[0].set.schemas), json!({"type": "integer", "minimum": 0}));
+    assert_eq!(told(&found, "unknown-keyword").len(), 1);
 }

@@ -25,9 +25,9 @@ const GENERATOR: &[&str] = &[
     "set",
     "regex",
     // From a schema set to the model.
+    "naming",
     "normalize",
     "load",
-    "naming",
     "check",
     "link",
     "lower",

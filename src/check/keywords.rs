@@ -23,11 +23,12 @@ const CHANGES_NOTHING: &str = "it changes no type and no verdict";
 pub fn check(set: &SchemaSet, file: &JsonFile, enforced: &str, found: &mut Diagnostics) {
     let refused = |name: &str, reason| {
         let diagnostic = Diagnostic::error(Code::RefusedKeyword, format!("`{name}` is not supported")).because(reason);
-        match name {
-            "$anchor" | "$dynamicAnchor" => diagnostic.instead("leave it out, and refer by the place: `#/$defs/Name`"),
-            "$dynamicRef" => diagnostic.instead("write `$ref`, to the one definition that is meant: `#/$defs/Name`"),
-            _ => diagnostic.instead("leave it out"),
-        }
+        diagnostic.instead("leave it out")
+    };
+    let unresolved = |name: &str, reason| {
+        let message = format!("`{name}` does not always lead to the same schema");
+        let diagnostic = Diagnostic::error(Code::RefusedKeyword, message).because(reason);
+        diagnostic.instead("write `$ref`, to the one definition that is meant: `#/$defs/Name`")
     };
     let not_shown = |name: &str, reason, becomes| {
         let diagnostic = Diagnostic::error(Code::UntypedKeyword, not_shown(set, &format!("`{name}`")));
@@ -45,15 +46,6 @@ pub fn check(set: &SchemaSet, file: &JsonFile, enforced: &str, found: &mut Diagn
                 found.0.extend(untyped(set, diagnostic, "only those that are referred to become types"));
                 continue;
             }
-            if name == "$id" && !is_root {
-                let diagnostic = Diagnostic::error(Code::Id, "`$id` below the root").at(at());
-                found.push(
-                    diagnostic
-                        .because("references in there would be made from another place than the file")
-                        .instead("make it a file of its own"),
-                );
-                continue;
-            }
             match lookup(name).map(|keyword| keyword.class) {
                 Some(Class::Typed | Class::Modelled | Class::Validated | Class::Format | Class::Annotation) => {}
                 Some(Class::Asserted(reason)) => {
@@ -62,6 +54,11 @@ pub fn check(set: &SchemaSet, file: &JsonFile, enforced: &str, found: &mut Diagn
                 Some(Class::Untyped(reason)) => {
                     found.0.extend(not_shown(name, reason, CHANGES_NOTHING).map(|it| it.at(at())));
                 }
+                // The check of forms reports any other value.
+                Some(Class::Resolved(reason)) if schema[name].is_string() => {
+                    found.push(unresolved(name, reason).at(at()));
+                }
+                Some(Class::Resolved(_)) => {}
                 Some(Class::Refused(reason)) => found.push(refused(name, reason).at(at())),
                 // Where the lint is not denied, what is left is part of a path to a definition.
                 None if denies_unknown => found.push(unknown_keyword(name).at(at())),

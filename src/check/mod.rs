@@ -14,7 +14,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::SchemaSet;
 use crate::model::problem;
 use crate::naming::of_title;
-use crate::schema::{At, Dialect, JsonFile, is_asserted, walk};
+use crate::schema::{At, Dialect, JsonFile, walk};
 use crate::set::{Lint, LintLevel};
 
 pub use examples::{Validators, check as check_examples};
@@ -24,7 +24,7 @@ pub use examples::{Validators, check as check_examples};
 pub fn check(set: &SchemaSet) -> Diagnostics {
     let mut found = Diagnostics::default();
     let enforced = problem::enforcement(set.file.package.validators);
-    for file in &set.schemas {
+    for file in set.schemas.iter().filter(|file| !file.is_built_in()) {
         if !file.value.is_object() {
             found.push(
                 Diagnostic::error(Code::NoObject, "a schema file has to be an object")
@@ -35,7 +35,6 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
         }
         dialect(file, &mut found);
         id(set, file, &mut found);
-        other_of_its_id(set, file, &mut found);
         keywords::check(set, file, enforced, &mut found);
         limits::check(set, file, enforced, &mut found);
         descriptions(set, file, &mut found);
@@ -67,26 +66,6 @@ fn dialect(file: &JsonFile, found: &mut Diagnostics) {
         return;
     };
     meta::check(file, dialect, found);
-    skipped(file, dialect, found);
-}
-
-/// Reports keywords that a validator skips, because the file's draft does not have them, or not in this place.
-fn skipped(file: &JsonFile, dialect: Dialect, found: &mut Diagnostics) {
-    let name = dialect.name();
-    walk(&file.value, At::Root(""), &mut |schema, at| {
-        let mut report = |key: &str, message: String, advice: String| {
-            let diagnostic = Diagnostic::error(Code::Dialect, message).at(file.place(&at.key(key).pointer()));
-            found.push(diagnostic.because("a validator would skip it without a word").instead(advice));
-        };
-        for (key, advice) in schema.keys().filter_map(|key| Some((key, dialect.replacement_for(key)?))) {
-            report(key, format!("{name} has no `{key}`"), advice);
-        }
-        let refers = dialect == Dialect::Draft07 && schema.contains_key("$ref");
-        if let Some(key) = schema.keys().find(|key| refers && is_asserted(key) && *key != "$ref") {
-            let advice = "write the reference as a part of `allOf`, which stands beside the others".to_owned();
-            report(key, format!("{name} does not look at `{key}` beside `$ref`"), advice);
-        }
-    });
 }
 
 /// Reports an id that is not the file's name. With such ids, references are the same on the disk, in a registry and in
@@ -103,25 +82,6 @@ fn id(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
                 .instead(format!("write `\"$id\": \"{name}\"`"));
             found.0.extend(untyped(set, diagnostic, "they can be made by this id as well"));
         }
-    }
-}
-
-/// Reports two files with the same absolute id: a reference by it could mean either.
-fn other_of_its_id(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
-    let absolute = |file: &JsonFile| {
-        let id = file.value.get("$id")?.as_str()?.trim_end_matches('#').to_owned();
-        id.contains(':').then_some(id)
-    };
-    let Some(id) = absolute(file) else { return };
-    let before = set.schemas.iter().take_while(|other| other.path != file.path);
-    if let Some(other) = before.into_iter().find(|other| absolute(other).as_ref() == Some(&id)) {
-        found.push(
-            Diagnostic::error(Code::Id, format!("`{}` has this `$id` as well", other.path))
-                .at(file.place("/$id"))
-                .and_at(other.place("/$id"))
-                .because("a reference by it could mean either file")
-                .instead("give one of the two an id of its own, or leave it out"),
-        );
     }
 }
 

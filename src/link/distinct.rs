@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::modules::module_of;
 use super::{Definition, Names};
 use crate::naming;
-use crate::schema::{Below, Origin, below, unescaped};
+use crate::schema::Origin;
 
 use heck::{ToSnakeCase, ToUpperCamelCase};
 
@@ -20,7 +20,7 @@ pub(super) fn renamed(all: &[Definition], given: &Names) -> Names {
     let mut first: BTreeMap<String, &Origin> = BTreeMap::new();
     let mut taken: BTreeSet<String> = all.iter().map(|it| folded(&it.name)).collect();
     let modules: BTreeSet<String> = all.iter().map(|it| module_of(&it.origin.file).to_snake_case()).collect();
-    let mut found = Names::new();
+    let (mut found, mut numbers) = (Names::new(), BTreeMap::new());
     for it in sorted {
         let own = folded(&it.name);
         // A module and a type are both at the root of a package.
@@ -38,7 +38,7 @@ pub(super) fn renamed(all: &[Definition], given: &Names) -> Names {
             let other = folded(name);
             !modules.contains(name) && (!taken.contains(&other) || (is_module && other == own))
         };
-        let Some(name) = longer(it).find(is_free) else { continue };
+        let Some(name) = longer(it, &mut numbers).find(is_free) else { continue };
         taken.insert(folded(&name));
         first.entry(folded(&name)).or_insert(&it.origin);
         found.insert(it.origin.clone(), name);
@@ -64,45 +64,25 @@ fn folded(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Returns longer names for a definition: its path in its file, then with the name of the file, then with a number.
-fn longer(it: &Definition) -> impl Iterator<Item = String> {
+/// Returns longer names for a definition: its path in its file, then with the name of the file, then with the next number.
+fn longer<'a>(it: &Definition, numbers: &'a mut BTreeMap<String, usize>) -> impl Iterator<Item = String> + 'a {
     let file = module_of(&it.origin.file).to_upper_camel_case();
-    let path = path_name(&it.origin.pointer);
+    let path = naming::of_path(&it.origin.pointer);
     let whole = format!("{file}{path}");
-    let numbered = (2..).map({
+    let next = numbers.entry(whole.clone()).or_insert(1);
+    let numbered = std::iter::repeat_with({
         let whole = whole.clone();
-        move |number| format!("{whole}{number}")
+        move || {
+            *next += 1;
+            format!("{whole}{next}")
+        }
     });
     [path, whole].into_iter().filter(|name| !name.is_empty()).chain(numbered)
-}
-
-/// Names a node by its path: the names of definitions and properties, and the other keywords with the numbers of their parts.
-fn path_name(pointer: &str) -> String {
-    let mut name = String::new();
-    let mut steps = pointer.split('/').skip(1).map(unescaped);
-    while let Some(key) = steps.next() {
-        match (key.as_str(), below(&key)) {
-            ("items", Below::Schema) => name.push_str("Item"),
-            ("additionalProperties" | "unevaluatedProperties", Below::Schema) => name.push_str("Value"),
-            (_, Below::Named) => name.extend(steps.next().map(|inner| inner.to_upper_camel_case())),
-            (_, Below::Schema | Below::Data) => match key.parse::<usize>() {
-                Ok(index) => name.push_str(&(index + 1).to_string()),
-                Err(_) => name.push_str(&key.to_upper_camel_case()),
-            },
-        }
-    }
-    name
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_path_is_a_name() {
-        assert_eq!(path_name("/$defs/list/properties/of-all/items/oneOf/1"), "ListOfAllItemOneOf2");
-        assert_eq!(path_name("/properties/a/additionalProperties"), "AValue");
-    }
 
     #[test]
     fn names_that_differ_only_in_case_or_signs_are_the_same() {

@@ -124,7 +124,8 @@ fn own_names(set: &SchemaSet) -> Names {
 fn link_with(set: &SchemaSet, given: &Names) -> Linked {
     let none = Diagnostics::default();
     let (files, names) = (set.by_path(), BTreeMap::new());
-    let mut linker = Linker { set, files, given, names, all: Vec::new(), broken: 0, found: none.clone(), lints: none };
+    let (missing, found, lints) = (BTreeSet::new(), none.clone(), none);
+    let mut linker = Linker { set, files, given, names, all: Vec::new(), broken: 0, missing, found, lints };
     for file in &set.schemas {
         linker.name_definitions(file);
     }
@@ -155,6 +156,8 @@ struct Linker<'a> {
     names: Names,
     all: Vec<Definition>,
     broken: usize,
+    /// The files that references lead to and that are not in the set.
+    missing: BTreeSet<String>,
     found: Diagnostics,
     lints: Diagnostics,
 }

@@ -66,16 +66,17 @@ impl Linker<'_> {
         let mut name = self.names.get(&at).cloned().unwrap_or_else(|| module_of(&target.file).to_upper_camel_case());
         let mut steps = target.pointer.strip_prefix('/')?.split('/').map(unescaped);
         while let Some(key) = steps.next() {
-            here = here.get(&key)?;
+            let outer = here;
+            here = child(here, &key)?;
             at.pointer = step(&at.pointer, &key);
             let of_key = match (key.as_str(), below(&key), here) {
                 // What is below a keyword of the standard is data. Below any other key is what the author put there.
                 (_, Below::Data, _) if lookup(&key).is_some() => return None,
+                (index, _, _) if outer.is_array() => (index_of(index)? + 1).to_string(),
                 (_, Below::Data, _) => key.to_upper_camel_case(),
                 (_, Below::Schema, Value::Array(all)) => {
                     let written = steps.next()?;
-                    // `00` and `+1` are not indices of items.
-                    let index: usize = written.parse().ok().filter(|index: &usize| index.to_string() == written)?;
+                    let index = index_of(&written)?;
                     here = all.get(index)?;
                     at.pointer = step(&at.pointer, &written);
                     format!("{}{}", key.to_upper_camel_case(), index + 1)
@@ -104,6 +105,19 @@ impl Linker<'_> {
         }
         (here.is_object() || here.is_boolean()).then_some(name)
     }
+}
+
+/// Returns the value of a key, or the item of a list.
+fn child<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
+    match value {
+        Value::Array(all) => all.get(index_of(key)?),
+        other => other.get(key),
+    }
+}
+
+/// Reads the index of an item: `00` and `+1` are none.
+fn index_of(step: &str) -> Option<usize> {
+    step.parse().ok().filter(|index: &usize| index.to_string() == step)
 }
 
 /// Returns true if the root of a file is a type, and not only a place for definitions.

@@ -1,33 +1,16 @@
 //! Resolves references to the names of definitions.
 
-use serde_json::Value;
-
 use super::Linker;
 use super::resolve::Here;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::load::SET_FILE;
 use crate::nearest::{did_you_mean, nearest};
-use crate::schema::{JsonFile, Origin, from_fragment, reference};
+use crate::schema::{JsonFile, reference};
 
 /// The most broken references that are compared with all definitions. With more of them, the mistake is not in a name.
 const MOST_COMPARED: usize = 20;
 
 impl Linker<'_> {
-    /// Returns the path of the file that a reference names, by path or by `$id`; `None` if it is not in the set.
-    pub(super) fn file(&self, path: &str, from: &JsonFile) -> Option<String> {
-        if path.is_empty() {
-            return Some(from.path.clone());
-        }
-        let beside = reference::join(&from.path, path);
-        let id = |file: &JsonFile| file.value.get("$id").and_then(Value::as_str).map(str::to_owned);
-        let absolute = match id(from).filter(|base| base.contains("://") && !path.contains(':')) {
-            Some(base) => format!("{}{path}", &base[..=base.rfind('/').unwrap_or(0)]),
-            None => path.to_owned(),
-        };
-        let is_it = |file: &&JsonFile| id(file).is_some_and(|id| id.trim_end_matches('#') == absolute);
-        let known = beside.clone().filter(|path| self.files.contains_key(path.as_str()));
-        known.or_else(|| Some(self.set.schemas.iter().find(is_it)?.path.clone())).or(beside)
-    }
-
     /// Returns references from a file to the definitions with the closest names.
     fn references_like(&mut self, reference: &str, from: &JsonFile) -> Vec<String> {
         self.broken += 1;
@@ -41,30 +24,39 @@ impl Linker<'_> {
     /// Returns the name of the definition that a reference leads to. If it leads nowhere, reports it and returns an
     /// empty name.
     pub(super) fn target(&mut self, reference: &str, here: &Here<'_>) -> String {
-        let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
-        let file = self.file(path, here.file);
-        let nowhere = || {
-            let message = format!("`{reference}` leads to no definition");
-            Diagnostic::error(Code::Reference, message).at(here.place())
-        };
-        let Some(file) = file else {
-            self.found.push(
-                nowhere()
-                    .because("it leads out of the set, and nothing is fetched")
-                    .instead("copy the schema into the set"),
-            );
+        let target = reference::target(&here.file.path, reference);
+        let Some(target) = target.filter(|target| self.files.contains_key(target.file.as_str())) else {
+            self.report_missing(reference, here);
             return String::new();
         };
-        let pointer = from_fragment(fragment);
-        match self.names.get(&Origin { file, pointer }) {
+        match self.names.get(&target) {
             Some(name) => name.clone(),
             None => {
                 let near = self.references_like(reference, here.file);
                 let near: Vec<&str> = near.iter().map(String::as_str).collect();
                 let advice = "refer to a file, or to a key in its `$defs`: `name.schema.json#/$defs/Name`";
-                self.found.push(nowhere().instead(did_you_mean(&near).unwrap_or_else(|| advice.to_owned())));
+                let nowhere = Diagnostic::error(Code::Reference, format!("`{reference}` leads to no definition"));
+                let advice = did_you_mean(&near).unwrap_or_else(|| advice.to_owned());
+                self.found.push(nowhere.at(here.place()).instead(advice));
                 String::new()
             }
         }
+    }
+    /// Reports a file that is not in the set, at the first reference to it.
+    fn report_missing(&mut self, reference: &str, here: &Here<'_>) {
+        let (path, _) = reference.split_once('#').unwrap_or((reference, ""));
+        if !self.missing.insert(path.to_owned()) {
+            return;
+        }
+        let near = self.references_like(reference, here.file);
+        let near: Vec<&str> = near.iter().map(String::as_str).collect();
+        let mapped = format!(", and under `[references]` in `{SET_FILE}` write `\"{path}\" = \"name.schema.json\"`");
+        let mapped = if path.contains(':') { mapped } else { String::new() };
+        self.found.push(
+            Diagnostic::error(Code::Reference, format!("`{path}` is no schema of the set"))
+                .at(here.place())
+                .because("nothing is fetched, and nothing outside of the set's folder is read")
+                .instead(did_you_mean(&near).unwrap_or_else(|| format!("copy the schema into the set{mapped}"))),
+        );
     }
 }

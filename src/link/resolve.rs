@@ -200,7 +200,7 @@ impl Linker<'_> {
             (None, None) => here.name.spelled(),
         };
         let level = level(self.set, Lint::InlineObject);
-        if level != LintLevel::Allow {
+        if level != LintLevel::Allow && !here.file.is_built_in() {
             let diagnostic =
                 Diagnostic::error(Code::InlineObject, "an object, enum or union without a name of its own")
                     .at(here.file.place(&origin.pointer))

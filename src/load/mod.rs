@@ -17,6 +17,8 @@ pub(crate) use license::is_license;
 pub use settings::settings;
 pub use templates::OwnTemplate;
 
+pub use crate::set::SET_FILE;
+
 use serde_json::Value;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
@@ -200,8 +202,6 @@ impl SchemaSet {
     }
 }
 
-/// The file that describes a set.
-pub const SET_FILE: &str = "codegen.toml";
 const SCHEMA_ENDING: &str = ".schema.json";
 
 /// Returns the folder of a set, which can be one schema.
@@ -253,6 +253,7 @@ pub fn load(schemas: &Path, name: Option<&str>) -> Result<(SchemaSet, Diagnostic
     }
     if complete {
         loader.found.extend(empty_paths(&namespaces, &schemas));
+        loader.found.extend(no_schemas(&file, &schemas));
     }
     let catalogue = file.files.catalogue.as_ref().and_then(|path| loader.data(path));
     let changes = file.files.changes.as_ref().and_then(|path| loader.data(path));
@@ -277,8 +278,12 @@ pub fn load(schemas: &Path, name: Option<&str>) -> Result<(SchemaSet, Diagnostic
         complete,
         inputs,
     };
+    // A profile patches the schemas as they are written.
+    let written = (!overlays.is_empty()).then(|| set.clone());
     loader.found.extend(normalize(&set.file, &mut set.schemas));
-    set.profiles = loader.profiles(&set, profiles_prefix.as_deref().unwrap_or_default(), &overlays);
+    if let Some(written) = written {
+        set.profiles = loader.profiles(&written, profiles_prefix.as_deref().unwrap_or_default(), &overlays);
+    }
     set.inputs = loader.inputs;
     Ok((set, loader.found))
 }
@@ -295,6 +300,18 @@ fn empty_paths(listed: &[(String, Place)], schemas: &[JsonFile]) -> Diagnostics 
             )
     };
     Diagnostics(listed.iter().filter(|(path, _)| is_empty(path)).map(reported).collect())
+}
+
+/// Reports each URL in `[references]` whose path is none of a schema. Only files of the set are schemas, so no path leads out of
+/// its folder.
+fn no_schemas(file: &SetFile, schemas: &[JsonFile]) -> Diagnostics {
+    let is_there = |path: &str| schemas.iter().any(|schema| schema.path == path || schema.real_path() == path);
+    let reported = |(url, path): (&String, &String)| {
+        Diagnostic::error(Code::BadSetFile, format!("`[references]` gives {path:?} to {url:?}, and no schema is there"))
+            .in_file(SET_FILE)
+            .instead("write the path of a schema of the set, from the folder of `codegen.toml`")
+    };
+    Diagnostics(file.references.iter().filter(|(_, path)| !is_there(path)).map(reported).collect())
 }
 
 /// Returns the path of the schema next to a data file.

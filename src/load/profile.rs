@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::{LoadedProfile, Loader, SCHEMA_ENDING, SchemaSet, patch, settings, unreadable};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::normalize::normalize;
 use crate::schema::text;
 use crate::set::{ProfileFile, SOURCES};
@@ -44,7 +44,10 @@ impl Loader<'_> {
             self.apply_file(&mut under, folder, path);
         }
         under.schemas.sort_by(|one, other| one.path.cmp(&other.path));
-        self.found.extend(normalize(&under.file, &mut under.schemas));
+        let found = normalize(&under.file, &mut under.schemas);
+        // What is in the set as well was reported for it.
+        let new: Vec<Diagnostic> = found.0.into_iter().filter(|one| !self.found.0.contains(one)).collect();
+        self.found.extend(Diagnostics(new));
         Some(LoadedProfile { name: name.to_owned(), path: own_file, file, set: under })
     }
 

@@ -225,14 +225,21 @@ impl<'a> Scope<'a> {
     fn untyped_at(&mut self, origin: &Origin, diagnostic: Diagnostic, becomes: &str) {
         let enforced = problem::enforcement(self.set.file.package.validators);
         if let Some(diagnostic) = untyped(self.set, diagnostic, &format!("{becomes}, and {enforced}")) {
-            self.report_at(origin, diagnostic);
+            self.lint_at(origin, diagnostic);
         }
     }
 
     /// Reports, at the level of the lint `untyped`, an annotation that is left out of the packages.
     fn left_out(&mut self, definition: &Definition, pointer: &str, diagnostic: Diagnostic) {
         if let Some(diagnostic) = untyped(self.set, diagnostic, "it is left out of the packages") {
-            self.report(definition, pointer, diagnostic);
+            self.lint_at(&origin(definition, pointer), diagnostic);
+        }
+    }
+
+    /// Reports a lint at a node, unless nobody wrote the node for the set.
+    fn lint_at(&mut self, origin: &Origin, diagnostic: Diagnostic) {
+        if !self.files.get(&*origin.file).is_some_and(|file| file.is_built_in()) {
+            self.report_at(origin, diagnostic);
         }
     }
 

@@ -3,100 +3,128 @@
 use serde_json::{Map, Value};
 
 use super::counted::Counted;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::schema::{At, Dialect, JsonFile};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::schema::{At, Draft, JsonFile};
 
-/// A draft as `$schema` names it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Named {
-    Supported(Dialect),
-    /// Nearly draft-07: `id`, and bounds that are exclusive by a boolean.
-    Draft04,
-    /// Draft-07 has all of its keywords.
-    Draft06,
-}
-
-/// Writes the dialect of a file as the later steps know it, and what older drafts spell otherwise.
-pub fn settle(file: &mut JsonFile, found: &mut Counted) {
-    let Value::Object(root) = &file.value else { return };
-    let named = match root.get("$schema") {
+/// Returns the draft that a file is written in. `None` for one that is not supported, which the check reports.
+pub fn of(file: &JsonFile, found: &mut Counted) -> Option<Draft> {
+    match file.value.as_object()?.get("$schema") {
+        Some(Value::String(url)) if plain(url) == Some(OF_ANY_DRAFT) => Some(guessed(file)),
         Some(Value::String(url)) => named(url),
         Some(_) => None,
-        None => Some(Named::Supported(guessed(root))),
-    };
-    // The check reports any other one.
-    let Some(named) = named else { return };
-    if !root.contains_key("$schema") {
-        let Named::Supported(dialect) = named else { return };
-        let finding = || {
-            Diagnostic::warning(Code::Dialect, format!("no `$schema`: the file is read as {}", dialect.name()))
-                .because("drafts differ in what some keywords mean")
-                .instead(format!("write `\"$schema\": \"{}\"`", dialect.url()))
-        };
-        found.add("no dialect", finding, || file.place(""));
-    }
-    if named == Named::Draft04 {
-        from_draft_04(file);
-    }
-    let dialect = match named {
-        Named::Supported(dialect) => dialect,
-        Named::Draft04 | Named::Draft06 => Dialect::Draft07,
-    };
-    if let Value::Object(root) = &mut file.value {
-        match root.get_mut("$schema") {
-            Some(written) => *written = Value::from(dialect.url()),
-            None => drop(root.insert("$schema".to_owned(), Value::from(dialect.url()))),
+        None => {
+            let draft = guessed(file);
+            let finding = || {
+                Diagnostic::warning(Code::Dialect, format!("no `$schema`: the file is read as {}", draft.name()))
+                    .because("drafts differ in what some keywords mean")
+                    .instead(format!("write `\"$schema\": \"{}\"`", draft.url()))
+            };
+            found.add(&format!("no dialect, {}", draft.name()), finding, || file.place(""));
+            Some(draft)
         }
     }
-    file.each_schema_mut(&mut |schema, at| {
-        let is_same = |url: &Value| url.as_str().and_then(self::named) == Some(named);
-        if !matches!(at, At::Root(_)) && schema.get("$schema").is_some_and(is_same) {
-            schema.shift_remove("$schema");
-        }
-    });
 }
 
-/// Returns the draft that a URL names, with or without an empty fragment, and by either protocol.
-fn named(url: &str) -> Option<Named> {
-    let plain = url.strip_suffix('#').unwrap_or(url);
-    let plain = plain.strip_prefix("https://").or_else(|| plain.strip_prefix("http://"))?;
-    match plain.trim_end_matches('/') {
-        "json-schema.org/draft/2020-12/schema" => Some(Named::Supported(Dialect::Draft202012)),
-        "json-schema.org/draft-07/schema" => Some(Named::Supported(Dialect::Draft07)),
-        "json-schema.org/draft-06/schema" => Some(Named::Draft06),
-        // Without a number it can be any draft. What draft-04 spells otherwise is respelled only where it is there.
-        "json-schema.org/draft-04/schema" | "json-schema.org/schema" => Some(Named::Draft04),
+/// Writes the dialect of a file as the later steps know it, and spells what draft-04 spells otherwise. Returns the errors.
+pub fn settle(file: &mut JsonFile, draft: Draft) -> Diagnostics {
+    if draft == Draft::Four {
+        file.each_schema_mut(&mut |schema, _| from_draft_04(schema));
+    }
+    if let Value::Object(root) = &mut file.value {
+        let url = Value::from(draft.dialect().url());
+        match root.get_mut("$schema") {
+            Some(written) => *written = url,
+            None => drop(root.insert("$schema".to_owned(), url)),
+        }
+    }
+    let mut others = Vec::new();
+    file.each_schema_mut(&mut |schema, at| {
+        // Below the root, it counts in a schema with an id alone.
+        let counts = ["$id", "id"].iter().any(|key| schema.contains_key(*key));
+        if matches!(at, At::Root("")) {
+            return;
+        }
+        if let Some(url) = schema.shift_remove("$schema")
+            && counts
+            && url.as_str().and_then(named) != Some(draft)
+        {
+            others.push(at.key("$schema").pointer());
+        }
+    });
+    let other = |pointer: String| {
+        Diagnostic::error(Code::Dialect, "a schema of another draft inside of a file")
+            .at(file.place(&pointer))
+            .because("keywords would mean something else from here on")
+            .instead("make it a file of its own, and refer to it by its id or its path")
+    };
+    Diagnostics(others.into_iter().map(other).collect())
+}
+
+/// The URL that each draft had while it was the newest one.
+const OF_ANY_DRAFT: &str = "json-schema.org/schema";
+
+/// Returns the draft that a URL names.
+fn named(url: &str) -> Option<Draft> {
+    match plain(url)? {
+        "json-schema.org/draft/2020-12/schema" => Some(Draft::Newest),
+        "json-schema.org/draft-07/schema" => Some(Draft::Seven),
+        "json-schema.org/draft-06/schema" => Some(Draft::Six),
+        "json-schema.org/draft-04/schema" => Some(Draft::Four),
         _ => None,
     }
 }
 
-/// Returns the dialect of a file that does not say it: `definitions` is that of draft-07.
-fn guessed(root: &Map<String, Value>) -> Dialect {
-    if root.contains_key("definitions") && !root.contains_key("$defs") {
-        Dialect::Draft07
-    } else {
-        Dialect::Draft202012
-    }
+/// Returns a URL without its protocol, an empty fragment, and `/` at its end: people write all of them.
+fn plain(url: &str) -> Option<&str> {
+    let plain = url.strip_suffix('#').unwrap_or(url);
+    let plain = plain.strip_prefix("https://").or_else(|| plain.strip_prefix("http://"))?;
+    Some(plain.trim_end_matches('/'))
 }
 
-/// Spells a file of draft-04 as draft-07 does.
-fn from_draft_04(file: &mut JsonFile) {
-    file.each_schema_mut(&mut |schema, _| {
-        if schema.get("id").is_some_and(Value::is_string) && !schema.contains_key("$id") {
-            rename(schema, "id", "$id");
-        }
-        for (bound, exclusive) in [("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")] {
-            match schema.get(exclusive) {
-                Some(Value::Bool(true)) if schema.contains_key(bound) => {
-                    schema.shift_remove(exclusive);
-                    rename(schema, bound, exclusive);
+/// Returns the draft of a file that does not say it: the one that has what the file uses.
+fn guessed(file: &JsonFile) -> Draft {
+    let (mut newest, mut since_06, mut before_2020, mut has_id, mut is_04) = (false, false, false, false, false);
+    file.each_schema(&mut |schema, _| {
+        has_id |= schema.get("id").is_some_and(Value::is_string) && !schema.contains_key("$id");
+        for (key, value) in schema {
+            match key.as_str() {
+                "exclusiveMinimum" | "exclusiveMaximum" => is_04 |= value.is_boolean(),
+                "$defs" | "$anchor" | "$dynamicAnchor" => newest = true,
+                "definitions" | "dependencies" | "additionalItems" => before_2020 = true,
+                "items" => before_2020 |= value.is_array(),
+                key => {
+                    let since = Draft::Four.lacks(key);
+                    newest |= since == Some(Draft::Newest);
+                    since_06 |= since.is_some();
                 }
-                // Without the bound it means nothing.
-                Some(Value::Bool(_)) => drop(schema.shift_remove(exclusive)),
-                _ => {}
             }
         }
     });
+    if is_04 || (has_id && !newest && !since_06) {
+        Draft::Four
+    } else if before_2020 && !newest {
+        Draft::Seven
+    } else {
+        Draft::Newest
+    }
+}
+
+/// Spells a schema of draft-04 as draft-07 does.
+fn from_draft_04(schema: &mut Map<String, Value>) {
+    if schema.get("id").is_some_and(Value::is_string) && !schema.contains_key("$id") {
+        rename(schema, "id", "$id");
+    }
+    for (bound, exclusive) in [("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")] {
+        match schema.get(exclusive) {
+            Some(Value::Bool(true)) if schema.contains_key(bound) => {
+                schema.shift_remove(exclusive);
+                rename(schema, bound, exclusive);
+            }
+            // Without the bound it means nothing.
+            Some(Value::Bool(_)) => drop(schema.shift_remove(exclusive)),
+            _ => {}
+        }
+    }
 }
 
 /// Gives a key another name, in its place.

@@ -1,7 +1,12 @@
 //! Ids, anchors, and how references are written: afterwards, a reference that leads into the set names a file and a pointer.
 //!
-//! A file is found by its path, by its `$id`, or by the URL that `[references]` in the set file gives it. A reference that leads
-//! to none of them stays as it is written, and is reported when it is resolved.
+//! A schema is found by its `$id`, by the URL that `[references]` in the set file gives its file, or by the path of its file; in
+//! the file of the reference itself before others. A reference that leads to none stays as it is written, and is reported when
+//! it is linked.
+//!
+//! `$dynamicRef` leads to the dynamic anchor of the first schema with an id that validation came through, if the schema that it
+//! names has one. Where no other schema with that anchor leads to the reference, this is always the named one: then it is
+//! `$ref`. Any other stays, and is refused.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,9 +15,10 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde_json::{Map, Value};
 
 use super::counted::Counted;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::schema::{At, Dialect, JsonFile, Origin, from_fragment, reference};
-use crate::set::{Lint, LintLevel, SetFile};
+use super::targets::find_elsewhere;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::schema::{At, DEFINITIONS, Draft, JsonFile, Origin, from_fragment, reference, walk};
+use crate::set::{Lint, LintLevel, SET_FILE, SetFile};
 
 /// The base of the files of a set, so that paths are resolved as URLs are.
 const ROOT: &str = "set:///";
@@ -35,114 +41,265 @@ const UNSAFE: &AsciiSet = &CONTROLS
 /// Finds what references of the set lead to.
 #[derive(Default)]
 struct Index {
-    /// The ids of files stay, because one that is not the name of its file is reported.
-    keeps_ids: bool,
-    /// The ids that several files have. The check reports them.
-    repeated: BTreeSet<String>,
-    /// The schemas that have a URL of their own.
-    resources: BTreeMap<String, Origin>,
-    /// The anchors, by the URL of the resource and their names.
-    anchors: BTreeMap<(String, String), Origin>,
-    /// How many schemas have a dynamic anchor of this name.
-    dynamic: BTreeMap<String, usize>,
+    /// The files that the set file gives to URLs.
+    mapped: BTreeMap<String, Origin>,
+    /// The schemas with a URL of their own.
+    resources: BTreeMap<String, Vec<Origin>>,
+    /// The anchors, by their schema with a URL and their names.
+    anchors: BTreeMap<(Origin, String), Origin>,
+    /// Those of them that are dynamic.
+    dynamic: BTreeSet<(Origin, String)>,
+    /// The schemas with a URL that lead to each, if the set has dynamic references.
+    entered_from: BTreeMap<Origin, BTreeSet<Origin>>,
 }
 
 /// A schema that has a URL of its own, or is a file.
 #[derive(Clone)]
 struct Resource {
-    pointer: String,
+    at: Origin,
     url: String,
 }
 
-/// Rewrites the references of the set, and removes anchors, and ids that are not the names of files.
-pub fn resolve(set: &SetFile, schemas: &mut [JsonFile], found: &mut Counted) {
-    let mut index = Index { keeps_ids: set.level(Lint::Untyped) == LintLevel::Deny, ..Index::default() };
-    for (url, path) in &set.references {
-        index
-            .resources
-            .insert(url.trim_end_matches('#').to_owned(), Origin { file: path.clone(), pointer: String::new() });
+/// A place that a reference leads to. Nothing may be there.
+struct Target {
+    node: Origin,
+    /// The schema with a URL that it is in, or is.
+    resource: Origin,
+    /// The URL in the set file that leads to it.
+    mapped: Option<String>,
+    /// Another schema with the same URL, in another file.
+    other: Option<Origin>,
+}
+
+/// What [`rewrite`] notes of the files of a set.
+#[derive(Default)]
+struct Notes {
+    /// The URLs of the set file that were needed.
+    mapped: BTreeSet<String>,
+    errors: Diagnostics,
+}
+
+/// Rewrites the references of the set. Returns the errors.
+pub fn resolve(set: &SetFile, schemas: &mut [JsonFile], drafts: &[Option<Draft>], found: &mut Counted) -> Diagnostics {
+    let (index, bases) = Index::of(set, schemas, drafts);
+    let mut notes = Notes::default();
+    let mut starts: Vec<Vec<String>> = vec![vec![String::new()]; schemas.len()];
+    // A reference can show that what is below no keyword is a schema, which then has references of its own.
+    while starts.iter().any(|it| !it.is_empty()) {
+        for (at, file) in schemas.iter_mut().enumerate() {
+            let scope = Scope { draft: drafts[at], base: &bases[at], starts: &starts[at] };
+            rewrite(file, &scope, &index, &mut notes, found);
+        }
+        starts = find_elsewhere(schemas);
     }
-    for file in schemas.iter() {
-        index.add(file);
-    }
+    let unused = set.references.keys().filter(|url| !notes.mapped.contains(trimmed(url)));
+    notes.errors.0.extend(unused.map(|url| {
+        Diagnostic::warning(Code::BadSetFile, format!("`[references]` has {url:?}, and no reference leads there"))
+            .in_file(SET_FILE)
+            .instead("write the URL as the references do once they are made absolute, or take the line out")
+    }));
+    notes.errors
+}
+
+/// Removes anchors, and ids that are not the names of files: after [`resolve`], no reference needs them.
+pub fn remove_names(set: &SetFile, schemas: &mut [JsonFile]) {
+    // The ids of files stay, because one that is not the name of its file is reported.
+    let keeps_ids = set.level(Lint::Untyped) == LintLevel::Deny;
     for file in schemas {
-        rewrite(file, &index, found);
+        let own = file.path.rsplit('/').next().map(str::to_owned);
+        file.each_schema_mut(&mut |schema, at| {
+            let stays = |id: &str| matches!(at, At::Root("")) && (keeps_ids || Some(id) == own.as_deref());
+            for key in ["$anchor", "$dynamicAnchor", "$id"] {
+                if schema.get(key).and_then(Value::as_str).is_some_and(|id| key != "$id" || !stays(id)) {
+                    schema.shift_remove(key);
+                }
+            }
+        });
     }
 }
 
 impl Index {
-    fn add(&mut self, file: &JsonFile) {
-        let origin = |pointer: &str| Origin { file: file.path.clone(), pointer: pointer.to_owned() };
-        self.resources.insert(of_path(file.real_path()), origin(""));
-        self.resources.insert(of_path(&file.path), origin(""));
-        each(file, &mut |schema, at, resource| {
-            let pointer = at.pointer();
-            let id = schema
-                .get("$id")
-                .and_then(Value::as_str)
-                .filter(|_| pointer.is_empty() && self.resources.contains_key(&resource.url));
-            self.repeated.extend(id.filter(|id| id.contains(':')).map(str::to_owned));
-            if pointer == resource.pointer {
-                self.resources.entry(resource.url.clone()).or_insert_with(|| origin(&pointer));
+    /// Returns the index of a set, and the base of each file for references.
+    fn of(set: &SetFile, schemas: &[JsonFile], drafts: &[Option<Draft>]) -> (Self, Vec<String>) {
+        let mut index = Self::default();
+        for (url, path) in &set.references {
+            if let Some(file) = schemas.iter().find(|file| file.path == *path || file.real_path() == path) {
+                index.mapped.insert(trimmed(url).to_owned(), root(file));
             }
-            let dynamic = schema.get("$dynamicAnchor").and_then(Value::as_str);
-            for name in anchors(schema) {
-                self.anchors.insert((resource.url.clone(), name.to_owned()), origin(&pointer));
-            }
-            dynamic.into_iter().for_each(|name| *self.dynamic.entry(name.to_owned()).or_default() += 1);
-        });
+        }
+        let base = |file: &JsonFile| {
+            let mapped = index.mapped.iter().find(|(_, at)| at.file == file.path);
+            mapped.map_or_else(|| of_path(&file.path), |(url, _)| url.clone())
+        };
+        let bases: Vec<String> = schemas.iter().map(base).collect();
+        let whole = [String::new()];
+        let scopes = || drafts.iter().zip(&bases).map(|(draft, base)| Scope { draft: *draft, base, starts: &whole });
+        let mut has_dynamic = false;
+        for (file, scope) in schemas.iter().zip(scopes()) {
+            has_dynamic |= index.add(file, &scope);
+        }
+        if has_dynamic {
+            let mut dynamic = Vec::new();
+            schemas.iter().zip(scopes()).for_each(|(file, scope)| index.add_entries(file, &scope, &mut dynamic));
+            index.add_dynamic_entries(&dynamic);
+        }
+        (index, bases)
     }
 
-    /// Returns the node that a reference in a resource of a file leads to. It may not exist.
-    fn target(&self, written: &str, file: &JsonFile, resource: &Resource) -> Option<Origin> {
-        let (path, fragment) = written.split_once('#').unwrap_or((written, ""));
-        let url = if path.is_empty() { Some(resource.url.clone()) } else { joined(&resource.url, path) };
-        // Two files can have one relative id.
-        let is_own = url.as_ref() == Some(&resource.url);
-        // The schemas of the older drafts are named by either protocol.
-        let url = url.map(|url| match url.strip_prefix("https://json-schema.org/draft-0") {
-            Some(rest) => format!("http://json-schema.org/draft-0{rest}"),
-            None => url,
-        });
-        let own = || Origin { file: file.path.clone(), pointer: resource.pointer.clone() };
-        let by_url = url.and_then(|url| Some((if is_own { own() } else { self.resources.get(&url)?.clone() }, url)));
-        let (outer, url) = by_url.or_else(|| {
-            let url = joined(&of_path(&file.path), path)?;
-            Some((self.resources.get(&url)?.clone(), url))
-        })?;
-        if fragment.is_empty() || fragment.starts_with('/') {
-            return Some(Origin { pointer: format!("{}{}", outer.pointer, from_fragment(fragment)), ..outer });
+    /// Adds the URLs and anchors of a file. Returns true if it has dynamic references.
+    fn add(&mut self, file: &JsonFile, scope: &Scope<'_>) -> bool {
+        let mut has_dynamic = false;
+        let mut add = |url: String, at: Origin| {
+            let all = self.resources.entry(url).or_default();
+            if !all.contains(&at) {
+                all.push(at);
+            }
+        };
+        for path in [&file.path, file.real_path()] {
+            add(of_path(path), root(file));
         }
-        let name = from_fragment(fragment);
-        // The anchors of a file stand under the URL of its root.
-        let known = self.anchors.get(&(url, name.clone())).cloned();
-        known.or_else(|| {
-            let mut of_file = self.anchors.iter().filter(|((_, it), at)| *it == name && at.file == outer.file);
-            of_file.next().map(|(_, at)| at.clone()).filter(|_| outer.pointer.is_empty())
+        scope.each(file, &mut |schema, at, open| {
+            let Some(resource) = open.last() else { return };
+            add(resource.url.clone(), resource.at.clone());
+            has_dynamic |= schema.contains_key("$dynamicRef");
+            for (name, is_dynamic) in anchors(schema) {
+                let key = (resource.at.clone(), name.to_owned());
+                if is_dynamic {
+                    self.dynamic.insert(key.clone());
+                }
+                let node = Origin { file: file.path.clone(), pointer: at.pointer() };
+                self.anchors.insert(key, node);
+            }
+        });
+        has_dynamic
+    }
+
+    /// Adds which schemas with a URL the ones of a file lead to. Collects its dynamic references: from where, and the anchor.
+    fn add_entries(&mut self, file: &JsonFile, scope: &Scope<'_>, dynamic: &mut Vec<(Origin, String)>) {
+        let mut entries = Vec::new();
+        scope.each(file, &mut |schema, at, open| {
+            let Some(resource) = open.last() else { return };
+            let is_definition = matches!(at, At::Key(At::Key(_, key), _) if DEFINITIONS.contains(key));
+            if let [.., outer, inner] = open
+                && inner.at.pointer == at.pointer()
+                && !is_definition
+            {
+                entries.push((outer.at.clone(), inner.at.clone()));
+            }
+            for key in ["$ref", "$dynamicRef"] {
+                let Some(written) = schema.get(key).and_then(Value::as_str) else { continue };
+                let target = self.target(written, resource);
+                entries.extend(target.map(|target| (resource.at.clone(), target.resource)));
+                if key == "$dynamicRef" {
+                    dynamic.push((resource.at.clone(), anchor(written)));
+                }
+            }
+        });
+        for (from, to) in entries {
+            self.entered_from.entry(to).or_default().insert(from);
+        }
+    }
+
+    /// Adds where dynamic references may lead: to the anchors of what they can be reached from. Each can add to what the others
+    /// are reached from.
+    fn add_dynamic_entries(&mut self, dynamic: &[(Origin, String)]) {
+        loop {
+            let mut is_new = false;
+            for (from, name) in dynamic {
+                let with_anchor = self.leading_to(from).into_iter().filter(|it| self.has_dynamic(it, name)).cloned();
+                for to in with_anchor.collect::<Vec<_>>() {
+                    is_new |= self.entered_from.entry(to).or_default().insert(from.clone());
+                }
+            }
+            if !is_new {
+                return;
+            }
+        }
+    }
+
+    fn has_dynamic(&self, resource: &Origin, name: &str) -> bool {
+        self.dynamic.contains(&(resource.clone(), name.to_owned()))
+    }
+
+    /// Returns the schemas with a URL that validation can have come through in one of them, itself among them.
+    fn leading_to<'i>(&'i self, resource: &'i Origin) -> BTreeSet<&'i Origin> {
+        let (mut seen, mut open) = (BTreeSet::from([resource]), vec![resource]);
+        while let Some(it) = open.pop() {
+            open.extend(self.entered_from.get(it).into_iter().flatten().filter(|it| seen.insert(*it)));
+        }
+        seen
+    }
+
+    /// Returns the schema with a URL that a reference without its fragment leads to.
+    fn resource(&self, path: &str, from: &Resource) -> Option<Target> {
+        let whole = |at: &Origin, mapped: Option<&String>, other: Option<&Origin>| {
+            let (node, resource) = (at.clone(), at.clone());
+            Some(Target { node, resource, mapped: mapped.cloned(), other: other.cloned() })
+        };
+        if path.is_empty() {
+            return whole(&from.at, None, None);
+        }
+        let urls = [joined(&from.url, path), joined(&of_path(&from.at.file), path)];
+        urls.into_iter().flatten().map(|url| of_draft(&url)).find_map(|url| {
+            let all = self.resources.get(&url).map_or(&[][..], Vec::as_slice);
+            match (all.iter().find(|it| it.file == from.at.file), self.mapped.get_key_value(&url), all) {
+                _ if url == from.url => whole(&from.at, None, None),
+                (Some(own), _, _) => whole(own, None, None),
+                (None, Some((url, at)), _) => whole(at, Some(url), None),
+                (None, None, all) => whole(all.first()?, None, all.get(1)),
+            }
         })
+    }
+
+    /// Returns the place that a reference leads to.
+    fn target(&self, written: &str, from: &Resource) -> Option<Target> {
+        let (path, fragment) = written.split_once('#').unwrap_or((written, ""));
+        let target = self.resource(path, from)?;
+        if fragment.is_empty() || fragment.starts_with('/') {
+            let pointer = format!("{}{}", target.resource.pointer, from_fragment(fragment));
+            return Some(Target { node: Origin { pointer, ..target.node }, ..target });
+        }
+        let node = self.anchors.get(&(target.resource.clone(), from_fragment(fragment)))?.clone();
+        Some(Target { node, ..target })
+    }
+
+    /// Returns true if the anchor that a dynamic reference names is not always the one that it leads to.
+    fn is_dynamic(&self, written: &str, from: &Resource, target: &Target) -> bool {
+        let name = anchor(written);
+        let others = || self.leading_to(&from.at).into_iter().filter(|it| **it != target.resource);
+        self.has_dynamic(&target.resource, &name) && others().any(|it| self.has_dynamic(it, &name))
     }
 }
 
-fn rewrite(file: &mut JsonFile, index: &Index, found: &mut Counted) {
-    let mut written: BTreeMap<String, (&'static str, String)> = BTreeMap::new();
+fn rewrite(file: &mut JsonFile, scope: &Scope<'_>, index: &Index, notes: &mut Notes, found: &mut Counted) {
+    let mut written: BTreeMap<String, Vec<(&str, String)>> = BTreeMap::new();
     let mut unsafe_at = Vec::new();
-    each(file, &mut |schema, at, resource| {
-        for key in ["$ref", "$dynamicRef"] {
+    scope.each(file, &mut |schema, at, open| {
+        let Some(resource) = open.last() else { return };
+        let keys: &[&str] =
+            if scope.draft.is_none_or(|it| it == Draft::Newest) { &["$ref", "$dynamicRef"] } else { &["$ref"] };
+        for key in keys.iter().copied() {
             let Some(text) = schema.get(key).and_then(Value::as_str) else { continue };
-            let (path, fragment) = text.split_once('#').unwrap_or((text, ""));
-            let is_dynamic = key == "$dynamicRef";
-            if is_dynamic && (schema.contains_key("$ref") || index.dynamic.get(fragment).copied().unwrap_or(0) > 1) {
+            let target = index.target(text, resource);
+            if key == "$dynamicRef" && target.as_ref().is_some_and(|target| index.is_dynamic(text, resource, target)) {
                 continue;
             }
+            let (path, fragment) = text.split_once('#').unwrap_or((text, ""));
             let encoded = utf8_percent_encode(fragment, UNSAFE).to_string();
-            let is_unsafe = encoded != fragment;
-            if is_unsafe {
+            if encoded != fragment {
                 unsafe_at.push(at.key(key).pointer());
             }
-            let target = index.target(text, file, resource).map(|target| reference::to(&target, &file.path));
-            let new = target.or_else(|| is_unsafe.then(|| format!("{path}#{encoded}")));
-            if let Some(new) = new.filter(|new| is_dynamic || new != text) {
-                written.insert(at.pointer(), (key, new));
+            if let Some(other) = target.as_ref().and_then(|target| target.other.as_ref().zip(Some(&target.node))) {
+                notes
+                    .errors
+                    .push(ambiguous(text, [&other.1.file, &other.0.file]).at(file.place(&at.key(key).pointer())));
+            }
+            notes.mapped.extend(target.as_ref().and_then(|target| target.mapped.clone()));
+            let new = target.map(|target| reference::to(&target.node, &file.path));
+            let is_respelled = encoded != fragment || key != "$ref";
+            let new = new.or_else(|| is_respelled.then(|| format!("{path}#{encoded}")));
+            if let Some(new) = new.filter(|new| key != "$ref" || new != text) {
+                written.entry(at.pointer()).or_default().push((key, new));
             }
         }
     });
@@ -154,58 +311,115 @@ fn rewrite(file: &mut JsonFile, index: &Index, found: &mut Counted) {
         };
         found.add("unsafe reference", finding, || file.place(&pointer));
     }
-    let own = file.path.rsplit('/').next().map(str::to_owned);
+    if written.is_empty() {
+        return;
+    }
     file.each_schema_mut(&mut |schema, at| {
-        if let Some((key, new)) = written.get(&at.pointer()) {
-            schema.shift_remove(*key);
-            schema.insert("$ref".to_owned(), Value::String(new.clone()));
-        }
-        schema.shift_remove("$anchor");
-        // The name of the file is what every reference uses from here on.
-        let is_root = matches!(at, At::Root(_));
-        let stays =
-            |id: &str| is_root && (index.keeps_ids || Some(id) == own.as_deref() || index.repeated.contains(id));
-        if schema.get("$id").and_then(Value::as_str).is_some_and(|id| !stays(id)) {
-            schema.shift_remove("$id");
-        }
-        if schema.get("$dynamicAnchor").and_then(Value::as_str).is_some_and(|it| index.dynamic.get(it) == Some(&1)) {
-            schema.shift_remove("$dynamicAnchor");
+        for (key, new) in written.remove(&at.pointer()).unwrap_or_default() {
+            match schema.get_mut(key) {
+                Some(reference) if key == "$ref" => *reference = Value::String(new),
+                _ => {
+                    schema.shift_remove(key);
+                    refer(schema, new);
+                }
+            }
         }
     });
 }
 
-/// Calls `visit` with each schema of a file, and the resource that it is in.
-fn each(file: &JsonFile, visit: &mut impl FnMut(&Map<String, Value>, At<'_>, &Resource)) {
-    let is_older = Dialect::of(&file.value) == Some(Dialect::Draft07);
-    let mut open = vec![Resource { pointer: String::new(), url: of_path(&file.path) }];
-    file.each_schema(&mut |schema, at| {
-        let id = schema.get("$id").and_then(Value::as_str).filter(|id| !id.starts_with('#'));
-        // Beside a reference, draft-07 does not look at it.
-        let id = id.filter(|_| !(is_older && schema.contains_key("$ref")));
-        if id.is_none() && open.len() == 1 {
-            return visit(schema, at, &open[0]);
-        }
-        let pointer = at.pointer();
-        let contains = |it: &Resource| {
-            pointer.strip_prefix(&it.pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-        };
-        while open.len() > 1 && !open.last().is_some_and(contains) {
-            open.pop();
-        }
-        if let (Some(id), Some(base)) = (id, open.last()) {
-            let url = joined(&base.url, id).unwrap_or_else(|| base.url.clone());
-            open.push(Resource { pointer, url });
-        }
-        if let Some(resource) = open.last() {
-            visit(schema, at, resource);
-        }
-    });
+/// Makes a schema refer to a place. It may refer to another one as well.
+fn refer(schema: &mut Map<String, Value>, to: String) {
+    if !schema.contains_key("$ref") {
+        schema.insert("$ref".to_owned(), Value::String(to));
+    } else if let Value::Array(parts) = schema.entry("allOf").or_insert_with(|| Value::Array(Vec::new())) {
+        parts.push(Value::Object(Map::from_iter([("$ref".to_owned(), Value::String(to))])));
+    }
 }
 
-/// Returns the names that a schema can be referred to by, beside its place.
-fn anchors(schema: &Map<String, Value>) -> impl Iterator<Item = &str> {
-    let named = ["$anchor", "$dynamicAnchor"].into_iter().filter_map(|key| schema.get(key)?.as_str());
-    named.chain(schema.get("$id").and_then(Value::as_str).and_then(|id| id.strip_prefix('#')))
+fn ambiguous(written: &str, [one, other]: [&str; 2]) -> Diagnostic {
+    Diagnostic::error(Code::Id, format!("`{written}` leads to `{one}` and to `{other}`"))
+        .because("both have this id, and the reference could mean either")
+        .instead(format!("give one of the two an id of its own, or refer by the path: `{one}`"))
+}
+
+/// Where references in a file are looked for, and from where they are made.
+struct Scope<'a> {
+    draft: Option<Draft>,
+    /// The URL of the file.
+    base: &'a str,
+    /// The pointers of the schemas to look in.
+    starts: &'a [String],
+}
+
+impl Scope<'_> {
+    /// Calls `visit` with each schema, and the schemas with a URL that it is in, the innermost one last.
+    fn each(&self, file: &JsonFile, visit: &mut impl FnMut(&Map<String, Value>, At<'_>, &[Resource])) {
+        let of_root = file.value.as_object().and_then(|root| self.id(root));
+        let url = of_root.and_then(|id| joined(self.base, id)).unwrap_or_else(|| self.base.to_owned());
+        let mut open = vec![Resource { at: root(file), url }];
+        for (start, node) in self.starts.iter().filter_map(|start| Some((start, file.value.pointer(start)?))) {
+            walk(node, At::Root(start), &mut |schema, at| {
+                let id = self.id(schema).filter(|_| !matches!(at, At::Root("")));
+                if id.is_none() && open.len() == 1 {
+                    return visit(schema, at, &open);
+                }
+                let pointer = at.pointer();
+                let contains = |it: &Resource| {
+                    pointer.strip_prefix(&it.at.pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+                };
+                while open.len() > 1 && !open.last().is_some_and(contains) {
+                    open.pop();
+                }
+                if let (Some(id), Some(base)) = (id, open.last()) {
+                    let url = joined(&base.url, id).unwrap_or_else(|| base.url.clone());
+                    open.push(Resource { at: Origin { file: file.path.clone(), pointer }, url });
+                }
+                visit(schema, at, &open);
+            });
+            open.truncate(1);
+        }
+    }
+
+    /// Returns the id of a schema. Beside a reference, drafts before the newest one do not look at it.
+    fn id<'s>(&self, schema: &'s Map<String, Value>) -> Option<&'s str> {
+        let is_older = self.draft.is_some_and(|draft| draft < Draft::Newest);
+        let keys: &[&str] = if self.draft == Some(Draft::Four) { &["$id", "id"] } else { &["$id"] };
+        let id = keys.iter().find_map(|key| schema.get(*key)?.as_str())?;
+        let is_skipped = is_older && schema.get("$ref").is_some_and(Value::is_string);
+        Some(id).filter(|id| !is_skipped && !id.starts_with('#'))
+    }
+}
+
+/// Returns the anchor that a reference names. It may be a pointer.
+fn anchor(written: &str) -> String {
+    from_fragment(written.split_once('#').map_or("", |(_, fragment)| fragment))
+}
+
+/// Returns the names that a schema can be referred to by, beside its place, and which of them are dynamic.
+fn anchors(schema: &Map<String, Value>) -> impl Iterator<Item = (&str, bool)> {
+    let named = ["$anchor", "$dynamicAnchor"].into_iter();
+    let named = named.filter_map(|key| Some((schema.get(key)?.as_str()?, key == "$dynamicAnchor")));
+    let ids = ["$id", "id"].into_iter().filter_map(|key| schema.get(key)?.as_str()?.strip_prefix('#'));
+    named.chain(ids.map(|name| (name, false)))
+}
+
+fn root(file: &JsonFile) -> Origin {
+    Origin { file: file.path.clone(), pointer: String::new() }
+}
+
+/// Returns a URL without an empty fragment.
+fn trimmed(url: &str) -> &str {
+    url.trim_end_matches('#')
+}
+
+/// Returns the URL of a draft's schema as it is written in there: people use either protocol.
+fn of_draft(url: &str) -> String {
+    let name = url.split_once("://json-schema.org/").map_or("", |(_, name)| name);
+    match name {
+        _ if name.starts_with("draft-0") => format!("http://json-schema.org/{name}"),
+        _ if name.starts_with("draft/20") => format!("https://json-schema.org/{name}"),
+        _ => url.to_owned(),
+    }
 }
 
 /// Returns the URL of a file of the set.

@@ -1,39 +1,32 @@
 //! Keywords that are not in the standard: annotations, which say nothing about values.
 
-use std::collections::BTreeSet;
-
 use serde_json::{Map, Value};
 
 use super::counted::Counted;
+use super::targets::Targets;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::nearest::{did_you_mean, nearest};
-use crate::schema::{JsonFile, KEYWORDS, lookup, referenced};
+use crate::schema::{JsonFile, KEYWORDS, lookup};
 use crate::set::LintLevel;
 
 /// Removes unknown keywords, and reports them at the level of the lint `unknown-keyword`. Where it is denied, they stay, and the
 /// check reports each of them. One that a reference leads through stays as well, and so do extensions.
-pub fn remove(level: LintLevel, schemas: &mut [JsonFile], found: &mut Counted) {
+pub fn remove(file: &mut JsonFile, level: LintLevel, targets: &Targets, found: &mut Counted) {
     if level == LintLevel::Deny {
         return;
     }
-    let targets: BTreeSet<String> = referenced(schemas.iter()).into_iter().map(|it| it.pointer).collect();
-    for file in schemas {
-        let mut removed = Vec::new();
-        file.each_schema_mut(&mut |schema, at| {
-            for key in unknown_keys(schema) {
-                let pointer = at.key(&key).pointer();
-                if !leads_through(&targets, &pointer) {
-                    schema.shift_remove(&key);
-                    removed.push((pointer, key));
-                }
+    let (mut removed, path) = (Vec::new(), file.path.clone());
+    file.each_schema_mut(&mut |schema, at| {
+        for key in unknown_keys(schema) {
+            let pointer = at.key(&key).pointer();
+            if targets.below(&path, &pointer).next().is_none() {
+                schema.shift_remove(&key);
+                removed.push((pointer, key));
             }
-        });
-        if level == LintLevel::Allow {
-            continue;
         }
-        for (pointer, key) in removed {
-            found.add(&format!("unknown {key}"), || warning(&key), || file.key_place(&pointer));
-        }
+    });
+    for (pointer, key) in removed.into_iter().filter(|_| level == LintLevel::Warn) {
+        found.add(&format!("unknown {key}"), || warning(&key), || file.key_place(&pointer));
     }
 }
 
@@ -42,13 +35,6 @@ const OF_EXTENSIONS: &str = "x-";
 
 fn unknown_keys(schema: &Map<String, Value>) -> Vec<String> {
     schema.keys().filter(|key| lookup(key).is_none() && !key.starts_with(OF_EXTENSIONS)).cloned().collect()
-}
-
-/// Returns true if a reference leads to a node, or into it.
-fn leads_through(targets: &BTreeSet<String>, pointer: &str) -> bool {
-    let next = targets.range(pointer.to_owned()..).next();
-    next.is_some_and(|it| it == pointer)
-        || targets.range(format!("{pointer}/")..).next().is_some_and(|it| it.starts_with(&format!("{pointer}/")))
 }
 
 /// Keywords of editors, OpenAPI and other generators that are not in the standard, with their replacements.

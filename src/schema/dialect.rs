@@ -1,10 +1,71 @@
-//! The dialects of JSON Schema that a file can be written in.
+//! The drafts of JSON Schema, and the two of them that the later steps know.
 
 use serde_json::Value;
 
-use super::keywords::KEYWORDS;
+use super::keywords::lookup;
 
-/// A draft of JSON Schema.
+/// A draft that a schema can be written in, from old to new.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Draft {
+    /// Draft-04: `id`, and bounds that are exclusive by a boolean.
+    Four,
+    /// Draft-06.
+    Six,
+    /// Draft-07.
+    Seven,
+    /// Draft 2020-12.
+    Newest,
+}
+
+impl Draft {
+    /// Returns the name that people use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Four => "draft-04",
+            Self::Six => "draft-06",
+            Self::Seven => "draft-07",
+            Self::Newest => "draft 2020-12",
+        }
+    }
+
+    /// Returns the value of `$schema`.
+    pub const fn url(self) -> &'static str {
+        match self {
+            Self::Four => "http://json-schema.org/draft-04/schema#",
+            Self::Six => "http://json-schema.org/draft-06/schema#",
+            Self::Seven => "http://json-schema.org/draft-07/schema#",
+            Self::Newest => "https://json-schema.org/draft/2020-12/schema",
+        }
+    }
+
+    /// Returns the dialect that its schemas are brought into.
+    pub const fn dialect(self) -> Dialect {
+        match self {
+            Self::Four | Self::Six | Self::Seven => Dialect::Draft07,
+            Self::Newest => Dialect::Draft202012,
+        }
+    }
+
+    /// Returns the keyword that holds definitions.
+    pub const fn definitions(self) -> &'static str {
+        match self {
+            Self::Four | Self::Six | Self::Seven => "definitions",
+            Self::Newest => "$defs",
+        }
+    }
+
+    /// Returns another draft that has a keyword, if this one lacks it and a value can be refused for it. Validators skip it.
+    pub fn lacks(self, name: &str) -> Option<Self> {
+        let keyword = lookup(name).filter(|keyword| keyword.is_asserted() || name == "$dynamicRef")?;
+        match keyword.known {
+            Known::Since(first) => Some(first).filter(|first| *first > self),
+            Known::Before(last) => Some(last).filter(|last| *last < self),
+            Known::Own => None,
+        }
+    }
+}
+
+/// A draft that the later steps know. Older ones become draft-07.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialect {
     /// The recommended draft, in which everything is published.
@@ -20,24 +81,8 @@ impl Dialect {
     /// Returns the value of `$schema`.
     pub const fn url(self) -> &'static str {
         match self {
-            Self::Draft202012 => "https://json-schema.org/draft/2020-12/schema",
-            Self::Draft07 => "http://json-schema.org/draft-07/schema#",
-        }
-    }
-
-    /// Returns the name that people use.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Draft202012 => "draft 2020-12",
-            Self::Draft07 => "draft-07",
-        }
-    }
-
-    /// Returns the keyword that holds definitions.
-    pub const fn definitions(self) -> &'static str {
-        match self {
-            Self::Draft202012 => "$defs",
-            Self::Draft07 => "definitions",
+            Self::Draft202012 => Draft::Newest.url(),
+            Self::Draft07 => Draft::Seven.url(),
         }
     }
 
@@ -46,40 +91,28 @@ impl Dialect {
         let named = schema.get("$schema")?.as_str()?;
         Self::ALL.into_iter().find(|dialect| dialect.url() == named)
     }
-
-    /// Returns the replacement for a keyword that this dialect lacks, if validators that skip it would accept other
-    /// values.
-    pub fn replacement_for(self, name: &str) -> Option<String> {
-        let keyword = KEYWORDS.iter().find(|keyword| keyword.name == name && keyword.counts())?;
-        match (self, keyword.known) {
-            (Self::Draft202012, Known::Before(advice)) => Some(advice.to_owned()),
-            (Self::Draft07, Known::Since) => Some(format!("write `\"$schema\": \"{}\"`", Self::Draft202012.url())),
-            _ => None,
-        }
-    }
 }
 
 /// The drafts that have a keyword.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Known {
-    /// All of them.
-    Always,
-    /// Draft 2020-12, but not draft-07.
-    Since,
-    /// Draft-07, but not draft 2020-12, which has this replacement.
-    Before(&'static str),
+    /// This draft, and those after it.
+    Since(Draft),
+    /// The drafts up to this one.
+    Before(Draft),
     /// None: it is an extension of this generator.
     Own,
 }
 
 impl Known {
     /// Returns the name in `docs/keywords.md`.
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> String {
         match self {
-            Self::Always => "both",
-            Self::Since => "2020-12",
-            Self::Before(_) => "draft-07",
-            Self::Own => "our own",
+            Self::Since(Draft::Four) => "all".to_owned(),
+            Self::Since(Draft::Newest) => "2020-12".to_owned(),
+            Self::Since(first) => format!("from {}", first.name()),
+            Self::Before(last) => format!("up to {}", last.name()),
+            Self::Own => "our own".to_owned(),
         }
     }
 }

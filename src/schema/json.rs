@@ -33,6 +33,8 @@ pub struct JsonFile {
     patch: Option<Box<Self>>,
     /// The pointers of schemas that are below no keyword, but that references lead to.
     elsewhere: Vec<String>,
+    /// True for the schema of a draft, which nobody wrote for the set.
+    is_built_in: bool,
 }
 
 /// The position of a node in the text, in bytes.
@@ -69,8 +71,9 @@ impl JsonFile {
     pub fn parse(path: &str, bytes: Vec<u8>) -> Result<Self, Diagnostics> {
         let text = text(path, bytes)?;
         let value = plain::read(&text).map_or_else(|| JsonReader::reported(path, &text), Ok)?;
-        let lies = path.to_owned();
-        Ok(Self { path: lies.clone(), value, lies, text, nodes: OnceLock::new(), patch: None, elsewhere: Vec::new() })
+        let (path, lies) = (path.to_owned(), path.to_owned());
+        let (nodes, elsewhere) = (OnceLock::new(), Vec::new());
+        Ok(Self { path, value, lies, text, nodes, patch: None, elsewhere, is_built_in: false })
     }
 
     /// Uses the file at another path. Diagnostics still name the real path.
@@ -79,9 +82,20 @@ impl JsonFile {
         Self { path: path.to_owned(), ..self }
     }
 
-    /// Sets the pointers of schemas that are below no keyword.
-    pub fn set_elsewhere(&mut self, pointers: Vec<String>) {
-        self.elsewhere = pointers;
+    /// Marks the schema of a draft, about which nothing is reported.
+    #[must_use]
+    pub fn built_in(self) -> Self {
+        Self { is_built_in: true, ..self }
+    }
+
+    /// Returns true for the schema of a draft, which nobody wrote for the set.
+    pub const fn is_built_in(&self) -> bool {
+        self.is_built_in
+    }
+
+    /// Adds the pointers of schemas that are below no keyword.
+    pub fn add_elsewhere(&mut self, pointers: Vec<String>) {
+        self.elsewhere.extend(pointers);
     }
 
     /// Calls `visit` with every schema of the file, also with those that are below no keyword, parents first.

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use foldhash::HashMap;
 
-use super::dialect::Known;
+use super::dialect::{Draft, Known};
 
 /// The keywords that hold definitions, one in each dialect.
 pub const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
@@ -27,6 +27,9 @@ pub enum Class {
     Format,
     /// It never refuses a value.
     Annotation,
+    /// References are made to the place that it names instead, before keywords are read. Where that is not possible, it is
+    /// refused for this reason.
+    Resolved(&'static str),
     /// It is refused, for this reason.
     Refused(&'static str),
 }
@@ -39,6 +42,7 @@ impl Class {
             Self::Validated | Self::Asserted(_) => "validated only",
             Self::Format => "validated only, or annotation",
             Self::Untyped(_) | Self::Annotation => "annotation",
+            Self::Resolved(_) => "resolved",
             Self::Refused(_) => "refused",
         }
     }
@@ -66,17 +70,22 @@ pub struct Keyword {
 }
 
 const fn keyword(name: &'static str, class: Class, holds: Holds) -> Keyword {
-    Keyword { name, class, known: Known::Always, holds }
+    since(Draft::Four, name, class, holds)
 }
 
-/// Creates a keyword that draft-07 does not have.
+/// Creates a keyword that the drafts before this one do not have.
+const fn since(first: Draft, name: &'static str, class: Class, holds: Holds) -> Keyword {
+    Keyword { name, class, known: Known::Since(first), holds }
+}
+
+/// Creates a keyword that only the newest draft has.
 const fn newer(name: &'static str, class: Class, holds: Holds) -> Keyword {
-    Keyword { known: Known::Since, ..keyword(name, class, holds) }
+    since(Draft::Newest, name, class, holds)
 }
 
-/// Creates a keyword that only draft-07 has, with its replacement.
-const fn older(name: &'static str, class: Class, holds: Holds, advice: &'static str) -> Keyword {
-    Keyword { known: Known::Before(advice), ..keyword(name, class, holds) }
+/// Creates a keyword that the newest draft does not have.
+const fn older(name: &'static str, class: Class, holds: Holds) -> Keyword {
+    Keyword { known: Known::Before(Draft::Seven), ..keyword(name, class, holds) }
 }
 
 /// Creates a keyword that no draft has.
@@ -89,14 +98,10 @@ impl Keyword {
     pub fn is_asserted(&self) -> bool {
         matches!(self.class, Class::Typed | Class::Validated | Class::Asserted(_))
     }
-
-    /// Returns true if the schema means something else without it: it refuses values, or references lead into it.
-    pub(super) fn counts(&self) -> bool {
-        self.is_asserted() || (self.class == Class::Modelled && self.holds == Holds::SchemaByName)
-    }
 }
 
-const ONE_NAME: &str = "a type has one name, and references are made by it";
+const DYNAMIC: &str = "another schema that leads to it has a dynamic anchor of the same name, so where it leads depends on where a \
+                       value is first validated";
 const NO_TYPE: &str = "no language has a type for it";
 const BOUND: &str = "the types of the languages cannot hold it";
 const AS_RULE: &str = "a rule, with `if` and `then`, has a message of its own";
@@ -104,12 +109,13 @@ const DIRECTION: &str = "the direction of a type says who writes it: `x-directio
 
 /// Every keyword that a schema may have, and those of the standard that are refused.
 pub const KEYWORDS: &[Keyword] = {
-    use Class::{Annotation, Asserted, Format, Modelled, Refused, Typed, Untyped, Validated};
+    use Class::{Annotation, Asserted, Format, Modelled, Refused, Resolved, Typed, Untyped, Validated};
+    use Draft::{Seven, Six};
     use Holds::{Data, Schema, SchemaByName, Schemas};
     &[
         keyword("$schema", Annotation, Data),
         keyword("$id", Annotation, Data),
-        keyword("$comment", Annotation, Data),
+        since(Seven, "$comment", Annotation, Data),
         keyword("$ref", Typed, Data),
         newer("$defs", Modelled, SchemaByName),
         keyword("definitions", Modelled, SchemaByName),
@@ -117,10 +123,10 @@ pub const KEYWORDS: &[Keyword] = {
         keyword("description", Modelled, Data),
         keyword("default", Modelled, Data),
         newer("deprecated", Modelled, Data),
-        keyword("examples", Annotation, Data),
+        since(Six, "examples", Annotation, Data),
         keyword("format", Format, Data),
         keyword("type", Typed, Data),
-        keyword("const", Typed, Data),
+        since(Six, "const", Typed, Data),
         keyword("enum", Typed, Data),
         keyword("properties", Typed, SchemaByName),
         keyword("required", Typed, Data),
@@ -136,8 +142,8 @@ pub const KEYWORDS: &[Keyword] = {
         keyword("allOf", Typed, Schemas),
         keyword("anyOf", Typed, Schemas),
         keyword("oneOf", Typed, Schemas),
-        keyword("if", Typed, Schema),
-        keyword("then", Typed, Schema),
+        since(Seven, "if", Typed, Schema),
+        since(Seven, "then", Typed, Schema),
         keyword("not", Typed, Schema),
         own("x-since", Data),
         own("x-until", Data),
@@ -157,17 +163,18 @@ pub const KEYWORDS: &[Keyword] = {
         own("x-severity", Data),
         own("x-message", Data),
         own("x-advice", Schemas),
-        keyword(
+        since(
+            Seven,
             "else",
             Asserted("a rule says what must hold when its condition does; a second one has a message of its own"),
             Schema,
         ),
         keyword("patternProperties", Asserted(NO_TYPE), SchemaByName),
-        keyword("propertyNames", Asserted(NO_TYPE), Schema),
+        since(Six, "propertyNames", Asserted(NO_TYPE), Schema),
         newer("prefixItems", Asserted(NO_TYPE), Schemas),
-        older("additionalItems", Asserted(NO_TYPE), Schema, "write `prefixItems` and `items`"),
+        older("additionalItems", Asserted(NO_TYPE), Schema),
         newer("unevaluatedItems", Asserted(NO_TYPE), Schema),
-        keyword("contains", Asserted(NO_TYPE), Schema),
+        since(Six, "contains", Asserted(NO_TYPE), Schema),
         newer("minContains", Asserted(NO_TYPE), Data),
         newer("maxContains", Asserted(NO_TYPE), Data),
         keyword("uniqueItems", Asserted(BOUND), Data),
@@ -179,15 +186,15 @@ pub const KEYWORDS: &[Keyword] = {
         keyword("multipleOf", Asserted(BOUND), Data),
         newer("dependentRequired", Asserted(AS_RULE), Data),
         newer("dependentSchemas", Asserted(AS_RULE), SchemaByName),
-        older("dependencies", Asserted(AS_RULE), SchemaByName, "write `dependentRequired` or `dependentSchemas`"),
-        keyword("contentEncoding", Untyped(NO_TYPE), Data),
-        keyword("contentMediaType", Untyped(NO_TYPE), Data),
+        older("dependencies", Asserted(AS_RULE), SchemaByName),
+        since(Seven, "contentEncoding", Untyped(NO_TYPE), Data),
+        since(Seven, "contentMediaType", Untyped(NO_TYPE), Data),
         newer("contentSchema", Untyped(NO_TYPE), Schema),
-        keyword("readOnly", Untyped(DIRECTION), Data),
-        keyword("writeOnly", Untyped(DIRECTION), Data),
-        newer("$anchor", Refused(ONE_NAME), Data),
-        newer("$dynamicRef", Refused(ONE_NAME), Data),
-        newer("$dynamicAnchor", Refused(ONE_NAME), Data),
+        since(Seven, "readOnly", Untyped(DIRECTION), Data),
+        since(Seven, "writeOnly", Untyped(DIRECTION), Data),
+        newer("$anchor", Resolved(""), Data),
+        newer("$dynamicRef", Resolved(DYNAMIC), Data),
+        newer("$dynamicAnchor", Resolved(""), Data),
         newer("$vocabulary", Refused("a set describes payloads, not schemas"), Data),
     ]
 };
@@ -200,9 +207,9 @@ pub fn lookup(name: &str) -> Option<&'static Keyword> {
     BY_NAME.get(name).copied()
 }
 
-/// Returns true if a schema may have this keyword: it is known, and not refused.
+/// Returns true if a schema may have this keyword where it is read: it is known, not refused, and not replaced before.
 pub fn is_supported(name: &str) -> bool {
-    lookup(name).is_some_and(|keyword| !matches!(keyword.class, Class::Refused(_)))
+    lookup(name).is_some_and(|keyword| !matches!(keyword.class, Class::Refused(_) | Class::Resolved(_)))
 }
 
 /// Returns true if values can be refused because of this keyword. Assertions have all such keywords.

@@ -12,7 +12,7 @@ pub mod shape;
 mod text;
 mod walk;
 
-pub use dialect::{Dialect, Known};
+pub use dialect::{Dialect, Draft, Known};
 pub use json::JsonFile;
 pub use keywords::{
     Below, Class, DEFINITIONS, KEYWORDS, Keyword, below, is_asserted, is_linted, is_supported, lookup, value_form,

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::json::JsonFile;
 use super::keywords::DEFINITIONS;
 use super::origin::Origin;
-use super::pointer::{At, from_fragment};
+use super::pointer::At;
 use super::reference;
 use super::walk::walk;
 
@@ -22,9 +22,7 @@ pub fn referenced<'a>(files: impl Iterator<Item = &'a JsonFile> + Clone) -> BTre
         let Some(node) = file.value.pointer(&from.pointer) else { continue };
         walk(node, At::Root(&from.pointer), &mut |schema, _| {
             let Some(written) = schema.get("$ref").and_then(Value::as_str) else { return };
-            let (path, fragment) = written.split_once('#').unwrap_or((written, ""));
-            let path = if path.is_empty() { Some(from.file.clone()) } else { reference::join(&from.file, path) };
-            let Some(target) = path.map(|file| Origin { file, pointer: from_fragment(fragment) }) else { return };
+            let Some(target) = reference::target(&from.file, written) else { return };
             // Definitions were walked with their file.
             let is_definition = DEFINITIONS.iter().any(|key| {
                 let below = target.pointer.strip_prefix('/').and_then(|rest| rest.strip_prefix(key)?.strip_prefix('/'));

@@ -1,7 +1,7 @@
 //! References between the files of a set: writes them, and resolves their paths.
 
 use super::origin::Origin;
-use super::pointer::to_fragment;
+use super::pointer::{from_fragment, to_fragment};
 
 /// Returns the relative reference to a node from a file of the same set.
 pub fn to(node: &Origin, from: &str) -> String {
@@ -15,6 +15,14 @@ pub fn to(node: &Origin, from: &str) -> String {
     // The file's own name is always written, even if a folder has the same name.
     let common = common.min(folders).min(file.len() - 1);
     format!("{}{}{fragment}", "../".repeat(folders - common), file[common..].join("/"))
+}
+
+/// Returns the node that a reference from a file leads to, by path and pointer. `None` if it leads out of the set. The node may
+/// not exist.
+pub fn target(from: &str, reference: &str) -> Option<Origin> {
+    let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
+    let file = if path.is_empty() { from.to_owned() } else { join(from, path)? };
+    Some(Origin { file, pointer: from_fragment(fragment) })
 }
 
 /// Returns the path of the file that a relative reference points to, from the root of the set. `None` if it points out

@@ -13,17 +13,18 @@ use super::probe::{COLUMNS, made};
 
 const ABOUT: &str = "# Keywords
 
-Every keyword of draft-07 and of draft 2020-12 of JSON Schema, and the generator's own, which begin with `x-`. A key of a
-schema that is none of these is skipped with a warning (`unknown-keyword`), or refused where that lint is denied. `x-each-event` is not in the
-list: it is replaced by a standard keyword before keywords are read ([schemas.md](schemas.md)). So are `$anchor` and a dynamic
-anchor that only one schema has: references are made to the place instead
-([schemas.md](schemas.md#schemas-as-they-are-published)). The list says what becomes of those that are left.
+Every keyword of the drafts of JSON Schema from draft-04 to draft 2020-12, without draft 2019-09, and the generator's own, which begin with `x-`. A key of a
+schema that is none of these, or that the draft of its file does not have, is skipped with a warning (`unknown-keyword`), or refused where
+that lint is denied. `x-each-event` is not in the list: it is replaced by a standard keyword before keywords are read
+([schemas.md](schemas.md)).
 
 * **modelled**: it shapes the types of every language. [schemas.md](schemas.md) says in which forms; in another form it is
   validated only, or refused.
 * **validated only**: the types do not show it. The validators of every language check it
   ([validation.md](validation.md)), and so do the pydantic models. Where a remark says why, the lint `untyped` reports it.
 * **annotation**: it changes no verdict. It stays in the bundled schemas.
+* **resolved**: references are made to the place instead, and nothing is left of the keyword
+  ([schemas.md](schemas.md#schemas-as-they-are-published)). A `$dynamicRef` that does not always lead to the same place is refused.
 * **refused**: a schema with it is not taken, for the reason that is given.
 
 Where a keyword stands is where it makes something of the types. One that a value can be refused for may stand in any other
@@ -68,6 +69,7 @@ pub fn page(root: &Path) -> Result<String, Diagnostics> {
 fn places(it: &Keyword) -> String {
     match it.class {
         Class::Refused(_) => "nowhere".to_owned(),
+        Class::Resolved(_) => "any schema".to_owned(),
         Class::Asserted(_) | Class::Untyped(_) => "any schema".to_owned(),
         _ => lower::places_with_effect(it.name).join("; "),
     }
@@ -80,6 +82,8 @@ fn remark(it: &Keyword) -> String {
             let known = Format::ALL.map(|it| format!("`{}`", it.name())).join(", ");
             format!("{known}: validated only; every other format is an annotation")
         }
+        Class::Resolved("") => String::new(),
+        Class::Resolved(why) => format!("refused where {why}"),
         Class::Typed | Class::Modelled | Class::Validated | Class::Annotation => String::new(),
     }
 }
@@ -91,7 +95,7 @@ mod tests {
     use super::*;
     use hookwire_harness::workspace;
 
-    /// The keywords of the meta-schemas of the two drafts.
+    /// The keywords of the meta-schemas of the drafts.
     const STANDARD: &str = "$id $schema $ref $anchor $dynamicRef $dynamicAnchor $vocabulary $comment $defs prefixItems items contains \
         additionalProperties properties patternProperties dependentSchemas propertyNames if then else allOf anyOf oneOf not \
         unevaluatedItems unevaluatedProperties type const enum multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength \
@@ -116,7 +120,7 @@ mod tests {
     #[test]
     fn the_page_shows_the_result_of_every_supported_keyword_as_its_class_says() -> Result<(), Diagnostics> {
         let made = made(&workspace::path(""))?;
-        let taken = KEYWORDS.iter().filter(|it| !matches!(it.class, Class::Refused(_)));
+        let taken = KEYWORDS.iter().filter(|it| !matches!(it.class, Class::Refused(_) | Class::Resolved(_)));
         let taken: BTreeSet<&str> = taken.map(|it| it.name).collect();
         assert_eq!(made.keys().map(String::as_str).collect::<BTreeSet<_>>(), taken, "xtask/src/docs/probes.json");
         let judged = COLUMNS.iter().position(|column| *column == "validators").unwrap_or_default();

@@ -21,7 +21,7 @@ use self::other_validators::Exceptions;
 use self::packages::Packages;
 use self::refused::{Outcome, Refused};
 use self::report::Report;
-use self::source::Draft;
+use self::source::{Draft, Remote};
 
 /// The options of a run.
 #[derive(Default)]
@@ -38,8 +38,12 @@ pub struct Options {
 /// The suite cannot be run, or the report contains faults.
 pub fn run(root: &Root, args: &Options) -> Result<(), String> {
     source::install(root)?;
-    let mut groups = [outcomes(root, Draft::Newest)?, outcomes(root, Draft::Seven)?].concat();
-    let packages = Packages::make(root, &mut groups)?;
+    let remotes = source::remotes(root)?;
+    let mut groups = Vec::new();
+    for draft in Draft::ALL {
+        groups.extend(outcomes(root, draft, &remotes)?);
+    }
+    let packages = Packages::make(root, &mut groups, &remotes)?;
     let bindings = languages::prepared(root, &packages, &args.only)?;
     let answers = languages::ask(&bindings, &groups)?;
     let mut listed = Refused::read(root)?;
@@ -55,6 +59,6 @@ pub fn run(root: &Root, args: &Options) -> Result<(), String> {
 }
 
 /// Generates each group of a draft alone, and returns the outcomes.
-fn outcomes(root: &Root, draft: Draft) -> Result<Vec<Outcome>, String> {
-    source::groups(root, draft)?.into_iter().map(|group| Outcome::alone(root, group)).collect()
+fn outcomes(root: &Root, draft: Draft, remotes: &[Remote]) -> Result<Vec<Outcome>, String> {
+    source::groups(root, draft)?.into_iter().map(|group| Outcome::alone(root, group, remotes)).collect()
 }

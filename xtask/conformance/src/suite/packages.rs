@@ -4,12 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hookwire_codegen::generate::{Generated, Options, generate};
-use hookwire_codegen::internal::diagnostic::Diagnostics;
+use hookwire_codegen::internal::diagnostic::{Diagnostics, Level};
 use hookwire_codegen::internal::write::apply_all;
 use serde_json::Value;
 
 use super::refused::{Outcome, write};
-use super::wrap::file_name;
+use super::source::Remote;
+use super::wrap::{file_name, remote_name};
 use hookwire_harness::Root;
 
 /// The generated packages.
@@ -27,11 +28,11 @@ impl Packages {
     ///
     /// # Errors
     /// A diagnostic belongs to no group, or a file cannot be written.
-    pub fn make(root: &Root, groups: &mut [Outcome]) -> Result<Self, String> {
+    pub fn make(root: &Root, groups: &mut [Outcome], remotes: &[Remote]) -> Result<Self, String> {
         let set = root.path("target/suite/set");
         loop {
             let files = groups.iter().filter(|it| it.is_generated()).map(|it| (file_name(&it.group), &it.file));
-            write_set(root, &set, files)?;
+            write_set(root, &set, files, remotes)?;
             let only = TARGETS.map(str::to_owned).to_vec();
             let options = Options { schemas: set.clone(), templates: root.path("templates"), only, name: None };
             match generate(&options) {
@@ -64,7 +65,7 @@ fn refuse(groups: &mut [Outcome], found: &Diagnostics) -> bool {
     refused
 }
 
-/// Writes a set of these schemas.
+/// Writes a set of these schemas, and of those from the suite's server.
 ///
 /// # Errors
 /// A file cannot be written.
@@ -72,16 +73,21 @@ pub fn write_set<'a>(
     root: &Root,
     folder: &Path,
     files: impl IntoIterator<Item = (String, &'a Value)>,
+    remotes: &'a [Remote],
 ) -> Result<(), String> {
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(failed)?;
     }
     fs::create_dir_all(folder).map_err(failed)?;
-    fs::copy(root.path("tests/suite/codegen.toml"), folder.join("codegen.toml")).map_err(failed)?;
+    let mut settings = fs::read_to_string(root.path("tests/suite/codegen.toml")).map_err(failed)?;
+    settings.push_str("\n[references]\n");
+    settings.extend(remotes.iter().map(|it| format!("{:?} = {:?}\n", it.url, remote_name(it))));
+    write(&folder.join("codegen.toml"), &settings)?;
+    let files = files.into_iter().chain(remotes.iter().map(|it| (remote_name(it), &it.schema)));
     files.into_iter().try_for_each(|(name, schema)| write(&folder.join(name), &format!("{schema:#}\n")))
 }
 
 fn messages(found: &Diagnostics) -> String {
-    found.0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    found.0.iter().filter(|it| it.level == Level::Error).map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }

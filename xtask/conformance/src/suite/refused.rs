@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::packages;
-use super::source::Group;
+use super::source::{Group, Remote};
 use super::wrap::{file_name, wrap};
 use crate::vector;
 use hookwire_harness::Root;
@@ -66,10 +66,10 @@ impl Outcome {
     ///
     /// # Errors
     /// The set cannot be written.
-    pub fn alone(root: &Root, group: Group) -> Result<Self, String> {
+    pub fn alone(root: &Root, group: Group, remotes: &[Remote]) -> Result<Self, String> {
         let file = wrap(&group);
         let folder = root.path("target/suite/alone").join(group.draft.name()).join(group.id());
-        packages::write_set(root, &folder, [(file_name(&group), &file)])?;
+        packages::write_set(root, &folder, [(file_name(&group), &file)], remotes)?;
         let mut outcome = Self { group, file, fate: Fate::Generated };
         match catch_unwind(AssertUnwindSafe(|| generate::read(&folder))) {
             Ok(Ok(read)) if read.contract.get(&outcome.group.type_name()).is_some() => {}
@@ -91,8 +91,12 @@ impl Outcome {
     }
 
     fn refusal(&self, diagnostic: &Diagnostic) -> Refusal {
-        let pointer = diagnostic.place.as_ref().and_then(|place| place.pointer.as_deref()).unwrap_or_default();
-        let keyword = keyword_at(&self.file, pointer);
+        let place = diagnostic.place.as_ref();
+        let pointer = place.and_then(|place| place.pointer.as_deref()).unwrap_or_default();
+        let is_own = place.is_some_and(|place| place.file.ends_with(&file_name(&self.group)));
+        // A schema of the suite's server is refused for what it has when it is referred to from here.
+        let last = || pointer.rsplit('/').next().unwrap_or_default().to_owned();
+        let keyword = if is_own { keyword_at(&self.file, pointer) } else { last() };
         let reference = self.file.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
         let leads_out = keyword == "$ref" && !reference.starts_with('#');
         let entry = Entry { group: self.group.id(), keyword, code: diagnostic.code.to_string() };

@@ -66,7 +66,7 @@ impl Report {
 
     /// Prints the table, and the number of cases in which each binding agrees with the suite.
     pub fn print_table(&self) {
-        [Draft::Newest, Draft::Seven].into_iter().for_each(|draft| self.print_refusals(draft));
+        Draft::ALL.into_iter().for_each(|draft| self.print_refusals(draft));
         println!("\n{:<24} {:>7} {:>9} {:>6} {:>6} {:>9}", "file", "groups", "generated", "cases", "run", "agreeing");
         let rows = self.rows();
         rows.iter().for_each(|(file, row)| row.print(file));
@@ -111,12 +111,22 @@ impl Report {
         self.groups.iter().filter_map(failure).collect()
     }
 
+    /// Returns a fault if fewer groups of a draft are generated than should be.
+    fn shortage(&self, draft: Draft) -> Option<String> {
+        let groups = || self.groups.iter().filter(|it| it.group.draft == draft);
+        let (all, generated) = (groups().count(), groups().filter(|it| it.is_generated()).count());
+        let (name, share) = (draft.name(), draft.share());
+        let is_short = generated * 100 < all * share;
+        is_short.then(|| format!("{name}: {generated} of {all} groups are generated, fewer than {share} %"))
+    }
+
     /// Returns all faults.
     pub fn faults(&self, listed: &Refused) -> Vec<String> {
         let mut faults = self.failures();
         faults.extend(listed.faults(&self.groups));
         faults.extend(self.cases.iter().flat_map(|case| self.faults_of(case)));
         faults.extend(self.exceptions.stale(|validator, case| self.is_wrong(validator, case)));
+        faults.extend(Draft::ALL.into_iter().filter_map(|draft| self.shortage(draft)));
         let Row { cases, agreeing, .. } = self.total();
         if agreeing * 100 < cases * SHARE {
             faults.push(format!("{agreeing} of {cases} cases agree everywhere, fewer than {SHARE} %"));

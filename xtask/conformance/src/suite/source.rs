@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use heck::ToUpperCamelCase;
-use hookwire_codegen::internal::schema::Dialect;
+use hookwire_codegen::internal::schema;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -16,6 +16,8 @@ use hookwire_harness::{Root, finish, fresh};
 /// A draft that the suite has groups for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Draft {
+    /// draft-04
+    Four,
     /// draft-07
     Seven,
     /// 2020-12
@@ -23,27 +25,41 @@ pub enum Draft {
 }
 
 impl Draft {
+    /// Those that are run, the recommended one first.
+    pub const ALL: [Self; 3] = [Self::Newest, Self::Seven, Self::Four];
+
     /// Returns its folder in the suite, which is its name.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Four => "draft4",
             Self::Seven => "draft7",
             Self::Newest => "draft2020-12",
         }
     }
 
-    /// Returns the dialect of its schemas.
-    pub const fn dialect(self) -> Dialect {
+    /// Returns the draft as the generator knows it.
+    pub const fn known(self) -> schema::Draft {
         match self {
-            Self::Seven => Dialect::Draft07,
-            Self::Newest => Dialect::Draft202012,
+            Self::Four => schema::Draft::Four,
+            Self::Seven => schema::Draft::Seven,
+            Self::Newest => schema::Draft::Newest,
         }
     }
 
     /// Returns the number of groups and cases. Fewer would mean an incomplete suite.
     pub const fn size(self) -> (usize, usize) {
         match self {
+            Self::Four => (159, 610),
             Self::Seven => (254, 913),
             Self::Newest => (368, 1257),
+        }
+    }
+
+    /// Returns the minimum percentage of its groups that are generated.
+    pub const fn share(self) -> usize {
+        match self {
+            Self::Four => 90,
+            Self::Seven | Self::Newest => 95,
         }
     }
 }
@@ -85,10 +101,10 @@ impl Group {
         format!("{}/{}", self.file_id(), self.number)
     }
 
-    /// Returns the name of its file in every list. Both drafts have files of the same names, so draft-07 has a prefix.
+    /// Returns the name of its file in every list. All drafts have files of the same names, so the older ones have a prefix.
     pub fn file_id(&self) -> String {
         match self.draft {
-            Draft::Seven => format!("{}/{}", self.draft.name(), self.file),
+            Draft::Four | Draft::Seven => format!("{}/{}", self.draft.name(), self.file),
             Draft::Newest => self.file.clone(),
         }
     }
@@ -149,6 +165,44 @@ pub fn groups(root: &Root, draft: Draft) -> Result<Vec<Group>, String> {
     }
     let size = (groups.len(), groups.iter().map(|group| group.cases.len()).sum());
     if size == draft.size() { Ok(groups) } else { Err(format!("{}: {size:?} groups and cases", draft.name())) }
+}
+
+/// A schema that the suite keeps on a server of its own.
+#[derive(Debug, Clone)]
+pub struct Remote {
+    /// The URL that groups refer to it by.
+    pub url: String,
+    /// Its path below the folder of such schemas.
+    pub path: String,
+    /// The schema.
+    pub schema: Value,
+}
+
+/// The server that the suite expects.
+const SERVER: &str = "http://localhost:1234";
+/// The folders there of drafts that are not run.
+const OTHER_DRAFTS: [&str; 4] = ["draft-next", "draft2019-09", "draft3", "draft6"];
+
+/// Reads the schemas of the suite's server, without those that are dialects of their own.
+///
+/// # Errors
+/// A file cannot be read.
+pub fn remotes(root: &Root) -> Result<Vec<Remote>, String> {
+    let folder = only_folder(&root.path(FOLDER))?.join("json/remotes");
+    let mut remotes = Vec::new();
+    let mut open = entries(&folder)?;
+    while let Some(path) = open.pop() {
+        let name = path.strip_prefix(&folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+        if path.is_dir() && !OTHER_DRAFTS.contains(&name.as_str()) {
+            open.extend(entries(&path)?);
+        } else if path.is_file() {
+            let schema: Value = vector::read_json(&path)?;
+            remotes.push(Remote { url: format!("{SERVER}/{name}"), path: name, schema });
+        }
+    }
+    remotes.retain(|it| it.schema.get("$vocabulary").is_none());
+    remotes.sort_by(|one, other| one.path.cmp(&other.path));
+    Ok(remotes)
 }
 
 fn only_folder(folder: &Path) -> Result<PathBuf, String> {

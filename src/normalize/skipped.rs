@@ -1,0 +1,129 @@
+//! Keywords that validators skip: those that only other drafts have, and what stands beside `$ref` before draft 2020-12.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+use super::counted::Counted;
+use super::targets::Targets;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::naming::of_path;
+use crate::schema::{Draft, JsonFile, Origin, is_asserted, step};
+use crate::set::LintLevel;
+
+/// Why a keyword is skipped.
+#[derive(Clone, Copy)]
+enum Why {
+    BesideReference,
+    /// This draft has it.
+    OfDraft(Draft),
+}
+
+/// Removes the keywords of a file that would refuse values, and that validators skip. Annotations stay: the documentation shows
+/// them. What references lead to in a removed keyword moves to the definitions of the file. Returns what moved. Keywords of other
+/// drafts are reported at the level of the lint `unknown-keyword`; where it is denied, they stay.
+pub fn remove(
+    file: &mut JsonFile,
+    draft: Draft,
+    level: LintLevel,
+    targets: &Targets,
+    found: &mut Counted,
+) -> BTreeMap<Origin, Origin> {
+    let mut moved = BTreeMap::new();
+    // What moved may have such keywords as well.
+    loop {
+        let (mut skipped, mut kept) = (Vec::new(), Vec::new());
+        let path = file.path.clone();
+        file.each_schema_mut(&mut |schema, at| {
+            for (key, why) in skipped_keys(schema, draft) {
+                let pointer = at.key(&key).pointer();
+                if matches!(why, Why::BesideReference) || level != LintLevel::Deny {
+                    let value = schema.shift_remove(&key).unwrap_or_default();
+                    let inner = |it: &str| Some((it.to_owned(), value.pointer(&it[pointer.len()..])?.clone()));
+                    kept.extend(targets.below(&path, &pointer).filter_map(inner));
+                }
+                skipped.push((pointer, key, why));
+            }
+        });
+        for (pointer, key, why) in skipped {
+            report(file, draft, level, (&pointer, &key, why), found);
+        }
+        if kept.is_empty() {
+            return moved;
+        }
+        for (pointer, value) in kept {
+            let origin = |pointer: String| Origin { file: file.path.clone(), pointer };
+            let (from, to) = (origin(pointer.clone()), added(&mut file.value, draft, &pointer, value));
+            moved.extend(to.map(|to| (from, origin(to))));
+        }
+    }
+}
+
+fn skipped_keys(schema: &Map<String, Value>, draft: Draft) -> Vec<(String, Why)> {
+    let is_beside = draft < Draft::Newest && schema.get("$ref").is_some_and(Value::is_string);
+    let why = |key: &str, value: &Value| match draft.lacks(key) {
+        _ if is_beside && key != "$ref" && is_asserted(key) => Some(Why::BesideReference),
+        None if draft == Draft::Four && is_exclusive_number(key, value) => Some(Why::OfDraft(Draft::Six)),
+        lacking => lacking.map(Why::OfDraft),
+    };
+    schema.iter().filter_map(|(key, value)| Some((key.clone(), why(key, value)?))).collect()
+}
+
+/// Returns true for a bound that draft-04 would have as `true` beside `minimum` or `maximum`.
+fn is_exclusive_number(key: &str, value: &Value) -> bool {
+    value.is_number() && matches!(key, "exclusiveMinimum" | "exclusiveMaximum")
+}
+
+fn report(
+    file: &JsonFile,
+    draft: Draft,
+    level: LintLevel,
+    (pointer, key, why): (&str, &str, Why),
+    found: &mut Counted,
+) {
+    let name = draft.name();
+    let place = || file.key_place(pointer);
+    let has_other_form = matches!(why, Why::OfDraft(_)) && draft.lacks(key).is_none();
+    let what = if has_other_form { format!("number in `{key}`") } else { format!("`{key}`") };
+    match (why, level) {
+        (Why::BesideReference, _) => {
+            let finding = || {
+                Diagnostic::warning(Code::Dialect, format!("{name} does not look at `{key}` beside `$ref`"))
+                    .because("validators skip it, and so do the packages")
+                    .instead("write the reference as a part of `allOf`, which stands beside the others, or leave it")
+            };
+            found.add(&format!("beside {key}"), finding, || file.place(pointer));
+        }
+        (Why::OfDraft(_), LintLevel::Allow) => {}
+        (Why::OfDraft(other), LintLevel::Deny) => {
+            let finding = || {
+                Diagnostic::error(Code::UnknownKeyword, format!("{name} has no {what}"))
+                    .because("a validator would skip it without a word")
+                    .instead(format!("leave it out, or write `\"$schema\": \"{}\"`, which has it", other.url()))
+            };
+            found.add(&format!("{} {pointer}", file.path), finding, place);
+        }
+        (Why::OfDraft(other), LintLevel::Warn) => {
+            let finding = || {
+                Diagnostic::warning(
+                    Code::UnknownKeyword,
+                    format!("{name} has no {what}, which {} has", other.name()),
+                )
+                .because("validators skip it, and so do the packages; many schemas name an older or newer draft than they use")
+                .instead(format!("write `\"$schema\": \"{}\"` if the author meant it", other.url()))
+            };
+            found.add(&format!("{name} lacks {key}"), finding, place);
+        }
+    }
+}
+
+/// Adds a node to the definitions of a file, and returns its pointer there.
+fn added(root: &mut Value, draft: Draft, pointer: &str, value: Value) -> Option<String> {
+    let keyword = draft.definitions();
+    let all = root.as_object_mut()?.entry(keyword).or_insert_with(|| Value::Object(Map::new())).as_object_mut()?;
+    let name = of_path(pointer);
+    let numbered = (2..).map(|number| format!("{name}{number}"));
+    let key = std::iter::once(name.clone()).chain(numbered).find(|key| !all.contains_key(key))?;
+    all.insert(key.clone(), value);
+    Some(step(&format!("/{keyword}"), &key))
+}

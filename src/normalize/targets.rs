@@ -1,0 +1,70 @@
+//! What references lead to, and what happens to it when it moves.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use crate::schema::{JsonFile, Origin, reference, referenced};
+
+/// The nodes that the references of a set lead to.
+pub struct Targets(BTreeSet<Origin>);
+
+impl Targets {
+    /// Finds them. References are paths and pointers.
+    pub fn of(schemas: &[JsonFile]) -> Self {
+        Self(referenced(schemas.iter()))
+    }
+
+    /// Returns the pointers of those at a node of a file, or below it.
+    pub fn below(&self, file: &str, pointer: &str) -> impl Iterator<Item = &str> {
+        let start = Origin { file: file.to_owned(), pointer: pointer.to_owned() };
+        let is_near = move |it: &&Origin| it.file == start.file && it.pointer.starts_with(&start.pointer);
+        let length = pointer.len();
+        let start = Origin { file: file.to_owned(), pointer: pointer.to_owned() };
+        let near = self.0.range(start..).take_while(is_near);
+        near.map(|it| it.pointer.as_str()).filter(move |it| it.len() == length || it[length..].starts_with('/'))
+    }
+
+    /// Returns the pointers of all of them.
+    pub fn pointers(self) -> BTreeSet<String> {
+        self.0.into_iter().map(|it| it.pointer).collect()
+    }
+}
+
+/// Finds the schemas that are below no keyword: only a reference shows that they are schemas. Adds them to their files, and
+/// returns the new ones of each file.
+pub fn find_elsewhere(schemas: &mut [JsonFile]) -> Vec<Vec<String>> {
+    let targets = referenced(schemas.iter());
+    let found = schemas.iter_mut().map(|file| {
+        let mut known = BTreeSet::new();
+        file.each_schema(&mut |_, at| {
+            known.insert(at.pointer());
+        });
+        let is_new = |it: &&Origin| it.file == file.path && !known.contains(&it.pointer);
+        let is_there = |it: &&Origin| file.value.pointer(&it.pointer).is_some_and(Value::is_object);
+        let new: Vec<String> = targets.iter().filter(is_new).filter(is_there).map(|it| it.pointer.clone()).collect();
+        // One in another one is visited with it.
+        let is_inside =
+            |it: &String| new.iter().any(|outer| it.strip_prefix(outer).is_some_and(|rest| rest.starts_with('/')));
+        let outermost: Vec<String> = new.iter().filter(|it| !is_inside(it)).cloned().collect();
+        file.add_elsewhere(outermost.clone());
+        outermost
+    });
+    found.collect()
+}
+
+/// Makes references to nodes that have moved lead to their new places.
+pub fn redirect(schemas: &mut [JsonFile], moved: &BTreeMap<Origin, Origin>) {
+    if moved.is_empty() {
+        return;
+    }
+    for file in schemas {
+        let path = file.path.clone();
+        file.each_schema_mut(&mut |schema, _| {
+            let Some(Value::String(written)) = schema.get_mut("$ref") else { return };
+            if let Some(new) = reference::target(&path, written).and_then(|target| moved.get(&target)) {
+                *written = reference::to(new, &path);
+            }
+        });
+    }
+}
