@@ -279,7 +279,12 @@ pub fn read(schemas: &Path) -> Result<Read, Diagnostics> {
 /// As for [`read`].
 #[doc(hidden)]
 pub fn read_as(schemas: &Path, name: Option<&str>) -> Result<Read, Diagnostics> {
-    let (mut set, mut findings) = load(schemas, name)?;
+    let (set, findings) = load(schemas, name)?;
+    read_loaded(set, findings)
+}
+
+/// Runs the steps between loading and the model. `findings` are those of loading.
+pub(crate) fn read_loaded(mut set: SchemaSet, mut findings: Diagnostics) -> Result<Read, Diagnostics> {
     let (catalogue, found) = hooks::prepare(&mut set);
     findings.extend(found);
     let (contract, definitions, mut findings) = lower_set(&set, &catalogue, findings)?;

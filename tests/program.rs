@@ -151,6 +151,22 @@ fn the_reference_is_in_the_program_and_named_as_it_shows_it() {
 }
 
 #[test]
+fn what_the_types_do_not_show_is_listed() {
+    let folder = tour();
+    let listed = |arguments: &str| call(folder.path(), &format!("explain --untyped --schemas pantry {arguments}"));
+    assert!(said(&listed("")).starts_with("none: "), "{}", said(&listed("")));
+    let schema = folder.path().join("pantry/jar.schema.json");
+    fs::write(&schema, blocks("json")[0].replace("\"type\": \"string\"", "\"type\": \"string\", \"pattern\": \"a\""))
+        .unwrap();
+    let reported = said(&listed(""));
+    assert!(reported.starts_with("pantry/jar.schema.json:"), "{reported}");
+    assert!(reported.contains("checked untyped-keyword"), "{reported}");
+    fs::write(&schema, "{").unwrap();
+    assert_eq!(listed("").status.code(), Some(1));
+    assert_eq!(call(folder.path(), "explain --schemas pantry").status.code(), Some(2));
+}
+
+#[test]
 fn wrong_usage_has_a_code_of_its_own() {
     let folder = tour();
     let wrong = ["", "--schemas pantry", "--explain unkown-keyword", "--schemas pantry --out x --check --dry-run"];

@@ -5,10 +5,11 @@ mod pages;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Parser, ValueEnum};
+use clap::{Parser, Subcommand, ValueEnum};
+use hookwire_codegen::explain::untyped;
 use hookwire_codegen::generate::Options;
 use hookwire_codegen::run::{self, Run};
-use hookwire_codegen::{Mode, Report, Templates};
+use hookwire_codegen::{Diagnostics, Mode, Report, Templates};
 use include_dir::{Dir, include_dir};
 
 /// See Cargo.toml for the reason.
@@ -44,8 +45,10 @@ const BESIDE_EXPLAIN: [&str; 12] = [
 /// A set is a folder with a `codegen.toml` and schemas, or one schema. Exit codes: 0 all is well, 1 something is wrong, 2 wrong usage,
 /// 4 out of date (with --check).
 #[derive(Parser)]
-#[command(name = COMMAND, version)]
+#[command(name = COMMAND, version, subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
 struct Args {
+    #[command(subcommand)]
+    verb: Option<Verb>,
     /// The schema set: a folder, or one schema
     #[arg(long, value_name = "DIR|FILE", required_unless_present = "explain")]
     schemas: Option<PathBuf>,
@@ -91,6 +94,24 @@ struct Args {
     explain: Option<String>,
 }
 
+#[derive(Subcommand)]
+enum Verb {
+    /// List what the types of a set do not show
+    ///
+    /// Exit codes: 0 the schemas are right, 1 something is wrong, 2 wrong usage.
+    Explain {
+        /// Every place where the type is any value although the schema says more, or where only validators check a part
+        #[arg(long, required = true)]
+        untyped: bool,
+        /// The schema set: a folder, or one schema
+        #[arg(long, value_name = "DIR|FILE")]
+        schemas: PathBuf,
+        /// The name of the packages [default: that in codegen.toml, or of the schema]
+        #[arg(long, value_name = "NAME")]
+        name: Option<String>,
+    },
+}
+
 fn about_explain() -> String {
     let pages = pages::names();
     format!(
@@ -110,6 +131,9 @@ enum Format {
 
 fn main() -> ExitCode {
     let args = Args::parse();
+    if let Some(Verb::Explain { schemas, name, .. }) = &args.verb {
+        return list(untyped(schemas, name.as_deref()).map(|it| it.text()));
+    }
     if let Some(code) = &args.explain {
         return explain(code);
     }
@@ -132,6 +156,18 @@ fn main() -> ExitCode {
         colour: run::colour(),
     };
     run::end(&report.render(args.format.into()), run::exit_code(&report))
+}
+
+/// Prints a list, or the mistakes of the schemas.
+fn list(listed: Result<String, Diagnostics>) -> ExitCode {
+    match listed {
+        Ok(text) => run::end(&text, run::SUCCESS),
+        Err(mut findings) => {
+            pages::name_as_shown(&mut findings, COMMAND);
+            findings.0.iter().for_each(|one| eprintln!("{one}\n"));
+            ExitCode::from(if findings.are_of_usage() { run::WRONG_USAGE } else { run::FAILED })
+        }
+    }
 }
 
 /// Prints the page of a name.
