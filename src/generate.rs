@@ -11,7 +11,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::file_name::refused_name;
 use crate::hooks::{self, Catalogue, Hooks};
 use crate::inputs::Inputs;
-use crate::link::{Definitions, Linked, link};
+use crate::link::{self, Definitions, Linked, link};
 use crate::load::{self, SchemaSet, load};
 use crate::lower::{lower, lower_unbroken};
 use crate::model::{Contract, TypeDef};
@@ -225,6 +225,16 @@ fn in_the_way(out: &Path, file: &Path) -> Diagnostic {
 
 fn names(outputs: &[Output]) -> Vec<String> {
     outputs.iter().map(|output| output.target.clone()).collect()
+}
+
+/// Returns `[names]` for the set file, as TOML: each name that the schemas do not give, so that no addition to them changes it.
+/// The names that are there already are in it.
+///
+/// # Errors
+/// The schemas have a mistake.
+pub fn names_table(schemas: &Path, name: Option<&str>) -> Result<String, Diagnostics> {
+    let names = link::names_table(&read_as(schemas, name)?.set);
+    Ok(toml::Table::from_iter([("names".to_owned(), names.into())]).to_string())
 }
 
 /// The results of every step up to the model.

@@ -2,12 +2,13 @@
 //! is said once.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use hookwire_codegen::generate::{self, Options, Read};
 use hookwire_codegen::internal::diagnostic::{Diagnostics, Level};
-use hookwire_codegen::internal::model::{Expr, Kind};
+use hookwire_codegen::internal::model::{Expr, Kind, Origin};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -186,6 +187,92 @@ fn what_is_below_no_keyword_means_the_same_as_elsewhere() {
     assert!(shown.contains("minimum: None, above: Some(Number(0))"), "{shown}");
     assert_eq!(told(&read.findings, "dialect"), ["draft-07 does not look at `maximum` beside `$ref`"]);
     assert_eq!(told(&read.findings, "unknown-keyword"), ["`tsType` is no keyword of JSON Schema"]);
+}
+
+/// Writes the set file with `[names]` of this set.
+fn pin(folder: &Path) -> String {
+    let table = generate::names_table(folder, None).unwrap_or_else(|found| panic!("{found:#?}"));
+    fs::write(folder.join("codegen.toml"), format!("[package]\nname = \"lamps\"\n\n{table}")).unwrap();
+    table
+}
+
+/// The names of the types, by their places.
+fn by_place(folder: &Path) -> BTreeMap<String, String> {
+    let read = generate::read(folder).unwrap_or_else(|found| panic!("{found:#?}"));
+    let place = |origin: &Origin| format!("{}#{}", origin.file, origin.pointer);
+    read.contract.types.iter().map(|def| (place(&def.origin), def.name.clone())).collect()
+}
+
+#[test]
+fn pinned_names_are_the_same_and_no_addition_changes_them() {
+    let bulb = |unit: &str| json!({"type": "object", "properties": {unit: {"type": "number"}}});
+    let mut one = lamp(json!({"bulb": bulb("a"), "Bulb": bulb("b"), "a\"]\n[package]#%41~/é": bulb("c")}));
+    one["properties"]["deep"] = json!({"type": "object", "properties": {"bulb": bulb("d")}});
+    one["definitions"] = json!({"State": {"type": "string", "enum": ["on"]}});
+    let mut other = lamp(json!({"state": {"$ref": "#/definitions/State"}}));
+    other["title"] = json!("Door");
+    other["definitions"] = json!({"State": {"type": "string", "enum": ["open"]}});
+    let folder = set(&[("lamp.schema.json", one.clone()), ("door.schema.json", other)]);
+    let before = by_place(folder.path());
+    let table = pin(folder.path());
+    assert_eq!(by_place(folder.path()), before);
+    // What is pinned already stays in the table.
+    assert_eq!(pin(folder.path()), table);
+    let parsed: toml::Table = table.parse().unwrap();
+    let names = parsed["names"].as_table().unwrap();
+    let pinned = |place: &str| names.get(place).and_then(toml::Value::as_str);
+    assert_eq!(pinned("lamp.schema.json#/properties/bulb"), Some("Bulb"));
+    assert_eq!(pinned("door.schema.json#/definitions/State"), Some("State"));
+    assert_eq!(pinned("lamp.schema.json#/definitions/State"), Some("LampState"));
+    // Only the author's own, and only once: there is nothing to keep.
+    assert_eq!((pinned("lamp.schema.json#"), parsed.len()), (None, 1));
+    // Each of these would take a name: one that is made up, and one that two files have.
+    one["definitions"]["LampDeepBulb"] = json!({"type": "integer"});
+    one["properties"]["Deep"] = json!({"type": "object", "properties": {"bulb": bulb("e")}});
+    fs::write(folder.path().join("lamp.schema.json"), one.to_string()).unwrap();
+    let mut third = lamp(json!({}));
+    third["title"] = json!("Alarm");
+    third["definitions"] = json!({"State": {"type": "string", "enum": ["loud"]}});
+    fs::write(folder.path().join("alarm.schema.json"), third.to_string()).unwrap();
+    let after = by_place(folder.path());
+    let changed: Vec<_> = before.iter().filter(|(place, name)| after.get(*place) != Some(name)).collect();
+    assert!(changed.is_empty(), "{changed:?}");
+    assert_eq!(after["alarm.schema.json#/definitions/State"], "AlarmState");
+    // Without the pins, names change.
+    fs::write(folder.path().join("codegen.toml"), "[package]\nname = \"lamps\"\n").unwrap();
+    assert_ne!(by_place(folder.path())["door.schema.json#/definitions/State"], "State");
+}
+
+#[test]
+fn the_names_of_any_set_can_be_pinned() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    for set in ["sets/found", "sets/inline", "sets/awkward", "sets/assertions"] {
+        let own = root.join(set);
+        let table = generate::names_table(&own, None).unwrap_or_else(|found| panic!("{set}: {found:#?}"));
+        let folder = tempfile::tempdir().unwrap();
+        copy(&own, folder.path());
+        let file = folder.path().join("codegen.toml");
+        let text = fs::read_to_string(&file).unwrap();
+        fs::write(file, format!("{text}\n{table}")).unwrap();
+        assert_eq!(by_place(folder.path()), by_place(&own), "{set}");
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let (path, to) = {
+            let entry = entry.unwrap();
+            (entry.path(), to.join(entry.file_name()))
+        };
+        if path.is_dir() { copy(&path, &to) } else { drop(fs::copy(&path, &to).unwrap()) }
+    }
+}
+
+#[test]
+fn a_set_whose_author_names_everything_pins_nothing() {
+    let folder = set(&[("lamp.schema.json", lamp(json!({"on": {"type": "boolean"}})))]);
+    assert_eq!(pin(folder.path()), "[names]\n");
 }
 
 #[test]

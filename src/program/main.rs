@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use hookwire_codegen::explain::untyped;
-use hookwire_codegen::generate::Options;
+use hookwire_codegen::generate::{Options, names_table};
 use hookwire_codegen::run::{self, Run};
 use hookwire_codegen::{Diagnostics, Mode, Report, Templates};
 use include_dir::{Dir, include_dir};
@@ -25,7 +25,7 @@ const COMMAND: &str = "hookwire-codegen";
 static TEMPLATES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
 /// All other options: `--explain` is used alone, and an error names the other option.
-const BESIDE_EXPLAIN: [&str; 12] = [
+const BESIDE_EXPLAIN: [&str; 13] = [
     "schemas",
     "name",
     "out",
@@ -38,7 +38,12 @@ const BESIDE_EXPLAIN: [&str; 12] = [
     "depfile",
     "format",
     "verbose",
+    "write_names",
 ];
+
+/// The options that say what is generated: `--write-names` generates nothing.
+const BESIDE_NAMES: [&str; 10] =
+    ["out", "templates", "only", "check", "dry_run", "force", "stamp", "depfile", "format", "verbose"];
 
 /// Generate packages from a JSON Schema set: Rust, Python, TypeScript, bundled schemas and Markdown
 ///
@@ -61,7 +66,7 @@ struct Args {
     ///
     /// It is for one set. What was generated there for a target that this run does not have is removed, unless `--only`
     /// names some; what was not generated stays.
-    #[arg(long, value_name = "DIR", required_unless_present = "explain")]
+    #[arg(long, value_name = "DIR", required_unless_present_any = ["explain", "write_names"])]
     out: Option<PathBuf>,
     /// A folder of templates of your own, a folder a target [default: those in this program]
     #[arg(long, value_name = "DIR")]
@@ -90,6 +95,9 @@ struct Args {
     /// Show fresh files too, and whole diffs
     #[arg(long, short)]
     verbose: bool,
+    /// Print the `[names]` for codegen.toml that keep all made-up names as they are; nothing else is done
+    #[arg(long, conflicts_with_all = BESIDE_NAMES)]
+    write_names: bool,
     #[arg(long, value_name = "CODE|PAGE", conflicts_with_all = BESIDE_EXPLAIN, help = about_explain())]
     explain: Option<String>,
 }
@@ -136,6 +144,9 @@ fn main() -> ExitCode {
     }
     if let Some(code) = &args.explain {
         return explain(code);
+    }
+    if let Some(schemas) = args.schemas.as_ref().filter(|_| args.write_names) {
+        return list(names_table(schemas, args.name.as_deref()));
     }
     let run = match args.run() {
         Ok(run) => run,
