@@ -289,6 +289,107 @@ fn a_name_in_the_set_file_that_no_type_has_is_an_error() {
     }
 }
 
+/// The same schemas, in both languages.
+const DOOR: &str = "\
+# A door, and what is in it.
+$schema: http://json-schema.org/draft-07/schema#
+$id: door.schema.yaml
+title: Door
+type: object
+properties:
+  lamp: {$ref: 'lamp.schema.json'}
+  lock: {$ref: '#/definitions/Lock'}
+  other: {$ref: 'door.schema.yaml#/definitions/Lock'}
+  again: {$ref: 'parts/bolt.yml'}
+definitions:
+  Lock: &lock
+    type: string
+    enum: [yes, no, on, 2024-01-01]
+  Copy: *lock
+";
+const BOLT: &str = "$schema: http://json-schema.org/draft-07/schema#\ntitle: Bolt\ntype: string\nmaxLength: 0x10\n";
+
+#[test]
+fn yaml_is_read_as_json_and_refers_to_it() {
+    let lamp =
+        lamp(json!({"door": {"$ref": "door.schema.yaml"}, "lock": {"$ref": "door.schema.yaml#/definitions/Lock"}}));
+    let folder = set(&[("lamp.schema.json", lamp.clone())]);
+    fs::create_dir(folder.path().join("parts")).unwrap();
+    fs::write(folder.path().join("door.schema.yaml"), DOOR.replace("bolt.yml", "bolt.schema.yml")).unwrap();
+    fs::write(folder.path().join("parts/bolt.schema.yml"), BOLT).unwrap();
+    let door = json!({
+        "$schema": DRAFT_07, "$id": "door.schema.json", "title": "Door", "type": "object",
+        "properties": {
+            "lamp": {"$ref": "lamp.schema.json"}, "lock": {"$ref": "#/definitions/Lock"},
+            "other": {"$ref": "door.schema.json#/definitions/Lock"}, "again": {"$ref": "parts/bolt.schema.json"},
+        },
+        "definitions": {
+            "Lock": {"type": "string", "enum": ["yes", "no", "on", "2024-01-01"]},
+            "Copy": {"type": "string", "enum": ["yes", "no", "on", "2024-01-01"]},
+        },
+    });
+    let as_json: Value = serde_json::from_str(&lamp.to_string().replace(".yaml", ".json")).unwrap();
+    let other = set(&[("lamp.schema.json", as_json), ("door.schema.json", door)]);
+    fs::create_dir(other.path().join("parts")).unwrap();
+    let bolt = json!({"$schema": DRAFT_07, "title": "Bolt", "type": "string", "maxLength": 16});
+    fs::write(other.path().join("parts/bolt.schema.json"), bolt.to_string()).unwrap();
+    let files = |folder: &Path| {
+        let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+        let options = Options { schemas: folder.to_owned(), templates, only: Vec::new(), name: None };
+        let generated = generate::generate(&options).unwrap_or_else(|found| panic!("{found:#?}"));
+        let files = generated.outputs.into_iter().flat_map(|output| output.artifacts);
+        files.map(|file| (file.path, file.contents)).collect::<Vec<_>>()
+    };
+    let (yaml, json) = (files(folder.path()), files(other.path()));
+    assert!(yaml == json, "what is generated differs");
+    assert!(yaml.iter().any(|(path, text)| path.ends_with("door.d.ts") && text.contains("\"2024-01-01\"")));
+    assert!(yaml.iter().all(|(path, _)| !path.ends_with(".yaml") && !path.ends_with(".yml")));
+}
+
+#[test]
+fn a_mistake_in_yaml_is_reported_with_its_line() {
+    let folder = set(&[]);
+    let wrong = DOOR
+        .replace("{$ref: '#/definitions/Lock'}", "{$ref: '#/definitions/Lok'}")
+        .replace("bolt.yml", "bolt.schema.yml");
+    fs::write(folder.path().join("door.schema.yaml"), wrong).unwrap();
+    let found = generate::read(folder.path()).unwrap_err();
+    let places: Vec<_> =
+        found.0.iter().filter(|one| one.code.name() == "reference").map(|one| one.place.clone().unwrap()).collect();
+    let shown: Vec<_> = places.iter().map(|it| (it.file.as_str(), it.line, it.column)).collect();
+    assert_eq!(shown, [("door.schema.yaml", 7, 16), ("door.schema.yaml", 8, 16), ("door.schema.yaml", 10, 17)]);
+}
+
+#[test]
+fn two_schemas_that_differ_only_in_their_endings_are_refused() {
+    let folder = set(&[("bolt.schema.json", lamp(json!({})))]);
+    fs::write(folder.path().join("bolt.schema.yml"), BOLT).unwrap();
+    let found = generate::read(folder.path()).unwrap_err();
+    assert!(
+        found.0.iter().any(|one| one.message == "`bolt.schema.json` has the same name, but for its ending"),
+        "{found:#?}"
+    );
+}
+
+/// YAML files are of many programs: only one that names a draft is a schema, and one that a set would leave out is reported.
+#[test]
+fn a_yaml_file_of_another_program_is_left_alone() {
+    let folder = set(&[("lamp.schema.json", lamp(json!({})))]);
+    let write = |path: &str, text: &str| fs::write(folder.path().join(path), text).unwrap();
+    write("ci.yml", "on: push\n---\njobs: !x y\n");
+    let read = generate::read(folder.path()).unwrap();
+    assert!(read.findings.0.iter().all(|one| one.code.name() != "stray-file"), "{:#?}", read.findings);
+    write("bolt.yaml", BOLT);
+    let found = generate::read(folder.path()).unwrap_err();
+    let stray: Vec<_> =
+        found.0.iter().filter(|one| one.code.name() == "stray-file").map(|one| one.message.as_str()).collect();
+    assert_eq!(stray, ["this YAML file is no part of the set"]);
+    // Where no name says which files are schemas, this one is.
+    fs::remove_file(folder.path().join("lamp.schema.json")).unwrap();
+    let read = generate::read(folder.path()).unwrap();
+    assert_eq!((names(&read), told(&read.findings, "stray-file").len()), (vec!["Bolt".to_owned()], 1));
+}
+
 #[test]
 fn a_set_may_be_one_file_or_a_folder_without_a_set_file() {
     let folder = tempfile::tempdir().unwrap();

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::counted::Counted;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::schema::{At, Dialect, JsonFile, Origin, from_fragment, reference};
+use crate::schema::{At, Dialect, JsonFile, Origin, from_fragment, is_yaml, reference};
 use crate::set::{Lint, LintLevel, SetFile};
 
 /// The base of the files of a set, so that paths are resolved as URLs are.
@@ -154,7 +154,8 @@ fn rewrite(file: &mut JsonFile, index: &Index, found: &mut Counted) {
         };
         found.add("unsafe reference", finding, || file.place(&pointer));
     }
-    let own = file.path.rsplit('/').next().map(str::to_owned);
+    let last = |path: &str| path.rsplit('/').next().map(str::to_owned);
+    let (own, real) = (last(&file.path), last(file.real_path()).filter(|_| is_yaml(file.real_path())));
     file.each_schema_mut(&mut |schema, at| {
         if let Some((key, new)) = written.get(&at.pointer()) {
             schema.shift_remove(*key);
@@ -163,8 +164,11 @@ fn rewrite(file: &mut JsonFile, index: &Index, found: &mut Counted) {
         schema.shift_remove("$anchor");
         // The name of the file is what every reference uses from here on.
         let is_root = matches!(at, At::Root(_));
-        let stays =
-            |id: &str| is_root && (index.keeps_ids || Some(id) == own.as_deref() || index.repeated.contains(id));
+        let stays = |id: &str| {
+            is_root
+                && Some(id) != real.as_deref()
+                && (index.keeps_ids || Some(id) == own.as_deref() || index.repeated.contains(id))
+        };
         if schema.get("$id").and_then(Value::as_str).is_some_and(|id| !stays(id)) {
             schema.shift_remove("$id");
         }

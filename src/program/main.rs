@@ -54,12 +54,14 @@ const BESIDE_NAMES: [&str; 10] =
 struct Args {
     #[command(subcommand)]
     verb: Option<Verb>,
-    /// The schema set: a folder, or one schema
+    /// The schema set: a folder, or one schema; `-` for stdin
+    ///
+    /// A schema is JSON or YAML.
     #[arg(long, value_name = "DIR|FILE", required_unless_present = "explain")]
     schemas: Option<PathBuf>,
     /// The name of the packages [default: that in codegen.toml, or of the schema]
     ///
-    /// A folder without a codegen.toml needs it. Then every JSON file in the folder is a schema.
+    /// A folder without a codegen.toml needs it, and so does stdin. Then every JSON or YAML file with a `$schema` is one.
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     /// Where each target gets a folder
@@ -111,7 +113,7 @@ enum Verb {
         /// Every place where the type is any value although the schema says more, or where only validators check a part
         #[arg(long, required = true)]
         untyped: bool,
-        /// The schema set: a folder, or one schema
+        /// The schema set: a folder, or one schema; `-` for stdin
         #[arg(long, value_name = "DIR|FILE")]
         schemas: PathBuf,
         /// The name of the packages [default: that in codegen.toml, or of the schema]
