@@ -390,6 +390,47 @@ fn a_yaml_file_of_another_program_is_left_alone() {
     assert_eq!((names(&read), told(&read.findings, "stray-file").len()), (vec!["Bolt".to_owned()], 1));
 }
 
+/// Reads a set of one schema, in which a lamp has a field of this format, with these formats in the set file.
+fn with_formats(asserted: &str, format: &str) -> Result<Read, Diagnostics> {
+    let schema = lamp(json!({"a": {"type": "string", "format": format, "default": "2023-02-29"}}));
+    let folder = set(&[("lamp.schema.json", schema)]);
+    let settings = format!("[package]\nname = \"lamps\"\n[formats]\nassert = [{asserted}]\n");
+    fs::write(folder.path().join("codegen.toml"), settings).unwrap();
+    generate::read(folder.path())
+}
+
+#[test]
+fn a_format_is_checked_where_the_set_asserts_it() {
+    let asserted = with_formats("\"date\", \"uri\"", "date").unwrap();
+    let shown = format!("{:?}", field(&asserted, "Lamp", "a"));
+    assert!(shown.starts_with("Asserted { inner: String") && shown.contains("format: Some("), "{shown}");
+    // The default is checked as the packages check it.
+    assert_eq!(told(&asserted.findings, "default-refused").len(), 1);
+    assert!(asserted.findings.0.iter().all(|one| !one.message.contains("`format`")), "{:#?}", asserted.findings);
+    for (formats, format) in [("", "date"), ("\"uri\"", "date"), ("\"date\"", "time")] {
+        let read = with_formats(formats, format).unwrap();
+        assert!(matches!(field(&read, "Lamp", "a"), Expr::String), "{formats} {format}");
+        assert!(told(&read.findings, "default-refused").is_empty(), "{formats} {format}");
+    }
+}
+
+#[test]
+fn a_format_that_no_package_checks_cannot_be_asserted() {
+    let found = with_formats("\"date\", \"datetime\", \"hostname\"", "date").map(|_| ()).unwrap_err();
+    let told: Vec<_> = found.0.iter().map(|one| (one.message.as_str(), one.advice.as_deref().unwrap())).collect();
+    assert_eq!(
+        told,
+        [
+            ("`formats.assert` lists \"datetime\", which is not checked", "did you mean `date-time`?"),
+            (
+                "`formats.assert` lists \"hostname\", which is not checked",
+                "one of: date-time, date, email, uri, uuid, ipv4, ipv6"
+            ),
+        ]
+    );
+    assert!(found.0.iter().all(|one| one.place.as_ref().is_some_and(|it| it.line == 4)), "{found:#?}");
+}
+
 #[test]
 fn a_set_may_be_one_file_or_a_folder_without_a_set_file() {
     let folder = tempfile::tempdir().unwrap();
