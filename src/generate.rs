@@ -11,7 +11,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::file_name::refused_name;
 use crate::hooks::{self, Catalogue, Hooks};
 use crate::inputs::Inputs;
-use crate::link::{Definitions, Linked, link};
+use crate::link::{self, Definitions, Linked, link};
 use crate::load::{self, SET_FILE, SchemaSet, load};
 use crate::lower::{lower, lower_unbroken};
 use crate::model::{Contract, TypeDef};
@@ -266,6 +266,16 @@ fn names(outputs: &[Output]) -> Vec<String> {
     outputs.iter().map(|output| output.target.clone()).collect()
 }
 
+/// Returns `[names]` for the set file, as TOML: each name that the schemas do not give, so that no addition to them changes it.
+/// The names that are there already are in it.
+///
+/// # Errors
+/// The schemas have a mistake.
+pub fn names_table(schemas: &Path, name: Option<&str>) -> Result<String, Diagnostics> {
+    let names = link::names_table(&read_as(schemas, name)?.set);
+    Ok(toml::Table::from_iter([("names".to_owned(), names.into())]).to_string())
+}
+
 /// The results of every step up to the model.
 #[doc(hidden)]
 #[derive(Debug, Clone)]
@@ -322,7 +332,12 @@ pub fn read(schemas: &Path) -> Result<Read, Diagnostics> {
 /// As for [`read`].
 #[doc(hidden)]
 pub fn read_as(schemas: &Path, name: Option<&str>) -> Result<Read, Diagnostics> {
-    let (mut set, mut findings) = load(schemas, name)?;
+    let (set, findings) = load(schemas, name)?;
+    read_loaded(set, findings)
+}
+
+/// Runs the steps between loading and the model. `findings` are those of loading.
+pub(crate) fn read_loaded(mut set: SchemaSet, mut findings: Diagnostics) -> Result<Read, Diagnostics> {
     let (catalogue, found) = hooks::prepare(&mut set);
     findings.extend(found);
     let (contract, definitions, mut findings) = lower_set(&set, &catalogue, findings)?;

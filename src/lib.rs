@@ -75,7 +75,7 @@ mod validation;
 mod write;
 
 pub use artifact::Artifact;
-pub use diagnostic::{Code, Diagnostic, Diagnostics, Excerpt, Level, Place};
+pub use diagnostic::{Code, Diagnostic, Diagnostics, Excerpt, Level, Loss, Place};
 pub use inputs::Inputs;
 pub use render::Templates;
 pub use write::{Entry, Format, Mode, Plan, Provenance, Report, Stamp, Status, Tally};

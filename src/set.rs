@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 pub use choices::{Choice, Choices, TypeChoices};
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Confidence, Host, Identity, Ids, Package};
+use serde_json::{Map, Value};
+
+use crate::model::{Confidence, Host, Identity, Ids, Package, StandardFormat};
 
 /// The file that describes a set.
 pub const SET_FILE: &str = "codegen.toml";
@@ -40,12 +42,24 @@ pub struct SetFile {
     /// of one.
     #[serde(default)]
     pub names: BTreeMap<String, String>,
+    /// `[formats]`.
+    #[serde(default)]
+    pub formats: FormatsFile,
     /// The levels of the lints.
     #[serde(default)]
     pub lints: BTreeMap<Lint, LintLevel>,
     /// The choices for the packages of single targets, by the name of the target.
     #[serde(default)]
     pub targets: BTreeMap<String, Choices>,
+}
+
+/// `[formats]` as it is written.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FormatsFile {
+    /// The names of the formats that are checked; every other one is an annotation.
+    #[serde(default)]
+    pub assert: Vec<String>,
 }
 
 /// `[package]` as it is written.
@@ -100,6 +114,12 @@ impl SetFile {
     /// Returns the level of a lint; the default is a warning.
     pub fn level(&self, lint: Lint) -> LintLevel {
         self.lints.get(&lint).copied().unwrap_or(LintLevel::Warn)
+    }
+
+    /// Returns the format that a schema asks for, if the set asserts it.
+    pub fn asserted_format(&self, schema: &Map<String, Value>) -> Option<StandardFormat> {
+        let name = schema.get("format")?.as_str().filter(|name| self.formats.assert.iter().any(|it| it == name))?;
+        StandardFormat::named(name)
     }
 
     /// Returns name, version, host and ids with their defaults.

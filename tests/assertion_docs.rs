@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 /// The maximum depth of nested assertions in the documentation.
 const DEEPEST: usize = 3;
 /// The number of keys that an assertion can have.
-const KEYS: usize = 36;
+const KEYS: usize = 37;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -50,6 +50,7 @@ fn words(key: &str, value: &Value) -> Vec<String> {
         "min_length" => format!("{value} characters or more"),
         "max_length" => format!("{value} characters at most"),
         "pattern" => format!("matches {}", span(value.as_str().unwrap())),
+        "format" => format!("of the format {}", span(value.as_str().unwrap())),
         "min_items" if *value == 1 => "not empty".to_owned(),
         "min_items" => format!("{value} items or more"),
         "max_items" => format!("{value} items at most"),

@@ -4,9 +4,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hookwire_codegen::explain::{Explanation, explain};
+use hookwire_codegen::explain::{Explanation, Losses, explain, untyped};
 use hookwire_codegen::generate::Options;
 use hookwire_codegen::internal::diagnostic::Code;
+use hookwire_codegen::internal::model::Expr;
 use serde_json::json;
 
 const SCHEMA: &str = r##"{
@@ -306,6 +307,75 @@ fn an_assertion_names_its_keyword() {
     let sentence = "`type` became the type, and `pattern`, `maxLength` an assertion: only the pydantic models check it";
     assert!(name.why.iter().any(|why| why.starts_with(sentence)), "{:?}", name.why);
     assert!(name.text(false).contains("pattern (validated only, enforced by an assertion)"), "{}", name.text(false));
+}
+
+/// Lists what the types of a set do not show, with this line for the lint `untyped`.
+fn losses(set: &Set, lint: &str) -> Losses {
+    fs::write(set.0.path().join("codegen.toml"), format!("[package]\nname = \"case\"\n{lint}")).unwrap();
+    untyped(set.0.path(), None).unwrap_or_else(|found| panic!("{found:#?}"))
+}
+
+#[test]
+fn each_place_that_the_types_do_not_show_is_listed_with_its_reason() {
+    let never = ASSERTED.replace("\"tags\": {", "\"never\": {\"description\": \"None.\", \"not\": {}}, \"tags\": {");
+    let set = Set::new(&never);
+    let listed = losses(&set, "");
+    let places: Vec<String> = listed
+        .places
+        .iter()
+        .map(|it| format!("{:?} {} {}: {}", it.loss, it.node.0, it.node.1, it.place.pointer.as_deref().unwrap()))
+        .collect();
+    assert_eq!(
+        places,
+        [
+            "Check struct Lamp: /minProperties",
+            "Check field name: /properties/name/pattern",
+            "Check field name: /properties/name/maxLength",
+            "Check field tags: /properties/tags/uniqueItems",
+            "Check expression tags: /properties/tags/items/maxLength",
+            "Type field never: /properties/never/not",
+        ]
+    );
+    assert_eq!(listed.types_lost().into_iter().collect::<Vec<_>>(), ["Lamp"]);
+    let text = listed.text();
+    assert!(
+        text.contains("lamp.schema.json:8:71: checked field `name` of `Lamp` at /properties/name/pattern"),
+        "{text}"
+    );
+    assert!(text.contains("\n1 × any value, in 1 of 2 types; 5 × only a validator checks it\n"), "{text}");
+    assert!(text.contains("\n     1 × any misplaced-keyword: "), "{text}");
+    assert!(text.contains("\n     5 × checked untyped-keyword: "), "{text}");
+    // A set that allows the lint has the same losses.
+    assert_eq!(losses(&set, "[lints]\nuntyped = \"allow\"\n").places, listed.places);
+}
+
+/// The list is as complete as the model: whatever is any value there although an assertion says more is in it.
+#[test]
+fn every_loss_in_the_model_is_listed() {
+    let mut compared = 0;
+    for set in ["found", "inline", "awkward"] {
+        let set = root().join("tests/sets").join(set);
+        let listed = untyped(&set, None).unwrap_or_else(|found| panic!("{found:#?}"));
+        let read = hookwire_codegen::generate::read(&set).unwrap();
+        for def in read.contract.types.iter() {
+            let is_any = |expr: &Expr| matches!(expr, Expr::Asserted { inner, .. } if **inner == Expr::Any);
+            if def.kind.exprs().into_iter().any(is_any) {
+                assert!(listed.types_lost().contains(def.name.as_str()), "{} in {}", def.name, listed.text());
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 0);
+}
+
+#[test]
+fn a_set_that_denies_the_lint_has_no_loss() {
+    let listed = untyped(&root().join("schemas"), None).unwrap();
+    assert_eq!(listed.places, []);
+    assert!(listed.text().starts_with("none: "), "{}", listed.text());
+    let set = Set::new(ASSERTED);
+    let found = untyped(set.0.path(), None).map(|it| it.text()).unwrap_err();
+    assert!(found.0.iter().any(|it| it.code == Code::UntypedKeyword), "{found:#?}");
 }
 
 #[test]

@@ -3,8 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use hookwire_codegen::internal::diagnostic::Code;
 use tempfile::TempDir;
@@ -148,6 +149,99 @@ fn the_reference_is_in_the_program_and_named_as_it_shows_it() {
     assert!(reported.contains("its form is in `hookwire-codegen --explain schemas`, under Annotations"), "{reported}");
     let near = said(&call(folder.path(), "--explain schema"));
     assert!(near.contains("did you mean `schemas`"), "{near}");
+}
+
+#[test]
+fn what_the_types_do_not_show_is_listed() {
+    let folder = tour();
+    let listed = |arguments: &str| call(folder.path(), &format!("explain --untyped --schemas pantry {arguments}"));
+    assert!(said(&listed("")).starts_with("none: "), "{}", said(&listed("")));
+    let schema = folder.path().join("pantry/jar.schema.json");
+    fs::write(&schema, blocks("json")[0].replace("\"type\": \"string\"", "\"type\": \"string\", \"pattern\": \"a\""))
+        .unwrap();
+    let reported = said(&listed(""));
+    assert!(reported.starts_with("pantry/jar.schema.json:"), "{reported}");
+    assert!(reported.contains("checked untyped-keyword"), "{reported}");
+    fs::write(&schema, "{").unwrap();
+    assert_eq!(listed("").status.code(), Some(1));
+    assert_eq!(call(folder.path(), "explain --schemas pantry").status.code(), Some(2));
+}
+
+/// Calls the program with a text on stdin.
+fn pipe(folder: &Path, arguments: &str, text: &str) -> Output {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_hookwire-codegen"));
+    program.args(arguments.split_whitespace()).current_dir(folder).env("NO_COLOR", "1");
+    program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = program.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn a_schema_is_read_from_stdin_as_json_or_yaml() {
+    let folder = tempfile::tempdir().unwrap();
+    let json = blocks("json")[0];
+    let yaml = "$schema: https://json-schema.org/draft/2020-12/schema\ntitle: Jar\ntype: object\nproperties: {label: {type: string}}\n";
+    for (out, text) in [("json", json), ("yaml", yaml)] {
+        let made = pipe(folder.path(), &format!("--schemas - --name pantry --out {out} --only typescript"), text);
+        assert_eq!(made.status.code(), Some(0), "{}", said(&made));
+        let types = fs::read_to_string(folder.path().join(out).join("typescript/types/pantry.d.ts")).unwrap();
+        assert!(types.contains("label"), "{types}");
+    }
+    let nameless = said(&pipe(folder.path(), "--schemas - --out x", json));
+    assert!(nameless.contains("name the packages with `--name`"), "{nameless}");
+    let wrong = said(&pipe(
+        folder.path(),
+        "--schemas - --name pantry --out x",
+        &json.replace("\"required\"", "\"required\": 1,"),
+    ));
+    assert!(wrong.contains("--> <stdin>:12:"), "{wrong}");
+    let empty = said(&pipe(folder.path(), "--schemas - --name pantry --out x", " "));
+    assert!(empty.contains("the file is empty"), "{empty}");
+}
+
+#[test]
+fn what_is_wrong_with_one_schema_is_said() {
+    let folder = tour();
+    let write = |path: &str, text: &str| fs::write(folder.path().join(path), text).unwrap();
+    let reported = |arguments: &str| {
+        let output = call(folder.path(), &format!("{arguments} --out packages --only typescript"));
+        (output.status.code(), said(&output))
+    };
+    let cases = [
+        ("jra.json", "", "there is no file `jra.json`"),
+        ("pantri", "", "do:  did you mean `pantry`?"),
+        ("pantry/jar.schema.jsn", "", "do:  did you mean `pantry/jar.schema.json`?"),
+        ("pantry/codegen.toml", "", "do:  name the folder of the set with `--schemas`, and not its set file"),
+        (
+            "package.json",
+            r#"{"name": "x", "type": "module", "dependencies": {}}"#,
+            "this is not a schema: it has neither",
+        ),
+        ("api.yaml", "openapi: 3.1.0\npaths: {}\ndefinitions: {}\n", "this is an OpenAPI document, and not a schema"),
+        ("list.json", "[]", "a schema file has to be an object"),
+        ("jar.txt", "{}", "do:  let the name of a schema end in `.json`, `.yaml` or `.yml`, or give it on stdin"),
+        ("jar.json", "{", "error[not-json]"),
+    ];
+    for (path, text, expected) in cases {
+        if !text.is_empty() {
+            write(path, text);
+        }
+        let (code, text) = reported(&format!("--schemas {path}"));
+        assert!(code == Some(1) && text.contains(expected), "{path}: {code:?} {text}");
+        assert_eq!(text.matches("error[").count(), 1, "{path}: {text}");
+        assert!(!folder.path().join("packages").exists(), "{path}");
+    }
+    let (code, text) = reported("--schemas pantry --name larder");
+    assert!(
+        code == Some(0) && text.contains("`package.name` is `pantry`, and `--name` is `larder`, which is used"),
+        "{text}"
+    );
+    let (code, text) = reported("--schemas pantry --name pantry");
+    assert!(code == Some(0) && !text.contains("`--name`"), "{text}");
+    let (code, text) = reported("--schemas pantry/jar.schema.json");
+    assert!(code == Some(0) && text.contains("warning[stray-file]: `codegen.toml` is not read"), "{text}");
+    assert!(text.contains("do:  name the folder with `--schemas`, and its settings count"), "{text}");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use super::{level, leveled};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{Data, SchemaSet};
-use crate::model::Format;
+use crate::model::{Format, StandardFormat};
 use crate::nearest::instead_of;
 use crate::schema::{At, Dialect, JsonFile, reference, to_fragment, walk};
 use crate::set::{Lint, LintLevel};
@@ -24,20 +24,24 @@ const BASE: &str = "json-schema:///";
 /// Makes validators for the types of a set.
 pub struct Validators<'a> {
     registry: Registry<'a>,
+    /// The formats that the set asserts.
+    formats: Vec<StandardFormat>,
 }
 
 impl<'a> Validators<'a> {
-    /// Creates validators for the types of these files, which must include all files that they refer to.
+    /// Creates validators for the types of these files, which must include all files that they refer to. They check the
+    /// formats of these names.
     ///
     /// # Errors
     /// A reference leads nowhere, or to a file that is not among these.
-    pub fn new(files: &[&'a JsonFile]) -> Result<Self, Diagnostics> {
+    pub fn new(files: &[&'a JsonFile], formats: &[String]) -> Result<Self, Diagnostics> {
+        let formats = formats.iter().filter_map(|name| StandardFormat::named(name)).collect();
         let files = files.iter().map(|file| (format!("{BASE}{}", file.path), &file.value));
         let registry = Registry::new()
             .extend(files)
             .and_then(|builder| builder.prepare())
             .map_err(|error| Diagnostics::from(Diagnostic::error(Code::Reference, error.to_string())))?;
-        Ok(Self { registry })
+        Ok(Self { registry, formats })
     }
 
     /// Returns the validator of the schema at this reference: a file's path, or a path with `#/$defs/Name` after it.
@@ -49,25 +53,34 @@ impl<'a> Validators<'a> {
             "$schema": Dialect::Draft202012.url(),
             "$ref": format!("{BASE}{reference}"),
         });
+        let formats = self.formats.clone();
         jsonschema::options()
             .with_registry(&self.registry)
-            .with_keyword("format", |_, name, _| Ok(Box::new(Checked(name.as_str().and_then(Format::named)))))
+            .with_keyword("format", move |_, name, _| {
+                let name = name.as_str().unwrap_or_default();
+                let standard = StandardFormat::named(name).filter(|format| formats.contains(format));
+                Ok(Box::new(Checked { own: Format::named(name), standard }))
+            })
             .build(&schema)
             .map_err(|error| Diagnostics::from(Diagnostic::error(Code::Reference, error.to_string())))
     }
 }
 
 /// The keyword `format`. It checks only the formats that every language checks.
-struct Checked(Option<Format>);
+struct Checked {
+    own: Option<Format>,
+    standard: Option<StandardFormat>,
+}
 
 impl<'i> Keyword<'i> for Checked {
     fn validate(&self, instance: &'i Value) -> Result<(), ValidationError<'i>> {
-        let name = self.0.map_or("", Format::name);
+        let name = self.own.map(Format::name).or(self.standard.map(StandardFormat::name)).unwrap_or_default();
         if self.is_valid(instance) { Ok(()) } else { Err(ValidationError::custom(format!("it is no `{name}`"))) }
     }
 
     fn is_valid(&self, instance: &'i Value) -> bool {
-        self.0.zip(instance.as_str()).is_none_or(|(format, text)| format.fits(text))
+        let Some(text) = instance.as_str() else { return true };
+        self.own.is_none_or(|format| format.fits(text)) && self.standard.is_none_or(|format| format.fits(text))
     }
 }
 
@@ -81,7 +94,7 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
     }
     let files = if set.examples.is_empty() { reached(set, &stated) } else { set.schemas.iter().collect() };
     let mut found = Diagnostics::default();
-    match Validators::new(&files) {
+    match Validators::new(&files, &set.file.formats.assert) {
         Ok(validators) => {
             stated.iter().for_each(|stated| check_stated(set, &validators, stated, &mut found));
             check_examples(set, &validators, &mut found);

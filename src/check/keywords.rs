@@ -1,7 +1,7 @@
 //! Refuses keywords that are unknown or not supported, and reports those that no type shows.
 
 use super::{level, not_shown, untyped};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Loss};
 use crate::load::SchemaSet;
 use crate::normalize::unknown_keyword;
 use crate::schema::{At, Class, JsonFile, lookup, walk};
@@ -49,7 +49,8 @@ pub fn check(set: &SchemaSet, file: &JsonFile, enforced: &str, found: &mut Diagn
             match lookup(name).map(|keyword| keyword.class) {
                 Some(Class::Typed | Class::Modelled | Class::Validated | Class::Format | Class::Annotation) => {}
                 Some(Class::Asserted(reason)) => {
-                    found.0.extend(not_shown(name, reason, enforced).map(|it| it.at(at())));
+                    let finding = not_shown(name, reason, enforced);
+                    found.0.extend(finding.map(|it| it.at(at()).losing(Loss::Check)));
                 }
                 Some(Class::Untyped(reason)) => {
                     found.0.extend(not_shown(name, reason, CHANGES_NOTHING).map(|it| it.at(at())));

@@ -70,6 +70,7 @@ codes! {
         NotUtf8 = "not-utf-8",
         ByteOrderMark = "byte-order-mark",
         NotJson = "not-json",
+        NotYaml = "not-yaml",
         Number = "number",
         TooDeep = "too-deep",
         DuplicateKey = "duplicate-key",

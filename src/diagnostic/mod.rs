@@ -24,6 +24,15 @@ pub enum Level {
     Warning,
 }
 
+/// What the types lose of a schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Loss {
+    /// The type is any value, although the schema says more.
+    Type,
+    /// There is a type, and only validators check the rest.
+    Check,
+}
+
 /// One finding.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Diagnostic {
@@ -42,6 +51,9 @@ pub struct Diagnostic {
     pub reason: Option<String>,
     /// The fix.
     pub advice: Option<String>,
+    /// What the types lose here, if the finding is about that.
+    #[serde(skip)]
+    pub loss: Option<Loss>,
 }
 
 impl Diagnostic {
@@ -55,6 +67,7 @@ impl Diagnostic {
             other: None,
             reason: None,
             advice: None,
+            loss: None,
         }
     }
 
@@ -83,6 +96,12 @@ impl Diagnostic {
     /// Sets the reason.
     pub fn because(mut self, reason: impl Into<String>) -> Self {
         self.reason = Some(reason.into());
+        self
+    }
+
+    /// Sets what the types lose.
+    pub fn losing(mut self, loss: Loss) -> Self {
+        self.loss = Some(loss);
         self
     }
 

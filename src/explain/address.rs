@@ -7,7 +7,7 @@ use crate::load::SchemaSet;
 use crate::model::Contract;
 use crate::naming::of_title;
 use crate::nearest::{did_you_mean, nearest};
-use crate::schema::step;
+use crate::schema::{JsonFile, is_yaml, step};
 
 use super::node::ModelNode;
 use super::types_like;
@@ -24,8 +24,8 @@ impl Address {
     /// Parses an address. A path may begin at the root of the set, or in the current folder.
     pub fn parse(written: &str, schemas: &Path) -> Self {
         let (path, pointer) = written.split_once('#').unwrap_or((written, ""));
-        let file =
-            (written.contains('#') || path.ends_with(".json")).then(|| (in_set(path, schemas), pointer.to_owned()));
+        let file = (written.contains('#') || path.ends_with(".json") || is_yaml(path))
+            .then(|| (in_set(path, schemas), pointer.to_owned()));
         Self { written: written.to_owned(), file }
     }
 
@@ -35,8 +35,9 @@ impl Address {
     /// There is no such file or node; the error names similar ones.
     pub fn in_files(&self, set: &SchemaSet) -> Result<(String, String), Diagnostics> {
         let Some((path, pointer)) = &self.file else { return self.definition(set) };
-        let Some(file) = set.schema(path) else {
-            return Err(self.nothing(nearest(path, set.schemas.iter().map(|file| file.path.as_str()), 3)));
+        let is_it = |file: &&JsonFile| file.path == *path || file.real_path() == path;
+        let Some(file) = set.schemas.iter().find(is_it) else {
+            return Err(self.nothing(nearest(path, set.schemas.iter().map(JsonFile::real_path), 3)));
         };
         if file.value.pointer(pointer).is_none() {
             let keys: Vec<String> = self.siblings(&file.value, pointer);
@@ -45,7 +46,7 @@ impl Address {
             let near: Vec<String> = near.into_iter().map(|key| format!("{path}#{}", step(parent, key))).collect();
             return Err(self.nothing(near.iter().map(String::as_str).collect()));
         }
-        Ok((path.clone(), pointer.clone()))
+        Ok((file.path.clone(), pointer.clone()))
     }
 
     /// Finds a name without a model: the file or the definition of this name, or a property of it.

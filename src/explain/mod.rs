@@ -1,10 +1,12 @@
 //! Explains one node of a schema: its keywords, its place in the model, its names and lines in each target, and the
-//! reasons. `docs/explanation.schema.json` describes the document for programs.
+//! reasons. `docs/explanation.schema.json` describes the document for programs. [`untyped`] lists the places where types
+//! say less than the schemas.
 
 mod address;
 mod node;
 mod spelled;
 mod text;
+mod untyped;
 mod why;
 
 use serde::Serialize;
@@ -16,6 +18,8 @@ use crate::load::{SchemaSet, load, root_of};
 use crate::model::Contract;
 use crate::render::Templates;
 use crate::schema::{At, KEYWORDS, walk};
+
+pub use untyped::{Losses, Lost, untyped};
 
 use address::Address;
 use node::ModelNode;

@@ -60,7 +60,7 @@ fn rank<'a>(it: &'a Definition, given: &Names) -> (usize, usize, &'a Origin) {
 }
 
 /// Returns what is the same for two names that some language, or the file system, would not tell apart.
-fn folded(name: &str) -> String {
+pub(super) fn folded(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 

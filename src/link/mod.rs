@@ -5,6 +5,7 @@
 //! its property's; never from a shape or a number, so that it does not change when something else does.
 
 mod distinct;
+mod made_up;
 mod modules;
 mod names;
 mod references;
@@ -23,6 +24,7 @@ use crate::load::{SET_FILE, SchemaSet};
 use crate::schema::{At, JsonFile, Origin, without_definitions};
 use crate::set::{Lint, LintLevel};
 
+pub use self::made_up::names_table;
 pub use self::modules::module_of;
 
 /// The definitions of a set, in the order of their files. Cloning is cheap: nothing changes them.

@@ -8,9 +8,10 @@ use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, is_invisible};
 use crate::file_name::refused_name;
-use crate::model::problem;
+use crate::model::{StandardFormat, problem};
+use crate::nearest::{did_you_mean, nearest};
 use crate::schema::step;
-use crate::set::{PackageFile, SetFile};
+use crate::set::{FormatsFile, PackageFile, SetFile};
 
 /// Reports every setting that some package or registry could not accept.
 pub fn check(file: &SetFile, text: &str) -> Diagnostics {
@@ -101,8 +102,22 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
             found.push(Diagnostic::error(Code::BadSetFile, message).at(place).instead(advice));
         }
     }
+    formats(&file.formats, text, &mut found);
     lists(package).iter().for_each(|list| list.check(text, &mut found));
     found
+}
+
+/// Reports each format that no package checks.
+fn formats(file: &FormatsFile, text: &str, found: &mut Diagnostics) {
+    let known = StandardFormat::ALL.map(StandardFormat::name);
+    for (index, name) in file.assert.iter().enumerate().filter(|(_, name)| !known.contains(&name.as_str())) {
+        let finding =
+            Diagnostic::error(Code::BadSetFile, format!("`formats.assert` lists {name:?}, which is not checked"))
+                .at(item_place(text, "formats", "assert", index))
+                .because("the languages check the formats that they decide alike, and no others");
+        let near = did_you_mean(&nearest(name, known, 1));
+        found.push(finding.instead(near.unwrap_or_else(|| format!("one of: {}", known.join(", ")))));
+    }
 }
 
 /// A list of words that a registry knows, or accepts in this form.

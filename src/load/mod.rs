@@ -6,6 +6,7 @@ mod identity;
 mod license;
 mod patch;
 mod profile;
+mod schemas;
 mod settings;
 mod templates;
 
@@ -19,7 +20,7 @@ pub use templates::OwnTemplate;
 
 pub use crate::set::SET_FILE;
 
-use serde_json::Value;
+use self::schemas::{can_be_schema, ending_in_capitals, is_named_as_schema, is_stdin, nothing_there};
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::file_name::refused_name;
@@ -206,6 +207,9 @@ const SCHEMA_ENDING: &str = ".schema.json";
 
 /// Returns the folder of a set, which can be one schema.
 pub fn root_of(schemas: &Path) -> &Path {
+    if is_stdin(schemas) {
+        return Path::new("");
+    }
     match schemas.parent().filter(|_| schemas.is_file()) {
         Some(folder) if folder.as_os_str().is_empty() => Path::new("."),
         Some(folder) => folder,
@@ -214,7 +218,7 @@ pub fn root_of(schemas: &Path) -> &Path {
 }
 
 /// Reads the set in this folder: `codegen.toml`, licence files, schemas, catalogue, tables and examples. A set without
-/// `codegen.toml` has schemas alone; it can be one file. `name` is the name of its packages instead of the one there.
+/// `codegen.toml` has schemas alone; it can be one file, or `-` for the standard input. `name` is the name of its packages instead of the one there.
 ///
 /// The diagnostics report every file that cannot be read or is not JSON, each link, and files that do not belong in a
 /// set. The set contains the rest.
@@ -225,10 +229,10 @@ pub fn load(schemas: &Path, name: Option<&str>) -> Result<(SchemaSet, Diagnostic
     let root = root_of(schemas);
     let mut loader = Loader { root, found: Diagnostics::default(), inputs: Inputs::default() };
     let (file, named_at, Listed { text, features, namespaces }) = loader.set_file(schemas, name)?;
+    let is_one = schemas.is_file() || is_stdin(schemas);
     let mut paths = Vec::new();
-    match schemas.is_file() {
-        true => paths.push(relative(root, schemas)),
-        false => loader.walk(root, &mut paths),
+    if !is_one {
+        loader.walk(root, &mut paths);
     }
     loader.expect_endings(&mut paths);
     let licenses = loader.licenses(&mut paths);
@@ -237,17 +241,21 @@ pub fn load(schemas: &Path, name: Option<&str>) -> Result<(SchemaSet, Diagnostic
     let (overlays, paths): (Vec<_>, Vec<_>) =
         paths.into_iter().partition(|path| profiles_prefix.as_ref().is_some_and(|prefix| path.starts_with(prefix)));
     let examples_prefix = file.files.examples.as_ref().map(|folder| format!("{folder}/"));
-    let (examples, rest): (Vec<_>, Vec<_>) = paths
-        .into_iter()
-        .filter(|path| path.ends_with(".json"))
-        .partition(|path| examples_prefix.as_ref().is_some_and(|prefix| path.starts_with(prefix)));
+    let (mut examples, mut rest): (Vec<_>, Vec<_>) =
+        paths.into_iter().partition(|path| examples_prefix.as_ref().is_some_and(|prefix| path.starts_with(prefix)));
+    examples.retain(|path| path.ends_with(".json"));
+    rest.retain(|path| can_be_schema(path));
     let data: Vec<&String> =
         file.files.catalogue.iter().chain(&file.files.changes).chain(file.tables.values()).collect();
     let is_data = |path: &String| data.iter().any(|it| path == *it || *path == schema_of(it));
     let others = rest.iter().filter(|path| !is_data(path));
     // Where no name says which files are schemas, all are.
-    let all = !others.clone().any(|path| path.ends_with(SCHEMA_ENDING));
-    let (schemas, complete) = loader.schemas(others, all || named_at.line == 0, schemas.is_file());
+    let all = !others.clone().any(|path| is_named_as_schema(path));
+    let (schemas, complete) = match is_one {
+        true if is_stdin(schemas) => loader.schema_of_stdin(&file.package.name),
+        true => loader.only_schema(&relative(root, schemas)),
+        false => loader.schemas(others, all || named_at.line == 0),
+    };
     if schemas.is_empty() && complete {
         loader.found.push(empty());
     }
@@ -350,11 +358,6 @@ fn of_no_file(mut found: Diagnostics) -> Diagnostics {
     found
 }
 
-/// Returns true if a file says that it is a schema.
-fn is_schema(file: &JsonFile) -> bool {
-    file.value.get("$schema").and_then(Value::as_str).is_some_and(|url| url.contains("json-schema.org/"))
-}
-
 /// Reports a bad path of a schema: references, ids and modules are named after it.
 fn file_name(path: &str) -> Diagnostics {
     let plain = path.strip_suffix(SCHEMA_ENDING).unwrap_or(path);
@@ -395,8 +398,17 @@ struct Loader<'a> {
 impl Loader<'_> {
     /// Reads the set file. Without one, the place of the name is in no line.
     fn set_file(&mut self, schemas: &Path, name: Option<&str>) -> Result<(SetFile, Place, Listed), Diagnostics> {
-        let is_alone = schemas.is_file() || (name.is_some() && !schemas.join(SET_FILE).exists());
-        if is_alone {
+        if !is_stdin(schemas) && !schemas.exists() {
+            return Err(nothing_there(schemas));
+        }
+        let is_one = schemas.is_file() || is_stdin(schemas);
+        if is_one || (name.is_some() && !schemas.join(SET_FILE).exists()) {
+            self.expect_no_set_file(schemas, is_one);
+            if is_stdin(schemas) && name.is_none() {
+                let finding =
+                    Diagnostic::error(Code::BadSetFile, "a schema on stdin has no file name to call the packages by");
+                return Err(finding.instead("name the packages with `--name`").into());
+            }
             let stem = schemas.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
             let stem = stem.split('.').next().unwrap_or_default().to_owned();
             let text = format!("[package]\nname = {}\n", toml::Value::String(name.map_or(stem, str::to_owned)));
@@ -414,16 +426,31 @@ impl Loader<'_> {
         let text = text(SET_FILE, bytes)?;
         let mut file: SetFile =
             settings(Code::BadSetFile, SET_FILE, &text).map_err(|found| needs_a_name(found, &text))?;
-        if let Some(name) = name {
+        let named_at = identity::place(&text, "package", "name");
+        if let Some(name) = name.filter(|name| *name != file.package.name) {
+            let message = format!("`package.name` is `{}`, and `--name` is `{name}`, which is used", file.package.name);
+            let finding = Diagnostic::warning(Code::BadSetFile, message).at(named_at.clone());
+            self.found.push(finding.instead("leave `--name` out, or write the name here"));
             name.clone_into(&mut file.package.name);
         }
-        let named_at = identity::place(&text, "package", "name");
         let features = file.package.features.iter().enumerate();
         let features =
             features.map(|(at, name)| (name.clone(), identity::item_place(&text, "package", "features", at)));
         let (features, namespaces) = (features.collect(), identity::namespaces(&file, &text));
         identity::check(&file, &text).or(())?;
         Ok((file, named_at, Listed { text, features, namespaces }))
+    }
+
+    /// Reports the set file beside a schema that is a set on its own.
+    fn expect_no_set_file(&mut self, schemas: &Path, is_one: bool) {
+        let is_beside = is_one && !is_stdin(schemas) && self.root.join(SET_FILE).exists();
+        // The set file itself is reported as such.
+        if is_beside && schemas.file_name().is_some_and(|name| name != SET_FILE) {
+            let message = format!("`{SET_FILE}` is not read: `--schemas` names one file beside it");
+            let finding = Diagnostic::warning(Code::StrayFile, message).in_file(SET_FILE);
+            let finding = finding.because("it is about all schemas of its folder");
+            self.found.push(finding.instead("name the folder with `--schemas`, and its settings count"));
+        }
     }
 
     /// Collects the files below a folder, sorted.
@@ -454,13 +481,11 @@ impl Loader<'_> {
         }
     }
 
-    /// Takes out and reports files with `.json` in another case, which no part of a set is recognised by.
+    /// Takes out and reports files with the ending of a schema in another case, which no part of a set is recognised by.
     fn expect_endings(&mut self, paths: &mut Vec<String>) {
-        let is_other = |path: &mut String| !path.ends_with(".json") && path.to_ascii_lowercase().ends_with(".json");
-        for path in paths.extract_if(.., is_other) {
+        for path in paths.extract_if(.., |path| ending_in_capitals(path).is_some()) {
             let name = path.rsplit('/').next().unwrap_or(&path);
-            let plain = [SCHEMA_ENDING, ".json"].into_iter().find(|it| name.to_ascii_lowercase().ends_with(it));
-            let ending = plain.unwrap_or_default();
+            let ending = ending_in_capitals(&path).unwrap_or_default();
             let stem = &name[..name.len() - ending.len()];
             self.found.push(
                 Diagnostic::error(Code::StrayFile, "the ending of this file is not in small letters")
@@ -476,47 +501,6 @@ impl Loader<'_> {
         let parsed =
             read.map_err(|error| unreadable(path, &error).into()).and_then(|bytes| JsonFile::parse(path, bytes));
         parsed.map_err(|found| self.found.extend(found)).ok()
-    }
-
-    /// Reads the schemas among these files. The others are reported, unless all of them are schemas. The second value is true if
-    /// every schema could be read.
-    fn schemas<'p>(
-        &mut self,
-        paths: impl Iterator<Item = &'p String>,
-        all: bool,
-        is_only: bool,
-    ) -> (Vec<JsonFile>, bool) {
-        let (mut schemas, mut complete) = (Vec::new(), true);
-        for path in paths {
-            let name = path.strip_suffix(SCHEMA_ENDING).or_else(|| path.strip_suffix(".json").filter(|_| all));
-            if let Some(name) = name {
-                let standing = format!("{name}{SCHEMA_ENDING}");
-                self.found.extend(file_name(&standing));
-                let Some(read) = self.read(path) else {
-                    complete = false;
-                    continue;
-                };
-                if path.ends_with(SCHEMA_ENDING) || is_only || is_schema(&read) {
-                    schemas.push(read.standing_at(&standing));
-                } else {
-                    self.found.push(
-                        Diagnostic::warning(Code::StrayFile, "this JSON file is left out: it has no `$schema`")
-                            .in_file(path)
-                            .instead(format!(
-                                "write `$schema` if it is a schema, or end its name in `{SCHEMA_ENDING}`"
-                            )),
-                    );
-                }
-            } else {
-                self.found.push(
-                    Diagnostic::error(Code::StrayFile, "this JSON file is no part of the set")
-                        .in_file(path)
-                        .because("a schema whose name is not recognised would be left out without a word")
-                        .instead(format!("end its name in `{SCHEMA_ENDING}`, or name it in `{SET_FILE}`")),
-                );
-            }
-        }
-        (schemas, complete)
     }
 
     fn data(&mut self, path: &str) -> Option<Data> {

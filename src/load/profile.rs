@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{LoadedProfile, Loader, SCHEMA_ENDING, SchemaSet, patch, settings, unreadable};
+use super::schemas::{is_named_as_schema, standing};
+use super::{LoadedProfile, Loader, SchemaSet, patch, settings, unreadable};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::normalize::normalize;
 use crate::schema::text;
@@ -33,9 +34,10 @@ impl Loader<'_> {
         let own_file = format!("{folder}{PROFILE_FILE}");
         let file = self.profile_file(name, &own_file)?;
         let own_examples = format!("{folder}{EXAMPLES}/");
-        let json = paths.iter().filter(|path| path.ends_with(".json"));
-        let (examples, overlay): (Vec<String>, Vec<String>) =
-            json.cloned().partition(|path| path.starts_with(&own_examples));
+        let (mut examples, mut overlay): (Vec<String>, Vec<String>) =
+            paths.iter().cloned().partition(|path| path.starts_with(&own_examples));
+        examples.retain(|path| path.ends_with(".json"));
+        overlay.retain(|path| path.ends_with(".json") || is_named_as_schema(path));
         let mut under = SchemaSet { profiles: Vec::new(), ..set.clone() };
         under.examples = self.examples(&examples, &own_examples);
         // Only the set itself must have an example for every operation.
@@ -71,7 +73,7 @@ impl Loader<'_> {
 
     /// Applies a file of the overlay to the set: a patch, or a new file.
     fn apply_file(&mut self, under: &mut SchemaSet, folder: &str, path: &str) {
-        let Some(target) = path.strip_prefix(folder).filter(|target| target.ends_with(SCHEMA_ENDING)) else {
+        let Some(target) = path.strip_prefix(folder).filter(|target| is_named_as_schema(target)).map(standing) else {
             return self.stray(path, "a profile has schemas at the paths that they have in the set, and examples");
         };
         let Some(own) = self.read(path) else {
@@ -80,7 +82,7 @@ impl Loader<'_> {
         };
         match under.schemas.iter_mut().find(|file| file.path == target) {
             Some(file) => *file = patch::patched(file, own, &mut self.found),
-            None => under.schemas.push(own.standing_at(target)),
+            None => under.schemas.push(own.standing_at(&target)),
         }
     }
 

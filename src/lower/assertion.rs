@@ -143,7 +143,8 @@ struct AssertionReader<'a, 'b, 's> {
 
 impl AssertionReader<'_, '_, '_> {
     fn read(&mut self) -> Assertion {
-        let mut it = Assertion::default();
+        let format = self.scope.set.file.asserted_format(self.schema);
+        let mut it = Assertion { format, ..Assertion::default() };
         if !self.schema.keys().any(|key| is_asserted(key)) {
             return it;
         }

@@ -183,6 +183,8 @@ pub fn check(
 ) -> bool {
     let mut asks = false;
     let root = definition.origin.pointer.is_empty();
+    // No type shows a format, and the set asks for it.
+    asks |= scope.set.file.asserted_format(schema).is_some();
     for key in schema.keys().map(String::as_str) {
         // An earlier step reports unknown and refused keywords.
         if !is_supported(key)

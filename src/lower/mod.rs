@@ -53,7 +53,7 @@ pub use operations::{CatalogueOperation, CatalogueOperations};
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::check::{level, untyped};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Loss};
 use crate::link::{Definition, Definitions};
 use crate::load::SchemaSet;
 use crate::model::problem;
@@ -196,11 +196,11 @@ struct Scope<'a> {
     merged: BTreeMap<String, Option<shape::Merged>>,
 }
 
-/// The message for a schema without a matching type.
-const ANY: &str = "the types say `any` here";
+/// A schema without a matching type.
+const ANY: (Loss, &str) = (Loss::Type, "the types say `any` here");
 
-/// The message for a keyword that no type expresses.
-const NOT_IN_TYPES: &str = "the types do not show it";
+/// A keyword that no type expresses.
+const NOT_IN_TYPES: (Loss, &str) = (Loss::Check, "the types do not show it");
 
 impl<'a> Scope<'a> {
     fn new(set: &'a SchemaSet, definitions: &'a Definitions, catalogue: &'a CatalogueOperations<'a>) -> Self {
@@ -217,15 +217,15 @@ impl<'a> Scope<'a> {
 
     /// Reports, at the level of the lint `untyped`, a constraint that no type expresses. `becomes` describes the
     /// outcome.
-    fn untyped(&mut self, definition: &Definition, pointer: &str, diagnostic: Diagnostic, becomes: &str) {
+    fn untyped(&mut self, definition: &Definition, pointer: &str, diagnostic: Diagnostic, becomes: (Loss, &str)) {
         self.untyped_at(&origin(definition, pointer), diagnostic, becomes);
     }
 
     /// Like [`Self::untyped`], at a node.
-    fn untyped_at(&mut self, origin: &Origin, diagnostic: Diagnostic, becomes: &str) {
+    fn untyped_at(&mut self, origin: &Origin, diagnostic: Diagnostic, (loss, becomes): (Loss, &str)) {
         let enforced = problem::enforcement(self.set.file.package.validators);
         if let Some(diagnostic) = untyped(self.set, diagnostic, &format!("{becomes}, and {enforced}")) {
-            self.lint_at(origin, diagnostic);
+            self.lint_at(origin, diagnostic.losing(loss));
         }
     }
 

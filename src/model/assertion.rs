@@ -7,6 +7,8 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
 
+use super::StandardFormat;
+
 /// An assertion about a value. The plan omits keys without content.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -49,6 +51,9 @@ pub struct Assertion {
     /// A regular expression that matches some part of it, from the subset in `docs/matching.md`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<String>,
+    /// A format that the set asserts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub format: Option<StandardFormat>,
 
     /// For arrays: the minimum number of items.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -202,6 +207,7 @@ impl Assertion {
             "minLength" => self.min_length.is_some(),
             "maxLength" => self.max_length.is_some(),
             "pattern" => self.pattern.is_some(),
+            "format" => self.format.is_some(),
             "minItems" => self.min_items.is_some(),
             "maxItems" => self.max_items.is_some(),
             "uniqueItems" => self.unique,

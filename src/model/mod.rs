@@ -12,7 +12,8 @@
 //! | [`rule`] | rules |
 //! | [`facts`] | descriptions, versions, sources |
 //! | [`assertion`] | constraints that no type of a language expresses |
-//! | [`format`] | formats of strings |
+//! | [`format`] | formats of strings that are always checked |
+//! | [`standard_format`] | formats of strings that a set asserts |
 //! | [`identity`] | name, version, host and ids |
 //! | [`problem`] | the codes of problems |
 //! | [`types`] | all types of a contract, by name and in order |
@@ -27,6 +28,7 @@ mod format;
 mod identity;
 pub mod problem;
 mod rule;
+mod standard_format;
 mod types;
 
 pub use assertion::{Assertion, Contains, JsonType};
@@ -40,6 +42,7 @@ pub use format::Format;
 pub use identity::{Host, Identity, Ids, LicenseFile, Package};
 pub use problem::ExpectedProblem;
 pub use rule::{Condition, Rule, Severity, Test};
+pub use standard_format::StandardFormat;
 pub use types::{Iter, Types};
 
 pub use crate::schema::Origin;

@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 use super::counted::Counted;
 use super::targets::find_elsewhere;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::schema::{At, DEFINITIONS, Draft, JsonFile, Origin, from_fragment, reference, walk};
+use crate::schema::{At, DEFINITIONS, Draft, JsonFile, Origin, from_fragment, is_yaml, reference, walk};
 use crate::set::{Lint, LintLevel, SET_FILE, SetFile};
 
 /// The base of the files of a set, so that paths are resolved as URLs are.
@@ -106,9 +106,12 @@ pub fn remove_names(set: &SetFile, schemas: &mut [JsonFile]) {
     // The ids of files stay, because one that is not the name of its file is reported.
     let keeps_ids = set.level(Lint::Untyped) == LintLevel::Deny;
     for file in schemas {
-        let own = file.path.rsplit('/').next().map(str::to_owned);
+        let last = |path: &str| path.rsplit('/').next().map(str::to_owned);
+        // A file in YAML has a path as if it were in JSON.
+        let (own, yaml) = (last(&file.path), last(file.real_path()).filter(|_| is_yaml(file.real_path())));
         file.each_schema_mut(&mut |schema, at| {
-            let stays = |id: &str| matches!(at, At::Root("")) && (keeps_ids || Some(id) == own.as_deref());
+            let is_own = |id: &str| keeps_ids || Some(id) == own.as_deref();
+            let stays = |id: &str| matches!(at, At::Root("")) && Some(id) != yaml.as_deref() && is_own(id);
             for key in ["$anchor", "$dynamicAnchor", "$id"] {
                 if schema.get(key).and_then(Value::as_str).is_some_and(|id| key != "$id" || !stays(id)) {
                     schema.shift_remove(key);

@@ -5,8 +5,9 @@ mod pages;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Parser, ValueEnum};
-use hookwire_codegen::generate::Options;
+use clap::{Parser, Subcommand, ValueEnum};
+use hookwire_codegen::explain::untyped;
+use hookwire_codegen::generate::{Options, names_table};
 use hookwire_codegen::run::{self, Run};
 use hookwire_codegen::{Diagnostics, Mode, Report, Templates};
 
@@ -19,7 +20,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const COMMAND: &str = "hookwire-codegen";
 
 /// All other options: `--explain` is used alone, and an error names the other option.
-const BESIDE_EXPLAIN: [&str; 12] = [
+const BESIDE_EXPLAIN: [&str; 13] = [
     "schemas",
     "name",
     "out",
@@ -32,28 +33,37 @@ const BESIDE_EXPLAIN: [&str; 12] = [
     "depfile",
     "format",
     "verbose",
+    "write_names",
 ];
+
+/// The options that say what is generated: `--write-names` generates nothing.
+const BESIDE_NAMES: [&str; 10] =
+    ["out", "templates", "only", "check", "dry_run", "force", "stamp", "depfile", "format", "verbose"];
 
 /// Generate packages from a JSON Schema set: Rust, Python, TypeScript, bundled schemas and Markdown
 ///
 /// A set is a folder with a `codegen.toml` and schemas, or one schema. Exit codes: 0 all is well, 1 something is wrong, 2 wrong usage,
 /// 4 out of date (with --check).
 #[derive(Parser)]
-#[command(name = COMMAND, version)]
+#[command(name = COMMAND, version, subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
 struct Args {
-    /// The schema set: a folder, or one schema
+    #[command(subcommand)]
+    verb: Option<Verb>,
+    /// The schema set: a folder, or one schema; `-` for stdin
+    ///
+    /// A schema is JSON or YAML.
     #[arg(long, value_name = "DIR|FILE", required_unless_present = "explain")]
     schemas: Option<PathBuf>,
     /// The name of the packages [default: that in codegen.toml, or of the schema]
     ///
-    /// A folder without a codegen.toml needs it. Then every JSON file in the folder is a schema.
+    /// A folder without a codegen.toml needs it, and so does stdin. Then every JSON or YAML file with a `$schema` is one.
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     /// Where each target gets a folder
     ///
     /// It is for one set. What was generated there for a target that this run does not have is removed, unless `--only`
     /// names some; what was not generated stays.
-    #[arg(long, value_name = "DIR", required_unless_present = "explain")]
+    #[arg(long, value_name = "DIR", required_unless_present_any = ["explain", "write_names"])]
     out: Option<PathBuf>,
     /// A folder of templates of your own, a folder a target [default: those in this program]
     #[arg(long, value_name = "DIR")]
@@ -82,8 +92,29 @@ struct Args {
     /// Show fresh files too, and whole diffs
     #[arg(long, short)]
     verbose: bool,
+    /// Print the `[names]` for codegen.toml that keep all made-up names as they are; nothing else is done
+    #[arg(long, conflicts_with_all = BESIDE_NAMES)]
+    write_names: bool,
     #[arg(long, value_name = "CODE|PAGE", conflicts_with_all = BESIDE_EXPLAIN, help = about_explain())]
     explain: Option<String>,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// List what the types of a set do not show
+    ///
+    /// Exit codes: 0 the schemas are right, 1 something is wrong, 2 wrong usage.
+    Explain {
+        /// Every place where the type is any value although the schema says more, or where only validators check a part
+        #[arg(long, required = true)]
+        untyped: bool,
+        /// The schema set: a folder, or one schema; `-` for stdin
+        #[arg(long, value_name = "DIR|FILE")]
+        schemas: PathBuf,
+        /// The name of the packages [default: that in codegen.toml, or of the schema]
+        #[arg(long, value_name = "NAME")]
+        name: Option<String>,
+    },
 }
 
 fn about_explain() -> String {
@@ -105,8 +136,14 @@ enum Format {
 
 fn main() -> ExitCode {
     let args = Args::parse();
+    if let Some(Verb::Explain { schemas, name, .. }) = &args.verb {
+        return list(untyped(schemas, name.as_deref()).map(|it| it.text()));
+    }
     if let Some(code) = &args.explain {
         return explain(code);
+    }
+    if let Some(schemas) = args.schemas.as_ref().filter(|_| args.write_names) {
+        return list(names_table(schemas, args.name.as_deref()));
     }
     let run = match args.run() {
         Ok(run) => run,
@@ -127,6 +164,18 @@ fn main() -> ExitCode {
         colour: run::colour(),
     };
     run::end(&report.render(args.format.into()), run::exit_code(&report))
+}
+
+/// Prints a list, or the mistakes of the schemas.
+fn list(listed: Result<String, Diagnostics>) -> ExitCode {
+    match listed {
+        Ok(text) => run::end(&text, run::SUCCESS),
+        Err(mut findings) => {
+            pages::name_as_shown(&mut findings, COMMAND);
+            findings.0.iter().for_each(|one| eprintln!("{one}\n"));
+            ExitCode::from(if findings.are_of_usage() { run::WRONG_USAGE } else { run::FAILED })
+        }
+    }
 }
 
 /// Prints the page of a name.

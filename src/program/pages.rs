@@ -29,6 +29,9 @@ const PAGES: [Page; 12] = pages! {
     "report": "report.schema.json",
 };
 
+/// The command of the repository that the program has as well.
+const EXPLAIN: &str = "cargo xtask explain";
+
 /// Returns the text of a name, a code or a page, as the program of this name prints it.
 ///
 /// # Errors
@@ -56,7 +59,7 @@ pub fn names() -> String {
 /// and a link becomes the command that prints its page, or only its text.
 fn as_printed(text: &str, program: &str) -> String {
     let text = text.strip_prefix("<!--").and_then(|rest| rest.split_once("-->\n")).map_or(text, |(_, rest)| rest);
-    let text = text.trim_start().replace(artifact::COMMAND, program);
+    let text = text.trim_start().replace(artifact::COMMAND, program).replace(EXPLAIN, &format!("{program} explain"));
     let mut out = String::with_capacity(text.len());
     let mut rest = text.as_str();
     while let Some((before, behind)) = rest.split_once("](") {

@@ -1,4 +1,4 @@
-//! A JSON file with the position of every node.
+//! A file of JSON, or of YAML that is read as JSON, with the position of every node.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -15,6 +15,7 @@ use super::plain;
 use super::pointer::{At, step};
 use super::text::text;
 use super::walk::{walk, walk_mut};
+use super::yaml::{self, is_yaml};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 
 /// A file with its value, and the position of each node in it.
@@ -39,14 +40,14 @@ pub struct JsonFile {
 
 /// The position of a node in the text, in bytes.
 #[derive(Debug, Clone)]
-struct KeyAndValue {
+pub(super) struct KeyAndValue {
     /// The key, if it has one.
-    key: Option<Range<usize>>,
-    value: Range<usize>,
+    pub key: Option<Range<usize>>,
+    pub value: Range<usize>,
 }
 
 /// The maximum depth of objects and lists. Many JSON parsers have the same limit.
-const DEEPEST: usize = 128;
+pub(super) const DEEPEST: usize = 128;
 
 /// Strict JSON: the parser supports JSON5, which other readers of these files would refuse.
 const STRICT: ParseOptions = ParseOptions {
@@ -63,17 +64,42 @@ const STRICT: ParseOptions = ParseOptions {
 };
 
 impl JsonFile {
-    /// Parses the bytes of a file.
+    /// Parses the bytes of a file: YAML if its name says so, JSON otherwise.
     ///
     /// # Errors
-    /// The bytes are not [text](text()), not JSON, or repeat a key in one object (parsers differ in which one they
+    /// The bytes are not [text](text()), not JSON or YAML, or repeat a key in one object (parsers differ in which one they
     /// use).
     pub fn parse(path: &str, bytes: Vec<u8>) -> Result<Self, Diagnostics> {
         let text = text(path, bytes)?;
+        if is_yaml(path) {
+            return Self::parse_yaml(path, text);
+        }
         let value = plain::read(&text).map_or_else(|| JsonReader::reported(path, &text), Ok)?;
-        let (path, lies) = (path.to_owned(), path.to_owned());
-        let (nodes, elsewhere) = (OnceLock::new(), Vec::new());
-        Ok(Self { path, value, lies, text, nodes, patch: None, elsewhere, is_built_in: false })
+        Ok(Self::new(path, text, value, OnceLock::new()))
+    }
+
+    /// Parses the bytes of a file without a name that says what it is: JSON if it begins as JSON, YAML otherwise.
+    ///
+    /// # Errors
+    /// As for [`Self::parse`].
+    pub fn parse_either(path: &str, bytes: Vec<u8>) -> Result<Self, Diagnostics> {
+        let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
+        // An empty text is neither.
+        if first.is_none_or(|byte| b"{[".contains(byte)) {
+            Self::parse(path, bytes)
+        } else {
+            Self::parse_yaml(path, text(path, bytes)?)
+        }
+    }
+
+    fn parse_yaml(path: &str, text: String) -> Result<Self, Diagnostics> {
+        let yaml::Document { value, nodes } = yaml::read(path, &text)?;
+        Ok(Self::new(path, text, value, nodes.into()))
+    }
+
+    fn new(path: &str, text: String, value: Value, nodes: OnceLock<HashMap<String, KeyAndValue>>) -> Self {
+        let lies = path.to_owned();
+        Self { path: lies.clone(), value, lies, text, nodes, patch: None, elsewhere: Vec::new(), is_built_in: false }
     }
 
     /// Uses the file at another path. Diagnostics still name the real path.
@@ -219,7 +245,7 @@ fn instead_of(kind: &ParseErrorKind) -> &'static str {
 }
 
 /// Parses a number, and refuses one that a double cannot represent.
-fn number(written: &str) -> Result<Value, Box<Diagnostic>> {
+pub(super) fn number(written: &str) -> Result<Value, Box<Diagnostic>> {
     let mantissa = written.split(['e', 'E']).next().unwrap_or_default();
     let is_zero = !mantissa.contains(|c: char| matches!(c, '1'..='9'));
     let what = match serde_json::from_str::<Value>(written) {
@@ -230,6 +256,14 @@ fn number(written: &str) -> Result<Value, Box<Diagnostic>> {
     let finding = Diagnostic::error(Code::Number, format!("`{written}` is {what}"));
     let finding = finding.because("not every language could keep it");
     Err(Box::new(finding.instead("write a number that a double holds, or a string")))
+}
+
+/// Reports objects and lists that are deeper in each other than [`DEEPEST`].
+pub(super) fn too_deep(place: Place) -> Diagnostic {
+    Diagnostic::error(Code::TooDeep, format!("more than {DEEPEST} objects and lists in each other"))
+        .at(place)
+        .because("many readers of JSON stop there, and so would those of what is generated")
+        .instead("make definitions of the inner schemas and refer to them; a definition may refer to itself")
 }
 
 struct JsonReader<'a> {
@@ -252,7 +286,7 @@ impl JsonReader<'_> {
             let bytes = error.range().start..error.range().end;
             match error.kind() {
                 // The parser's own limit is greater than [`DEEPEST`].
-                ParseErrorKind::NestingDepthExceeded => self.too_deep(Place::in_text(self.path, self.text, bytes)),
+                ParseErrorKind::NestingDepthExceeded => too_deep(Place::in_text(self.path, self.text, bytes)),
                 kind => self.not_json(kind.to_string(), bytes).instead(instead_of(kind)),
             }
         });
@@ -266,7 +300,7 @@ impl JsonReader<'_> {
     fn value(&mut self, node: &ast::Value<'_>, at: At<'_>, depth: usize) -> Result<Value, Diagnostics> {
         if depth > DEEPEST {
             let place = Place::in_text(self.path, self.text, range(node)).with_pointer(at.pointer());
-            return Err(self.too_deep(place).into());
+            return Err(too_deep(place).into());
         }
         Ok(match node {
             ast::Value::StringLit(it) => Value::String(it.value.to_string()),
@@ -312,13 +346,6 @@ impl JsonReader<'_> {
                 .because("readers of JSON differ in which of the two they take")
                 .instead("keep one of them"),
         );
-    }
-
-    fn too_deep(&self, place: Place) -> Diagnostic {
-        Diagnostic::error(Code::TooDeep, format!("more than {DEEPEST} objects and lists in each other"))
-            .at(place)
-            .because("many readers of JSON stop there, and so would those of what is generated")
-            .instead("make definitions of the inner schemas and refer to them; a definition may refer to itself")
     }
 
     fn not_json(&self, message: String, bytes: Range<usize>) -> Diagnostic {

@@ -11,6 +11,7 @@ pub mod reference;
 pub mod shape;
 mod text;
 mod walk;
+mod yaml;
 
 pub use dialect::{Dialect, Draft, Known};
 pub use json::JsonFile;
@@ -26,3 +27,4 @@ pub use shape::{
 };
 pub use text::text;
 pub use walk::{each_below, walk, walk_mut, walk_object};
+pub use yaml::is_yaml;

@@ -84,6 +84,7 @@ const OF_ASSERTIONS: &[(&str, &str)] = &[
     ("few-fields", "{place} has too few fields: {limit} at least."),
     ("many-fields", "{place} has too many fields: {limit} at most."),
     ("pattern", "{place} has to match the regular expression {pattern}."),
+    ("format", "{place} has to be of the format `{format}`."),
     ("unique", "{place} has two items that are equal."),
     ("contains-few", "{place} has too few items of the kind that some have to be of: {limit} at least."),
     ("contains-many", "{place} has too many items of the kind that some have to be of: {limit} at most."),

@@ -1,10 +1,10 @@
-//! `cargo xtask explain`: explains one node of a schema.
+//! `cargo xtask explain`: explains one node of a schema, or lists what the types of a set do not show.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use hookwire_codegen::explain::explain;
+use hookwire_codegen::explain::{explain, untyped};
 use hookwire_codegen::generate::Options;
 use hookwire_codegen::internal::diagnostic;
 use hookwire_codegen::run::{FAILED, SUCCESS, WRONG_USAGE, colour, end};
@@ -17,8 +17,11 @@ use hookwire_harness::workspace;
 #[derive(clap::Args)]
 pub struct Args {
     /// The node: `hooks/stop-input.schema.json#/properties/session_id`, or `StopInput/session_id`
-    #[arg(value_name = "POINTER")]
-    address: String,
+    #[arg(value_name = "POINTER", required_unless_present = "untyped")]
+    address: Option<String>,
+    /// List every place where types say less than the schemas, instead of explaining a node
+    #[arg(long, conflicts_with_all = ["address", "templates", "only", "format"])]
+    untyped: bool,
     /// The schema set [default: schemas/ of this repository]
     #[arg(long, value_name = "DIR")]
     schemas: Option<PathBuf>,
@@ -50,11 +53,15 @@ pub fn run(args: &Args) -> ExitCode {
         only: args.only.clone(),
         name: None,
     };
-    match explain(&options, &args.address) {
-        Ok(it) => {
+    let explained = match &args.address {
+        Some(address) => explain(&options, address).map(|it| {
             let text = if args.format == Format::Json { it.json() } else { it.text(colour()) };
-            end(&text, if it.is_sound() { SUCCESS } else { FAILED })
-        }
+            (text, if it.is_sound() { SUCCESS } else { FAILED })
+        }),
+        None => untyped(&options.schemas, None).map(|it| (it.text(), SUCCESS)),
+    };
+    match explained {
+        Ok((text, code)) => end(&text, code),
         Err(found) => {
             found.0.iter().for_each(|one| eprintln!("{}\n", diagnostic::text(one, false)));
             ExitCode::from(if found.are_of_usage() { WRONG_USAGE } else { FAILED })

@@ -41,7 +41,12 @@ fn types() -> BTreeMap<String, Validator> {
         let path = entry.expect("a schema").path();
         let name = path.file_name().and_then(|it| it.to_str()?.strip_suffix(".schema.json"));
         let Some(name) = name.filter(|it| Target::named(it).is_ok()) else { continue };
-        let schema = serde_json::from_str(&fs::read_to_string(&path).expect("a schema")).expect("JSON");
+        let text = fs::read_to_string(&path).expect("a schema");
+        // Other validators decide formats in their own ways. The step compares them with the official test suite.
+        if text.contains("\"format\"") {
+            continue;
+        }
+        let schema = serde_json::from_str(&text).expect("JSON");
         types.insert(name.to_owned(), jsonschema::validator_for(&schema).expect("a schema can be compiled"));
     }
     assert!(types.len() >= 20, "only {} types", types.len());

@@ -2,6 +2,7 @@
 
 import { jsonType } from "../core.js";
 import { Pattern } from "../regex/test.js";
+import { hasFormat } from "./format.js";
 import { codePoints, isMultiple, keyOf } from "./values.js";
 
 /**
@@ -56,6 +57,7 @@ const PLAIN = [
   ["min_length", "string", "too-short", "few-characters", (value, limit) => codePoints(value) >= limit],
   ["max_length", "string", "too-long", "many-characters", (value, limit) => codePoints(value) <= limit],
   ["pattern", "string", "wrong-value", "pattern", (value, pattern) => isIn(pattern, value)],
+  ["format", "string", "wrong-value", "format", hasFormat],
   ["min_items", "array", "too-short", "few-items", (value, limit) => value.length >= limit],
   ["max_items", "array", "too-long", "many-items", (value, limit) => value.length <= limit],
   ["unique", "array", "wrong-value", "unique", isUnique],

@@ -28,6 +28,8 @@ function holes({ word, value, limit }) {
       return { what: limit.what, value: shown(value) };
     case "pattern":
       return { pattern: quoted(limit) };
+    case "format":
+      return { format: limit };
     case "dependent":
       return { key: limit };
     default:

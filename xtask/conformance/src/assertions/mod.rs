@@ -18,8 +18,10 @@ use std::process::Command;
 
 use hookwire_codegen::generate::{Options, generate};
 use hookwire_codegen::internal::diagnostic::Diagnostics;
+use hookwire_codegen::internal::model::StandardFormat;
 use hookwire_codegen::internal::write::apply_all;
 use jsonschema::Validator;
+use serde_json::Value;
 
 use self::payloads::Payload;
 use self::validator::{Answer, PackageValidator};
@@ -105,13 +107,24 @@ fn verdicts(root: &Root, payloads: &[Payload]) -> Result<Vec<Option<bool>>, Stri
     for Payload { of, value, valid, levels } in payloads {
         if !known.contains_key(of.as_str()) {
             let schema = vector::read_json(&root.path(&format!("{PACKAGES}/schemas/{of}.schema.json")))?;
-            known.insert(of, jsonschema::validator_for(&schema).map_err(|error| format!("{of}: {error}"))?);
+            known.insert(of, validator_of(&schema).map_err(|error| format!("{of}: {error}"))?);
         }
         let is_decided = *levels == 0 && !payloads::has_large_number(value);
         let verdict = || known.get(of.as_str()).map(|validator| validator.is_valid(value));
         verdicts.push(if is_decided { verdict() } else { *valid });
     }
     Ok(verdicts)
+}
+
+/// Returns the validator of a bundled schema. It checks the formats that the set asserts as the packages do: the verdicts of
+/// the payloads about formats are those of the official test suite.
+fn validator_of(schema: &Value) -> Result<Validator, String> {
+    let options = jsonschema::options().should_validate_formats(true);
+    let options = StandardFormat::ALL
+        .into_iter()
+        .fold(options, |options, format| options.with_format(format.name(), move |text: &str| format.fits(text)));
+    // No language checks it.
+    options.with_format("hostname", |_: &str| true).build(schema).map_err(|error| error.to_string())
 }
 
 /// Returns the payloads whose verdict by the schemas is not the expected one.
@@ -163,7 +176,7 @@ fn differences(answers: &[(PackageValidator, Vec<Answer>)], payloads: &[Payload]
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     use super::*;
 

@@ -7,11 +7,14 @@ mod bundle;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter};
 
+use heck::ToUpperCamelCase;
+use hookwire_codegen::internal::model::StandardFormat;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::corpus;
 use crate::random::Random;
+use crate::suite::source::{self, Case, Draft};
 use crate::vector;
 use hookwire_harness::Root;
 
@@ -54,12 +57,30 @@ pub fn all(root: &Root, seed: u64, count: usize) -> Result<Vec<Payload>, String>
             levels: 0,
         }));
     }
+    payloads.extend(formats(root)?);
     let mut hand = Hand::of(seed, &payloads);
     let made: Vec<Payload> = (0..count).filter_map(|_| hand.made(&payloads)).collect();
     payloads.extend(made);
     payloads.extend(deep());
     let types: BTreeSet<String> = payloads.iter().map(|it| it.of.clone()).collect();
     payloads.extend(found(root)?.into_iter().filter(|it| types.contains(&it.of)));
+    Ok(payloads)
+}
+
+/// Returns the cases of the official test suite about the formats that a set can assert, with its verdicts.
+fn formats(root: &Root) -> Result<Vec<Payload>, String> {
+    source::install(root)?;
+    let mut payloads = Vec::new();
+    for name in StandardFormat::ALL.map(StandardFormat::name) {
+        let cases = source::cases_of_format(root, Draft::Newest, name)?;
+        let of = format!("{}Format", name.to_upper_camel_case());
+        payloads.extend(cases.into_iter().map(|Case { data: value, valid }| Payload {
+            of: of.clone(),
+            value,
+            valid: Some(valid),
+            levels: 0,
+        }));
+    }
     Ok(payloads)
 }
 

@@ -12,7 +12,7 @@ mod other_validators;
 mod packages;
 mod refused;
 mod report;
-mod source;
+pub(crate) mod source;
 mod wrap;
 
 use hookwire_harness::Root;

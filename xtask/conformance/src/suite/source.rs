@@ -205,6 +205,19 @@ pub fn remotes(root: &Root) -> Result<Vec<Remote>, String> {
     Ok(remotes)
 }
 
+/// Returns the cases of a format, which are optional in the suite: a set says which formats it asserts.
+///
+/// # Errors
+/// The file cannot be read, or has no case of both verdicts.
+pub fn cases_of_format(root: &Root, draft: Draft, format: &str) -> Result<Vec<Case>, String> {
+    let tests = only_folder(&root.path(FOLDER))?.join("json/tests").join(draft.name());
+    let groups: Vec<Written> = vector::read_json(&tests.join(format!("optional/format/{format}.json")))?;
+    let of_format = groups.into_iter().filter(|group| group.schema["format"] == format);
+    let cases: Vec<Case> = of_format.flat_map(|group| group.tests).collect();
+    let has = |verdict: bool| cases.iter().any(|case| case.valid == verdict);
+    if has(true) && has(false) { Ok(cases) } else { Err(format!("{format}: no cases of both verdicts")) }
+}
+
 fn only_folder(folder: &Path) -> Result<PathBuf, String> {
     let folders: Vec<_> = entries(folder)?.into_iter().filter(|path| path.is_dir()).collect();
     match &folders[..] {

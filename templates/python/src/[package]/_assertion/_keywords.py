@@ -1,6 +1,7 @@
 """The checks of each key of an assertion."""
 
 from .._regex import Pattern
+from ._format import has_format
 from ._values import double, is_multiple, key_of, type_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -64,6 +65,7 @@ _PLAIN: "tuple[tuple[str, str, str, str, Callable[[Any, Any], bool]], ...]" = (
     ("min_length", "string", "too-short", "few-characters", lambda it, to: len(it) >= to),
     ("max_length", "string", "too-long", "many-characters", lambda it, to: len(it) <= to),
     ("pattern", "string", "wrong-value", "pattern", lambda it, pattern: _is_in(pattern, it)),
+    ("format", "string", "wrong-value", "format", has_format),
     ("min_items", "array", "too-short", "few-items", lambda it, to: len(it) >= to),
     ("max_items", "array", "too-long", "many-items", lambda it, to: len(it) <= to),
     ("unique", "array", "wrong-value", "unique", _is_unique),

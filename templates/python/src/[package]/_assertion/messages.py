@@ -28,6 +28,8 @@ def _message(fault: "Fault") -> str:
         holes.update(what=limit["what"], value=_shown(fault.value))
     elif fault.word == "pattern":
         holes.update(pattern=quoted(limit))
+    elif fault.word == "format":
+        holes.update(format=limit)
     elif fault.word == "dependent":
         holes.update(key=limit)
     elif limit is not None:

@@ -38,6 +38,7 @@ _MESSAGES = {
     "few-fields": "Input should have at least {limit} keys",
     "many-fields": "Input should have at most {limit} keys",
     "pattern": "Input should match the pattern {limit}",
+    "format": "Input should be of the format '{limit}'",
     "unique": "Input should not have two equal items",
     "contains-few": "Input should have at least {limit} items of the kind that is asked for",
     "contains-many": "Input should have at most {limit} items of the kind that is asked for",

@@ -3,6 +3,7 @@
 //! Failures are reported if the assertion must hold. If it is one of several alternatives, only its result is computed.
 
 mod case;
+pub(crate) mod format;
 mod number;
 pub(crate) mod part;
 
@@ -76,9 +77,10 @@ impl<'v> Evaluation<'_, '_, 'v> {
                 let holds = number.as_f64().is_some_and(|number| number::is_multiple(number, *of));
                 holds || self.out_of_range(words::MULTIPLE_OF, *of, spot)
             }
-            (Part::MinLength(_) | Part::MaxLength(_) | Part::Pattern(_), Value::String(text)) => {
-                self.text(text, part, spot)
-            }
+            (
+                Part::MinLength(_) | Part::MaxLength(_) | Part::Pattern(_) | Part::Format(_),
+                Value::String(text),
+            ) => self.text(text, part, spot),
             (
                 Part::MinItems(_)
                 | Part::MaxItems(_)
@@ -178,6 +180,10 @@ impl Evaluation<'_, '_, '_> {
                 let holes = || quoted(pattern);
                 regex::finds(pattern, text)
                     || self.report(ProblemCode::WrongValue, words::PATTERN, &[("pattern", &holes())], spot)
+            }
+            Part::Format(format) => {
+                format.fits(text)
+                    || self.report(ProblemCode::WrongValue, words::FORMAT, &[("format", format.name())], spot)
             }
             _ => true,
         }

@@ -5,6 +5,7 @@
 use serde_json::Value;
 
 use super::Walk;
+use super::format::StandardFormat;
 use crate::validation::spot::Spot;
 use crate::validation::plan::{Check, Pair, find};
 
@@ -26,6 +27,7 @@ pub(crate) enum Part {
     MinLength(usize),
     MaxLength(usize),
     Pattern(&'static str),
+    Format(StandardFormat),
     MinItems(usize),
     MaxItems(usize),
     Unique,
