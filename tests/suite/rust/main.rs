@@ -9,9 +9,10 @@ mod binding;
 use std::error::Error;
 
 use binding::{answer_all, same};
+use json_schema_suite::Context;
+use json_schema_suite::problems::{Problem, ProblemSeverity};
 use json_schema_suite::read::{FromJson, from_value};
 use json_schema_suite::validate::{Target, validate};
-use json_schema_suite::{Context, Problem, ProblemSeverity};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
