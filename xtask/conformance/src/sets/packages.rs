@@ -1,0 +1,232 @@
+//! The packages of a public set: generated as it is published, and compiled in every language.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use hookwire_codegen::generate::{Options, generate_with};
+use hookwire_codegen::internal::diagnostic::{Diagnostics, Level};
+use hookwire_codegen::internal::model::{Contract, Expr, Kind, Struct};
+use hookwire_codegen::internal::render::Templates;
+use hookwire_codegen::internal::schema::is_asserted;
+use hookwire_codegen::internal::write::apply_all;
+use serde_json::Value;
+
+use super::documents::Documents;
+use super::fetch::recreate;
+use super::list::PublicSet;
+use crate::binding;
+use hookwire_harness::{Root, tools};
+
+/// The generated packages of a set.
+pub struct Packages {
+    /// The folder with a folder for each target.
+    pub folder: PathBuf,
+    /// The model.
+    pub contract: Contract,
+    /// The name of the packages.
+    name: String,
+}
+
+/// The targets with code.
+const TARGETS: [&str; 4] = ["python", "rust", "schemas", "typescript"];
+
+/// The types that a set needs for its validators.
+const PROBLEMS: &str = "schemas/problem.schema.json";
+
+/// Generates the packages of a set in a folder, without a change to its files: its name is all that is given.
+///
+/// # Errors
+/// The generator refuses the set; the text is its first error, with the number of the others.
+pub fn as_published(root: &Root, set: &PublicSet, folder: &Path) -> Result<Packages, String> {
+    let schemas = match &set.files[..] {
+        [only] => folder.join(only.name()),
+        _ => folder.to_owned(),
+    };
+    generated(root, set, schemas, &root.path("target/sets/packages").join(&set.name))
+}
+
+/// Generates the packages of a set with validators, which ask for a feature and for its types.
+///
+/// # Errors
+/// As for [`as_published`].
+pub fn with_validators(root: &Root, set: &PublicSet, folder: &Path) -> Result<Packages, String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", set.name);
+    let schemas = root.path("target/sets/with-validators").join(&set.name);
+    recreate(&schemas)?;
+    for file in &set.files {
+        let name = file.name().trim_end_matches(".json").trim_end_matches(".schema");
+        fs::copy(folder.join(file.name()), schemas.join(format!("{name}.schema.json"))).map_err(failed)?;
+    }
+    fs::copy(root.path(PROBLEMS), schemas.join("problem.schema.json")).map_err(failed)?;
+    let set_file = format!("[package]\nname = \"{}\"\nfeatures = [\"problems\"]\n", set.name);
+    fs::write(schemas.join("codegen.toml"), set_file).map_err(failed)?;
+    generated(root, set, schemas, &root.path("target/sets/validators").join(&set.name))
+}
+
+fn generated(root: &Root, set: &PublicSet, schemas: PathBuf, folder: &Path) -> Result<Packages, String> {
+    let only = TARGETS.map(str::to_owned).to_vec();
+    let options = Options { schemas, name: Some(set.name.clone()), templates: root.path("templates"), only };
+    let open = || Templates::open(&options.templates);
+    let (generated, source) = generate_with(&options, open).map_err(|found| refusal(&found))?;
+    let (plans, found) = generated.compare(folder);
+    found.or(()).map_err(|found| refusal(&found))?;
+    apply_all(&plans, true).map_err(|found| refusal(&found))?;
+    Ok(Packages { folder: folder.to_owned(), contract: source.read.contract, name: set.name.clone() })
+}
+
+/// Returns the first error, with the number of errors.
+fn refusal(found: &Diagnostics) -> String {
+    let errors: Vec<_> = found.0.iter().filter(|it| it.level == Level::Error).collect();
+    let first = errors.first().map(|it| format!("{}: {}", it.code, it.message)).unwrap_or_default();
+    match errors.len() {
+        0 | 1 => first,
+        many => format!("{first} (and {} more)", many - 1),
+    }
+}
+
+impl Packages {
+    /// Returns the name of the Python package.
+    pub fn module(&self) -> String {
+        self.name.replace('-', "_")
+    }
+
+    /// Returns a line for each type that the crate exports: the name in the set, and that in Rust, which has a suffix if
+    /// it is a word of the language.
+    fn rust_types(&self) -> Result<String, String> {
+        let path = self.folder.join("rust/src/lib.rs");
+        let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let exported: BTreeSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        let mut types: Vec<&str> = self.contract.types.iter().map(|def| def.name.as_str()).collect();
+        types.sort_unstable();
+        let mut table = String::from("const TYPES: &[(&str, Validate)] = &[\n");
+        for name in types {
+            let reserved = format!("{name}_");
+            let spelled = if exported.contains(reserved.as_str()) { &reserved } else { name };
+            let _ = writeln!(table, "    ({name:?}, typed::<package::{spelled}>),");
+        }
+        table.push_str("];\n");
+        Ok(table)
+    }
+
+    /// Compiles the crate with a program that uses all of its types, and returns the path of the program.
+    ///
+    /// # Errors
+    /// It does not compile; the text is the compiler's.
+    pub fn compile_rust(&self, root: &Root) -> Result<PathBuf, String> {
+        let failed = |error: std::io::Error| format!("{}: {error}", self.folder.display());
+        let user = self.folder.with_extension("user");
+        fs::create_dir_all(&user).map_err(failed)?;
+        let program = format!("{}-validator", self.name);
+        let main = root.path("tests/suite/rust/main.rs");
+        let manifest = format!(
+            "[workspace]\n\n[package]\nname = {program:?}\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[[bin]]\nname = \
+             {program:?}\npath = {main:?}\n\n[dependencies]\npackage = {{ package = {:?}, path = {:?} }}\nserde = {{ \
+             version = \"1\", features = [\"derive\"] }}\nserde_json = {{ version = \"1\", features = \
+             [\"float_roundtrip\"] }}\nsha2 = \"=0.11.1\"\n",
+            self.name,
+            self.folder.join("rust"),
+        );
+        let types = user.join("types.rs");
+        fs::write(user.join("Cargo.toml"), manifest).map_err(failed)?;
+        fs::write(&types, self.rust_types()?).map_err(failed)?;
+        // So that no new release of a dependency can change the outcome.
+        fs::copy(root.path("tests/suite/rust/Cargo.lock"), user.join("Cargo.lock")).map_err(failed)?;
+        let mut cargo = Command::new(tools::cargo());
+        cargo.args(["build", "--quiet", "--manifest-path"]).arg(user.join("Cargo.toml"));
+        cargo.env("CARGO_TARGET_DIR", root.path("target/generated")).env("TYPES", &types);
+        tools::quietly(&mut cargo)?;
+        Ok(root.path(&format!("target/generated/debug/{program}{}", std::env::consts::EXE_SUFFIX)))
+    }
+
+    /// Builds every pydantic model, and checks the package with mypy if `strictly` is set.
+    ///
+    /// # Errors
+    /// A model cannot be built, or mypy reports something.
+    pub fn compile_python(&self, root: &Root, strictly: bool) -> Result<(), String> {
+        let mut build = Command::new(binding::python(root));
+        build.args(["-W", "error"]).arg(root.path("tests/published/build_models.py")).arg(self.module());
+        build.env("PYTHONPATH", self.folder.join("python/src")).env("PYTHONDONTWRITEBYTECODE", "1");
+        tools::quietly(&mut build)?;
+        if strictly {
+            let mut mypy = Command::new(binding::python(root));
+            mypy.args(["-m", "mypy", "--cache-dir"]).arg(root.path("target/sets/mypy"));
+            tools::quietly(mypy.current_dir(self.folder.join("python")))?;
+        }
+        Ok(())
+    }
+
+    /// Checks the declarations of the npm package with tsc.
+    ///
+    /// # Errors
+    /// tsc reports something.
+    pub fn compile_typescript(&self, root: &Root) -> Result<(), String> {
+        let mut tsc = Command::new("node");
+        tsc.arg(root.path("target/typescript/node_modules/typescript/bin/tsc"));
+        tsc.args([
+            "--noEmit",
+            "--strict",
+            "--exactOptionalPropertyTypes",
+            "--module",
+            "nodenext",
+            "--target",
+            "es2022",
+        ]);
+        tools::quietly(tsc.arg(self.folder.join("typescript/index.d.ts")).current_dir(root.path(""))).map(drop)
+    }
+}
+
+/// What is any value in every language, although the schema says more.
+#[derive(Debug, Clone, Default)]
+pub struct Lost {
+    /// The names of types.
+    pub types: Vec<String>,
+    /// The number of other places: fields, items, values of maps.
+    pub places: usize,
+}
+
+impl Lost {
+    /// Finds what is lost in a model.
+    pub fn of(contract: &Contract, documents: &Documents) -> Self {
+        let mut lost = Self::default();
+        for def in &contract.types {
+            let node = documents.node(&def.origin.file, &def.origin.pointer);
+            match &def.kind {
+                Kind::Alias { target } if is_any(target) => {
+                    let says_more = node.is_some_and(|node| constrains(node.schema));
+                    lost.types.extend(says_more.then(|| def.name.clone()));
+                }
+                Kind::Alias { target } => lost.places += usize::from(has_lost(target)),
+                Kind::Struct(Struct { fields, rest, .. }) => {
+                    let parts = fields.iter().map(|field| &field.expr).chain(rest);
+                    lost.places += parts.filter(|expr| has_lost(expr)).count();
+                }
+                Kind::Enum(_) | Kind::Union(_) => {}
+            }
+        }
+        lost
+    }
+}
+
+fn is_any(expr: &Expr) -> bool {
+    match expr {
+        Expr::Any => true,
+        Expr::Nullable { inner } | Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => is_any(inner),
+        _ => false,
+    }
+}
+
+/// Returns true if a part of an expression is any value with an assertion.
+fn has_lost(expr: &Expr) -> bool {
+    matches!(expr, Expr::Asserted { inner, .. } if is_any(inner)) || expr.inner().is_some_and(has_lost)
+}
+
+/// Returns true if a schema has a keyword that can refuse a value.
+fn constrains(schema: &Value) -> bool {
+    match schema {
+        Value::Object(schema) => schema.keys().any(|key| is_asserted(key) || key == "$dynamicRef"),
+        other => other == &Value::Bool(false),
+    }
+}
