@@ -35,7 +35,8 @@ def models(package: str) -> Callable[[Any], dict[str, Any]]:
 
     @cache
     def adapter(name: str) -> TypeAdapter[Any]:
-        return TypeAdapter(getattr(types, name))
+        # A type that is called like a word of a package has `_` after its name.
+        return TypeAdapter(getattr(types, name if name in types.__all__ else f"{name}_"))
 
     def read(how: Callable[[Any], Any], payload: Any) -> tuple[bool, Any]:
         try:

@@ -38,7 +38,7 @@ pub struct Args {
 }
 
 /// The payloads of a full run.
-const AMOUNT: Amount = Amount { types: 150, samples: 4, mutants: 6 };
+const AMOUNT: Amount = Amount { types: 150, payloads: 1_000 };
 
 /// A set with what every generator makes of it.
 struct Row {
@@ -46,13 +46,12 @@ struct Row {
     peers: Vec<PeerResult>,
 }
 
-/// Checks the sets and prints a line for each. All sets are checked before the faults are printed.
+/// Checks the sets, and prints a line for each set and for each fault.
 pub fn run(args: &Args) -> ExitCode {
     match checked(args) {
-        Ok(faults) if faults.is_empty() => ExitCode::SUCCESS,
+        Ok(0) => ExitCode::SUCCESS,
         Ok(faults) => {
-            faults.iter().for_each(|fault| eprintln!("{fault}"));
-            eprintln!("error: {} faults", faults.len());
+            eprintln!("error: {faults} faults");
             ExitCode::FAILURE
         }
         Err(error) => {
@@ -62,16 +61,20 @@ pub fn run(args: &Args) -> ExitCode {
     }
 }
 
-fn checked(args: &Args) -> Result<Vec<String>, String> {
+/// Returns the number of faults.
+fn checked(args: &Args) -> Result<usize, String> {
     let root = Root::new(workspace::root());
     let sets = list::chosen(list::read(&root)?, &args.set)?;
     if !args.without_peers {
         bench::peers::install(&root.path(bench::peers::FOLDER))?;
     }
-    let mut rows = Vec::new();
+    let (mut rows, mut faults) = (Vec::new(), 0);
     for set in sets {
         let result = sets::check(&root, set, Checks { amount: AMOUNT, compile: true, mypy: true })?;
         println!("{}", result.line());
+        let found = result.faults();
+        found.iter().for_each(|fault| println!("  {fault}"));
+        faults += found.len();
         let peers = if args.without_peers { Vec::new() } else { peers::run(&root, &result)? };
         rows.push(Row { result, peers });
     }
@@ -80,13 +83,5 @@ fn checked(args: &Args) -> Result<Vec<String>, String> {
         let old = fs::read_to_string(&path).unwrap_or_default();
         fs::write(&path, page::page(&rows, &old)).map_err(|error| format!("{PAGE}: {error}"))?;
     }
-    Ok(rows.iter().flat_map(|row| faults(&row.result)).collect())
-}
-
-fn faults(result: &SetResult) -> Vec<String> {
-    let of_set = match &result.outcome {
-        Ok(generated) => generated.faults(),
-        Err(reason) => vec![format!("refused: {reason}")],
-    };
-    of_set.into_iter().map(|fault| format!("{}: {fault}", result.set.name)).collect()
+    Ok(faults)
 }

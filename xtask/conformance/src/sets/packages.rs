@@ -6,15 +6,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use hookwire_codegen::generate::{Options, generate_with};
+use hookwire_codegen::generate::{Options, Read, generate_with};
 use hookwire_codegen::internal::diagnostic::{Diagnostics, Level};
-use hookwire_codegen::internal::model::{Contract, Expr, Kind, Struct};
+use hookwire_codegen::internal::load::SchemaSet;
+use hookwire_codegen::internal::model::{Contract, Expr, Kind, Origin, Struct, TypeDef};
 use hookwire_codegen::internal::render::Templates;
 use hookwire_codegen::internal::schema::is_asserted;
 use hookwire_codegen::internal::write::apply_all;
 use serde_json::Value;
 
-use super::documents::Documents;
+use super::documents::{Documents, Node};
 use super::fetch::recreate;
 use super::list::PublicSet;
 use crate::binding;
@@ -26,6 +27,8 @@ pub struct Packages {
     pub folder: PathBuf,
     /// The model.
     pub contract: Contract,
+    /// The schemas that the model is made of.
+    schemas: SchemaSet,
     /// The name of the packages.
     name: String,
 }
@@ -74,7 +77,8 @@ fn generated(root: &Root, set: &PublicSet, schemas: PathBuf, folder: &Path) -> R
     let (plans, found) = generated.compare(folder);
     found.or(()).map_err(|found| refusal(&found))?;
     apply_all(&plans, true).map_err(|found| refusal(&found))?;
-    Ok(Packages { folder: folder.to_owned(), contract: source.read.contract, name: set.name.clone() })
+    let Read { contract, set: schemas, .. } = source.read;
+    Ok(Packages { folder: folder.to_owned(), contract, schemas, name: set.name.clone() })
 }
 
 /// Returns the first error, with the number of errors.
@@ -88,34 +92,46 @@ fn refusal(found: &Diagnostics) -> String {
 }
 
 impl Packages {
+    /// Returns the published schema of a type, if there is one. The generator splits some unions into parts, which have no
+    /// schema of their own in the published files.
+    pub fn published<'a>(&self, def: &TypeDef, documents: &'a Documents) -> Option<Node<'a>> {
+        let Origin { file, pointer } = &def.origin;
+        let read = &self.schemas.schema(file)?.value;
+        let is_split = |end: usize| {
+            let length = |value: Option<&Value>| value.and_then(Value::as_array).map(Vec::len);
+            let published = documents.node(file, &pointer[..end]).map(|node| node.schema);
+            length(published) != length(read.pointer(&pointer[..end]))
+        };
+        let steps = pointer.match_indices('/').map(|(at, _)| at);
+        if steps.into_iter().any(is_split) { None } else { documents.node(file, pointer) }
+    }
+
     /// Returns the name of the Python package.
     pub fn module(&self) -> String {
         self.name.replace('-', "_")
     }
 
-    /// Returns a line for each type that the crate exports: the name in the set, and that in Rust, which has a suffix if
-    /// it is a word of the language.
-    fn rust_types(&self) -> Result<String, String> {
+    /// Returns a table of these types: the name in the set, and a function with the type of the crate, whose name has a
+    /// suffix if it is a word of the language.
+    fn rust_types(&self, names: &BTreeSet<&str>) -> Result<String, String> {
         let path = self.folder.join("rust/src/lib.rs");
         let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         let exported: BTreeSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-        let mut types: Vec<&str> = self.contract.types.iter().map(|def| def.name.as_str()).collect();
-        types.sort_unstable();
         let mut table = String::from("const TYPES: &[(&str, Validate)] = &[\n");
-        for name in types {
+        for name in names {
             let reserved = format!("{name}_");
-            let spelled = if exported.contains(reserved.as_str()) { &reserved } else { name };
+            let spelled = if exported.contains(reserved.as_str()) { reserved.as_str() } else { name };
             let _ = writeln!(table, "    ({name:?}, typed::<package::{spelled}>),");
         }
         table.push_str("];\n");
         Ok(table)
     }
 
-    /// Compiles the crate with a program that uses all of its types, and returns the path of the program.
+    /// Compiles the crate with a program that reads these types, and returns the path of the program.
     ///
     /// # Errors
     /// It does not compile; the text is the compiler's.
-    pub fn compile_rust(&self, root: &Root) -> Result<PathBuf, String> {
+    pub fn compile_rust(&self, root: &Root, types: &BTreeSet<&str>) -> Result<PathBuf, String> {
         let failed = |error: std::io::Error| format!("{}: {error}", self.folder.display());
         let user = self.folder.with_extension("user");
         fs::create_dir_all(&user).map_err(failed)?;
@@ -129,14 +145,14 @@ impl Packages {
             self.name,
             self.folder.join("rust"),
         );
-        let types = user.join("types.rs");
+        let table = user.join("types.rs");
         fs::write(user.join("Cargo.toml"), manifest).map_err(failed)?;
-        fs::write(&types, self.rust_types()?).map_err(failed)?;
+        fs::write(&table, self.rust_types(types)?).map_err(failed)?;
         // So that no new release of a dependency can change the outcome.
         fs::copy(root.path("tests/suite/rust/Cargo.lock"), user.join("Cargo.lock")).map_err(failed)?;
         let mut cargo = Command::new(tools::cargo());
         cargo.args(["build", "--quiet", "--manifest-path"]).arg(user.join("Cargo.toml"));
-        cargo.env("CARGO_TARGET_DIR", root.path("target/generated")).env("TYPES", &types);
+        cargo.env("CARGO_TARGET_DIR", root.path("target/generated")).env("TYPES", &table);
         tools::quietly(&mut cargo)?;
         Ok(root.path(&format!("target/generated/debug/{program}{}", std::env::consts::EXE_SUFFIX)))
     }
@@ -189,13 +205,14 @@ pub struct Lost {
 
 impl Lost {
     /// Finds what is lost in a model.
-    pub fn of(contract: &Contract, documents: &Documents) -> Self {
+    pub fn of(packages: &Packages) -> Self {
         let mut lost = Self::default();
-        for def in &contract.types {
-            let node = documents.node(&def.origin.file, &def.origin.pointer);
+        for def in &packages.contract.types {
             match &def.kind {
                 Kind::Alias { target } if is_any(target) => {
-                    let says_more = node.is_some_and(|node| constrains(node.schema));
+                    let file = packages.schemas.schema(&def.origin.file);
+                    let schema = file.and_then(|file| file.value.pointer(&def.origin.pointer));
+                    let says_more = schema.is_some_and(constrains);
                     lost.types.extend(says_more.then(|| def.name.clone()));
                 }
                 Kind::Alias { target } => lost.places += usize::from(has_lost(target)),

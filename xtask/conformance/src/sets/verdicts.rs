@@ -21,10 +21,20 @@ use hookwire_harness::Root;
 pub struct Amount {
     /// The maximum number of types.
     pub types: usize,
-    /// The number of samples of each type.
-    pub samples: usize,
-    /// The number of changed samples of each type.
-    pub mutants: usize,
+    /// The number of payloads of a set, if each of its types then has at least [`LEAST`].
+    pub payloads: usize,
+}
+
+/// The minimum number of payloads of a type.
+const LEAST: usize = 10;
+
+impl Amount {
+    /// Returns the numbers of samples and of mutants of each type.
+    fn of_type(self, types: usize) -> (usize, usize) {
+        let all = self.payloads.checked_div(types).unwrap_or_default().max(LEAST);
+        let samples = all * 2 / 5;
+        (samples, all - samples)
+    }
 }
 
 /// The seed of samples and mutants: every run makes the same ones.
@@ -56,38 +66,41 @@ pub struct Verdicts {
     pub typed: Option<usize>,
 }
 
+/// A type, with its schema.
+pub type Type<'a> = (&'a TypeDef, Node<'a>);
+
 /// Returns the types that are asked about: evenly chosen ones of those whose schema is in the published files.
-fn chosen<'a>(packages: &'a Packages, documents: &'a Documents, most: usize) -> Vec<(&'a TypeDef, Node<'a>)> {
-    let node = |def: &'a TypeDef| Some((def, documents.node(&def.origin.file, &def.origin.pointer)?));
+pub fn chosen<'a>(packages: &'a Packages, documents: &'a Documents, amount: Amount) -> Vec<Type<'a>> {
+    let node = |def: &'a TypeDef| Some((def, packages.published(def, documents)?));
     let all: Vec<_> = packages.contract.types.iter().filter_map(node).collect();
-    let count = all.len().min(most);
+    let count = all.len().min(amount.types);
     (0..count).map(|at| all[at * all.len() / count]).collect()
 }
 
-/// Makes the payloads of a set. Samples are made from the schemas, and mutants from the valid samples.
+/// Makes the payloads of these types. Samples are made from the schemas, and mutants from the valid samples.
 ///
 /// # Errors
 /// The independent validator cannot use a schema.
-pub fn payloads(packages: &Packages, documents: &Documents, amount: Amount) -> Result<Vec<Payload>, String> {
+pub fn payloads(types: &[Type<'_>], documents: &Documents, amount: Amount) -> Result<Vec<Payload>, String> {
     let registry = documents.registry()?;
     let mut judge = Judge::new(documents, &registry);
     let mut samples = Samples::new(documents, SEED);
     let mut payloads = Vec::new();
-    let types = chosen(packages, documents, amount.types);
-    for (def, node) in &types {
-        for value in iter::repeat_with(|| samples.sample(*node)).take(amount.samples) {
+    let (of_type, mutants) = amount.of_type(types.len());
+    for (def, node) in types {
+        for value in iter::repeat_with(|| samples.sample(*node)).take(of_type) {
             let valid = judge.accepts(*node, &def.origin.pointer, &value)?;
             payloads.push(Payload::new(payloads.len(), &def.name, value, valid));
         }
     }
     let mut mutator = Mutator::new(SEED, payloads.iter().map(|it| &it.value));
-    for (def, node) in &types {
+    for (def, node) in types {
         let own: Vec<Value> = {
             let of_it = payloads.iter().filter(|it| it.vector.of == def.name);
             let (valid, invalid): (Vec<_>, Vec<_>) = of_it.partition(|it| it.valid);
             if valid.is_empty() { invalid } else { valid }.into_iter().map(|it| it.value.clone()).collect()
         };
-        for _ in 0..amount.mutants {
+        for _ in 0..mutants {
             let Some(value) = mutator.pick(&own).cloned() else { break };
             let value = mutator.changed(&value);
             let valid = judge.accepts(*node, &def.origin.pointer, &value)?;
