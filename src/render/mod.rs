@@ -159,11 +159,11 @@ use minijinja::{Environment, Error, ErrorKind, Value};
 use crate::artifact::{Artifact, COMMAND};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::inputs::Inputs;
-use crate::model::Origin;
+use crate::model::{Contract, Origin, TypeDef};
 use crate::nearest::instead_of;
 use expand::Job;
 use folder::{TARGET_FILE, Target, TemplateFile, TemplateKind};
-use names::Names;
+use names::{Names, Role};
 use spelling::Speller;
 pub use subject::{Collection, Extras, Item, Subject};
 
@@ -237,6 +237,15 @@ impl Templates {
     pub fn can_be_called(&self, target: &str, package: &str) -> bool {
         let kept = self.targets.get(target).map_or(&[][..], |target| &target.style.reserved.packages);
         !kept.contains(&package.replace('-', "_"))
+    }
+
+    /// Returns the name of each type in a target, by its name in the schemas. Empty if there is no such target.
+    #[doc(hidden)]
+    pub fn type_names(&self, target: &str, contract: &Contract) -> BTreeMap<String, String> {
+        let Some(target) = self.targets.get(target) else { return BTreeMap::new() };
+        let names = Names::new(&target.name, &target.style, contract);
+        let spelled = |def: &TypeDef| Some((def.name.clone(), names.spell(Role::Type, &def.name).ok()?));
+        contract.types.iter().filter_map(spelled).collect()
     }
 
     /// Renders every file of a target, sorted by path. The same contract always gives the same bytes.

@@ -1,11 +1,12 @@
 //! The files of a set as published, and an independent validator of their schemas: the crate `jsonschema`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
 
 use jsonschema::{Registry, Validator};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
+use referencing::meta::{DRAFT4, DRAFT6, DRAFT7};
 use serde_json::{Value, json};
 
 use super::list::PublicSet;
@@ -68,13 +69,29 @@ impl Documents {
         Some(Node { file, schema: self.0[file].value.pointer(&pointer)? })
     }
 
-    /// Returns the files in a form that validators can be made of.
+    /// Returns the files in a form that validators can be made of, with the schemas of the drafts. A file is there by its
+    /// own id and beside every other one: references use both.
     ///
     /// # Errors
-    /// Two files are one resource, or a reference leads out of the set.
+    /// A reference leads out of the set.
     pub fn registry(&self) -> Result<Registry<'_>, String> {
-        let added = self.0.iter().try_fold(Registry::new(), |registry, it| registry.add(it.uri(), &it.value));
-        added.and_then(|registry| registry.prepare()).map_err(|error| error.to_string())
+        let folder = |uri: &str| uri.rsplit_once('/').map(|(folder, _)| format!("{folder}/"));
+        let folders: BTreeSet<String> =
+            self.0.iter().filter_map(|it| folder(it.id()?)).filter(|it| it.contains(':')).collect();
+        let mut registry = Registry::new();
+        let drafts: [(&str, &Value); 3] = [("draft-04", &DRAFT4), ("draft-06", &DRAFT6), ("draft-07", &DRAFT7)];
+        for (url, draft) in drafts {
+            registry = registry
+                .add(format!("http://json-schema.org/{url}/schema"), draft)
+                .map_err(|error| error.to_string())?;
+        }
+        for document in &self.0 {
+            let beside = folders.iter().map(|folder| format!("{folder}{}", document.name));
+            for uri in beside.chain([document.uri()]) {
+                registry = registry.add(uri, &document.value).map_err(|error| error.to_string())?;
+            }
+        }
+        registry.prepare().map_err(|error| error.to_string())
     }
 }
 

@@ -104,16 +104,17 @@ fn verdicts(
     }
     packages.compile_python(root, checks.mypy).unwrap_or_else(|text| failed("Python", text));
     let payloads = verdicts::payloads(&types, documents, checks.amount)?;
-    verdicts::compare(&payloads, &verdicts::bindings(root, packages, rust))
+    verdicts::compare(&payloads, &verdicts::bindings(root, packages, rust)?)
 }
 
 impl SetResult {
-    /// Returns everything that is wrong, a line each.
+    /// Returns everything that is wrong; of the report of a compiler, the first lines.
     pub fn faults(&self) -> Vec<String> {
         match &self.outcome {
             Err(reason) => vec![format!("refused: {reason}")],
             Ok(Generated { failures, verdicts, .. }) => {
-                let failures = failures.iter().map(|(language, text)| format!("{language}: {text}"));
+                let first = |text: &str| text.lines().take(12).collect::<Vec<_>>().join("\n  ");
+                let failures = failures.iter().map(|(language, text)| format!("{language}: {}", first(text)));
                 let verdicts = match verdicts {
                     Ok(verdicts) => verdicts.differences.clone(),
                     Err(reason) => vec![format!("there are no verdicts: {reason}")],

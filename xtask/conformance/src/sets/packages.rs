@@ -6,14 +6,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use hookwire_codegen::generate::{Options, Read, generate_with};
+use hookwire_codegen::generate::{Options, Read, Source, generate_with};
 use hookwire_codegen::internal::diagnostic::{Diagnostics, Level};
 use hookwire_codegen::internal::load::SchemaSet;
 use hookwire_codegen::internal::model::{Contract, Expr, Kind, Origin, Struct, TypeDef};
 use hookwire_codegen::internal::render::Templates;
 use hookwire_codegen::internal::schema::is_asserted;
 use hookwire_codegen::internal::write::apply_all;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::documents::{Documents, Node};
 use super::fetch::recreate;
@@ -31,6 +31,8 @@ pub struct Packages {
     schemas: SchemaSet,
     /// The name of the packages.
     name: String,
+    /// The templates, which spell the names of types.
+    templates: Templates,
 }
 
 /// The targets with code.
@@ -77,8 +79,8 @@ fn generated(root: &Root, set: &PublicSet, schemas: PathBuf, folder: &Path) -> R
     let (plans, found) = generated.compare(folder);
     found.or(()).map_err(|found| refusal(&found))?;
     apply_all(&plans, true).map_err(|found| refusal(&found))?;
-    let Read { contract, set: schemas, .. } = source.read;
-    Ok(Packages { folder: folder.to_owned(), contract, schemas, name: set.name.clone() })
+    let Source { read: Read { contract, set: schemas, .. }, templates } = source;
+    Ok(Packages { folder: folder.to_owned(), contract, schemas, name: set.name.clone(), templates })
 }
 
 /// Returns the first error, with the number of errors.
@@ -111,20 +113,26 @@ impl Packages {
         self.name.replace('-', "_")
     }
 
-    /// Returns a table of these types: the name in the set, and a function with the type of the crate, whose name has a
-    /// suffix if it is a word of the language.
-    fn rust_types(&self, names: &BTreeSet<&str>) -> Result<String, String> {
-        let path = self.folder.join("rust/src/lib.rs");
-        let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let exported: BTreeSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    /// Returns a table of these types: the name in the set, and a function with the type of the crate.
+    fn rust_types(&self, names: &BTreeSet<&str>) -> String {
+        let spelled = self.templates.type_names("rust", &self.contract);
         let mut table = String::from("const TYPES: &[(&str, Validate)] = &[\n");
-        for name in names {
-            let reserved = format!("{name}_");
-            let spelled = if exported.contains(reserved.as_str()) { reserved.as_str() } else { name };
+        for (name, spelled) in names.iter().filter_map(|name| spelled.get_key_value(*name)) {
             let _ = writeln!(table, "    ({name:?}, typed::<package::{spelled}>),");
         }
         table.push_str("];\n");
-        Ok(table)
+        table
+    }
+
+    /// Writes the name of the Python class of each type, and returns the path of the file.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn python_names(&self) -> Result<PathBuf, String> {
+        let path = self.folder.join("python/names.json");
+        let names = json!(self.templates.type_names("python", &self.contract)).to_string();
+        fs::write(&path, names).map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(path)
     }
 
     /// Compiles the crate with a program that reads these types, and returns the path of the program.
@@ -147,7 +155,7 @@ impl Packages {
         );
         let table = user.join("types.rs");
         fs::write(user.join("Cargo.toml"), manifest).map_err(failed)?;
-        fs::write(&table, self.rust_types(types)?).map_err(failed)?;
+        fs::write(&table, self.rust_types(types)).map_err(failed)?;
         // So that no new release of a dependency can change the outcome.
         fs::copy(root.path("tests/suite/rust/Cargo.lock"), user.join("Cargo.lock")).map_err(failed)?;
         let mut cargo = Command::new(tools::cargo());

@@ -118,13 +118,19 @@ impl Payload {
 
 /// Returns the programs that validate payloads with the packages, and with the types of the crate if its program is
 /// built.
-pub fn bindings(root: &Root, packages: &Packages, rust: Option<PathBuf>) -> Vec<Ready> {
-    let (python, module) = (binding::python(root), packages.module());
+///
+/// # Errors
+/// A file that a program reads cannot be written.
+pub fn bindings(root: &Root, packages: &Packages, rust: Option<PathBuf>) -> Result<Vec<Ready>, String> {
+    let (python, module, names) = (binding::python(root), packages.module(), packages.python_names()?);
     let source = packages.folder.join("python/src");
     let (program, shared) = (root.path("tests/suite/validator.py"), root.path("tests/conform"));
     let of_python = move |models: bool| {
         let mut command = Command::new(&python);
-        command.arg(&program).arg(&module).args(models.then_some("models"));
+        command.arg(&program).arg(&module);
+        if models {
+            command.arg("models").arg(&names);
+        }
         let path = env::join_paths([&source, &shared]).map_err(|error| error.to_string())?;
         command.env("PYTHONPATH", path).env("PYTHONUTF8", "1").env("PYTHONDONTWRITEBYTECODE", "1");
         Ok(command)
@@ -144,7 +150,7 @@ pub fn bindings(root: &Root, packages: &Packages, rust: Option<PathBuf>) -> Vec<
     if let Some(program) = rust {
         ready.insert(0, Ready { name: "rust", command: Box::new(move || Ok(Command::new(&program))) });
     }
-    ready
+    Ok(ready)
 }
 
 /// Asks every language about every payload, and compares the answers with the verdicts.
