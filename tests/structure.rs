@@ -53,6 +53,7 @@ const GENERATOR: &[&str] = &[
 /// Every module of the conformance harness. Each refers only to those before it.
 const CONFORMANCE: &[&str] = &[
     "random",
+    "mutator",
     "digest",
     "vector",
     "schema",
@@ -61,6 +62,7 @@ const CONFORMANCE: &[&str] = &[
     // The comparisons.
     "conform",
     "suite",
+    "sets",
     "assertions",
     "newer",
     "lib",
@@ -77,6 +79,7 @@ const XTASK: &[&str] = &[
     "suite",
     "interface",
     "bench",
+    "sets",
     "fuzz",
     "go",
     "package",

@@ -9,7 +9,7 @@
 //! | `measure` | one run, measured with the system's accounting |
 //! | `host` | the host functions of the packages |
 //! | `cold` | hooks as processes, from a cold start |
-//! | `sets` | public sets, with another generator and another crate next to ours |
+//! | `public_sets` | public sets, with another generator and another crate next to ours |
 //! | `section` | the parts of the page that one command writes |
 //! | `page` | `docs/benchmarks.md` |
 
@@ -19,8 +19,8 @@ mod host;
 pub mod measure;
 pub mod page;
 pub mod peers;
+pub mod public_sets;
 pub mod section;
-mod sets;
 mod synthetic;
 
 use std::error::Error;
@@ -181,14 +181,14 @@ fn measured_cold(args: &Args) -> Result<(), String> {
 fn measured_sets(args: &Args) -> Result<(), String> {
     let root = Root::new(workspace::root());
     let rounds = args.rounds.unwrap_or(3);
-    let section = sets::section(&root, &args.set, rounds, Duration::from_secs(args.limit))?;
+    let section = public_sets::section(&root, &args.set, rounds, Duration::from_secs(args.limit))?;
     print!("{section}");
     if !args.set.is_empty() {
         return Ok(());
     }
-    let path = root.path(crate::sets::PAGE);
+    let path = root.path(public_sets::PAGE);
     let page = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let page = section::with_section(&page, crate::sets::TIMES, &section);
+    let page = section::with_section(&page, public_sets::HEADING, &section);
     fs::write(&path, page).map_err(|error| format!("{}: {error}", path.display()))
 }
 

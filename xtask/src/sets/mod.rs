@@ -17,10 +17,9 @@ use std::process::ExitCode;
 use hookwire_conformance::sets::{self, Amount, Checks, SetResult, list};
 use hookwire_harness::{Root, workspace};
 
-use crate::bench;
+use crate::bench::peers::{FOLDER, install};
+use crate::bench::public_sets::PAGE;
 use peers::PeerResult;
-
-pub use page::{PAGE, TIMES};
 
 /// Generate public schema sets as published, and check what comes out in every language
 ///
@@ -66,7 +65,7 @@ fn checked(args: &Args) -> Result<usize, String> {
     let root = Root::new(workspace::root());
     let sets = list::chosen(list::read(&root)?, &args.set)?;
     if !args.without_peers {
-        bench::peers::install(&root.path(bench::peers::FOLDER))?;
+        install(&root.path(FOLDER))?;
     }
     let (mut rows, mut faults) = (Vec::new(), 0);
     for set in sets {

@@ -7,13 +7,8 @@ use hookwire_conformance::sets::{Generated, Verdicts};
 use super::Row;
 use super::peers::{NAMES, PeerResult};
 use crate::bench::peers::VERSIONS;
+use crate::bench::public_sets::HEADING;
 use crate::bench::section;
-
-/// The path of the page.
-pub const PAGE: &str = "docs/sets.md";
-
-/// The heading of the section that `cargo xtask bench --sets` writes.
-pub const TIMES: &str = "## Time";
 
 /// Returns the page. The section about time stays as it is on the old page.
 pub fn page(rows: &[Row], old: &str) -> String {
@@ -23,8 +18,8 @@ pub fn page(rows: &[Row], old: &str) -> String {
     differences(&mut page, rows);
     peers(&mut page, rows);
     sources(&mut page, rows);
-    match section::own(old, TIMES) {
-        Some(times) => section::with_section(&page, TIMES, times),
+    match section::own(old, HEADING) {
+        Some(times) => section::with_section(&page, HEADING, times),
         None => page,
     }
 }

@@ -14,7 +14,12 @@ use super::measure::{self, Outcome, median};
 use super::page::{load, machine};
 use super::peers::{self, FOLDER, PEERS, Peer};
 use super::release;
-use crate::sets::TIMES;
+
+/// The path of the page.
+pub const PAGE: &str = "docs/sets.md";
+
+/// The heading of the section.
+pub const HEADING: &str = "## Time";
 
 /// The generator that ours is compared with. It formats what it writes.
 const GENERATOR: &str = "json-schema-to-typescript";
@@ -59,7 +64,7 @@ pub fn section(root: &Root, names: &[String], rounds: usize, limit: Duration) ->
         true => Some(bench.compiled(rounds)?),
         false => None,
     };
-    let mut text = format!("{TIMES}\n\n{}\n\n", machine());
+    let mut text = format!("{HEADING}\n\n{}\n\n", machine());
     let _ = load.map(|load| {
         writeln!(
             text,
