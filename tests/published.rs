@@ -229,3 +229,18 @@ fn a_set_may_be_one_file_or_a_folder_without_a_set_file() {
     let wrong = generated(&file, Some("a b")).unwrap_err();
     assert_eq!(wrong.0[0].code.name(), "bad-set-file");
 }
+
+#[test]
+fn an_inline_type_in_a_property_that_is_referred_to_has_one_name() {
+    let orbs = json!({
+        "type": ["object", "null"],
+        "additionalProperties": {"oneOf": [
+            {"type": "string"},
+            {"type": "object", "properties": {"orbs": {"$ref": "#/properties/orbs"}}},
+        ]},
+    });
+    let read = read(&[("lamp.schema.json", lamp(json!({"orbs": orbs})))]);
+    let Kind::Alias { target } = &read.contract.get("LampOrbs").unwrap().kind else { panic!("no alias") };
+    // Where it stands, and where the reference leads: each value is the union, not its last member.
+    assert_eq!(&field(&read, "Lamp", "orbs"), target);
+}

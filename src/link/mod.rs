@@ -124,7 +124,8 @@ fn own_names(set: &SchemaSet) -> Names {
 fn link_with(set: &SchemaSet, given: &Names) -> Linked {
     let none = Diagnostics::default();
     let (files, names) = (set.by_path(), BTreeMap::new());
-    let mut linker = Linker { set, files, given, names, all: Vec::new(), broken: 0, found: none.clone(), lints: none };
+    let (inline, all) = (Names::new(), Vec::new());
+    let mut linker = Linker { set, files, given, names, inline, all, broken: 0, found: none.clone(), lints: none };
     for file in &set.schemas {
         linker.name_definitions(file);
     }
@@ -153,6 +154,8 @@ struct Linker<'a> {
     /// Names that nodes have instead of those from the schemas.
     given: &'a Names,
     names: Names,
+    /// The inline types so far. One in a definition that is referred to is met there and in place, and has one name.
+    inline: Names,
     all: Vec<Definition>,
     broken: usize,
     found: Diagnostics,
