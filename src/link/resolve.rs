@@ -189,8 +189,7 @@ impl Linker<'_> {
     fn extract(&mut self, mut object: Map<String, Value>, here: &Here<'_>) -> Map<String, Value> {
         let origin = Origin { file: here.file.path.clone(), pointer: here.at.pointer() };
         let known = self.names.get(&origin).or_else(|| self.inline.get(&origin)).cloned();
-        let name = match (known.as_ref().or(self.given.get(&origin)), object.get("title").and_then(Value::as_str))
-        {
+        let name = match (known.as_ref().or(self.given.get(&origin)), object.get("title").and_then(Value::as_str)) {
             (Some(name), _) => name.clone(),
             (None, Some(title)) => naming::of_title(title).into_owned(),
             (None, None) => here.name.spelled(),

@@ -14,5 +14,7 @@ for name in set(models.__all__) - {"MISSING", "Missing"}:
     model = getattr(models, name)
     if isinstance(model, type) and issubclass(model, BaseModel):
         model.model_rebuild()
-    else:
-        TypeAdapter(model)
+        continue
+    adapter = TypeAdapter(model)
+    if not adapter.pydantic_complete:
+        adapter.rebuild(raise_errors=True)

@@ -147,8 +147,18 @@ impl<'a> Judge<'a> {
 }
 
 /// The characters that cannot be in the fragment of a URL, without `%`: a reference can have escapes already.
-const IN_FRAGMENT: &AsciiSet =
-    &CONTROLS.add(b' ').add(b'"').add(b'[').add(b']').add(b'<').add(b'>').add(b'`').add(b'{').add(b'}').add(b'|').add(b'^');
+const IN_FRAGMENT: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'[')
+    .add(b']')
+    .add(b'<')
+    .add(b'>')
+    .add(b'`')
+    .add(b'{')
+    .add(b'}')
+    .add(b'|')
+    .add(b'^');
 
 const IN_POINTER: &AsciiSet = &IN_FRAGMENT.add(b'%');
 

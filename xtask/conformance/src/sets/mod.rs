@@ -86,7 +86,7 @@ pub fn check(root: &Root, set: PublicSet, checks: Checks) -> Result<SetResult, S
     Ok(SetResult { set, files, outcome })
 }
 
-/// Compiles the packages, and asks all languages that compile.
+/// Compiles the packages, and asks all languages that compile. What does not compile is a failure, and the others are asked.
 fn verdicts(
     root: &Root,
     packages: &Packages,
@@ -102,9 +102,12 @@ fn verdicts(
         packages.compile_typescript(root).unwrap_or_else(|text| failed("TypeScript", text));
         rust = packages.compile_rust(root, &names).map_err(|text| failed("Rust", text)).ok();
     }
-    packages.compile_python(root, checks.mypy).unwrap_or_else(|text| failed("Python", text));
+    if checks.mypy {
+        packages.check_python(root).unwrap_or_else(|text| failed("Python", text));
+    }
+    let models = packages.build_models(root).map_err(|text| failed("pydantic", text)).is_ok();
     let payloads = verdicts::payloads(&types, documents, checks.amount)?;
-    verdicts::compare(&payloads, &verdicts::bindings(root, packages, rust)?)
+    verdicts::compare(&payloads, &verdicts::bindings(root, packages, rust, models)?)
 }
 
 impl SetResult {
@@ -113,8 +116,7 @@ impl SetResult {
         match &self.outcome {
             Err(reason) => vec![format!("refused: {reason}")],
             Ok(Generated { failures, verdicts, .. }) => {
-                let first = |text: &str| text.lines().take(12).collect::<Vec<_>>().join("\n  ");
-                let failures = failures.iter().map(|(language, text)| format!("{language}: {}", first(text)));
+                let failures = failures.iter().map(|(language, text)| format!("{language}: {}", shortened(text)));
                 let verdicts = match verdicts {
                     Ok(verdicts) => verdicts.differences.clone(),
                     Err(reason) => vec![format!("there are no verdicts: {reason}")],
@@ -150,6 +152,15 @@ impl SetResult {
             }
         }
     }
+}
+
+/// Returns the beginning and the end of a compiler's report: the first error, or that of a traceback.
+fn shortened(text: &str) -> String {
+    const LINES: usize = 6;
+    let lines: Vec<&str> = text.lines().collect();
+    let (first, rest) = lines.split_at(lines.len().min(LINES));
+    let last = &rest[rest.len().saturating_sub(LINES)..];
+    first.iter().chain(last).copied().collect::<Vec<_>>().join("\n  ")
 }
 
 /// The sets of the step `sets`: small ones, and a large one whose crate is not compiled.

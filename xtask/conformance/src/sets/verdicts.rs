@@ -116,12 +116,12 @@ impl Payload {
     }
 }
 
-/// Returns the programs that validate payloads with the packages, and with the types of the crate if its program is
-/// built.
+/// Returns the programs that validate payloads with the packages: in Rust if its program is built, and with the pydantic
+/// models if they can be built.
 ///
 /// # Errors
 /// A file that a program reads cannot be written.
-pub fn bindings(root: &Root, packages: &Packages, rust: Option<PathBuf>) -> Result<Vec<Ready>, String> {
+pub fn bindings(root: &Root, packages: &Packages, rust: Option<PathBuf>, models: bool) -> Result<Vec<Ready>, String> {
     let (python, module, names) = (binding::python(root), packages.module(), packages.python_names()?);
     let source = packages.folder.join("python/src");
     let (program, shared) = (root.path("tests/suite/validator.py"), root.path("tests/conform"));
@@ -144,9 +144,11 @@ pub fn bindings(root: &Root, packages: &Packages, rust: Option<PathBuf>) -> Resu
     let again = of_python.clone();
     let mut ready = vec![
         Ready { name: "python", command: Box::new(move || of_python(false)) },
-        Ready { name: "pydantic", command: Box::new(move || again(true)) },
         Ready { name: "typescript", command: Box::new(of_node) },
     ];
+    if models {
+        ready.push(Ready { name: "pydantic", command: Box::new(move || again(true)) });
+    }
     if let Some(program) = rust {
         ready.insert(0, Ready { name: "rust", command: Box::new(move || Ok(Command::new(&program))) });
     }
