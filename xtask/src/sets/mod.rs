@@ -11,8 +11,11 @@ mod any;
 mod page;
 mod peers;
 
-use std::fs;
+use std::num::NonZero;
 use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{fs, iter, thread};
 
 use hookwire_conformance::sets::{self, Amount, Checks, SetResult, list};
 use hookwire_harness::{Root, workspace};
@@ -67,20 +70,37 @@ fn checked(args: &Args) -> Result<usize, String> {
     if !args.without_peers {
         install(&root.path(FOLDER))?;
     }
-    let (mut rows, mut faults) = (Vec::new(), 0);
-    for set in sets {
+    // Sets of one package are fetched together, which two threads must not do at once.
+    sets.iter().try_for_each(|set| sets::fetch(&root, set).map(drop))?;
+    let faults = AtomicUsize::new(0);
+    let rows = for_each(sets, |set| {
         let result = sets::check(&root, set, Checks { amount: AMOUNT, compile: true, mypy: true })?;
-        println!("{}", result.line());
-        let found = result.faults();
-        found.iter().for_each(|fault| println!("  {fault}"));
-        faults += found.len();
+        let found: String = result.faults().iter().map(|fault| format!("\n  {fault}")).collect();
+        println!("{}{found}", result.line());
+        faults.fetch_add(result.faults().len(), Ordering::Relaxed);
         let peers = if args.without_peers { Vec::new() } else { peers::run(&root, &result)? };
-        rows.push(Row { result, peers });
-    }
+        Ok(Row { result, peers })
+    })?;
     if args.set.is_empty() && !args.without_peers {
         let path = root.path(PAGE);
         let old = fs::read_to_string(&path).unwrap_or_default();
         fs::write(&path, page::page(&rows, &old)).map_err(|error| format!("{PAGE}: {error}"))?;
     }
-    Ok(faults)
+    Ok(faults.into_inner())
+}
+
+/// Calls a function with each item, on all processors, and returns the results in the order of the items.
+fn for_each<T: Send, R: Send>(items: Vec<T>, call: impl Fn(T) -> Result<R, String> + Sync) -> Result<Vec<R>, String> {
+    let waiting = Mutex::new(items.into_iter().enumerate());
+    let next = || waiting.lock().ok()?.next();
+    let worker = || iter::from_fn(next).map(|(at, item)| Ok((at, call(item)?))).collect::<Result<Vec<_>, String>>();
+    let count = thread::available_parallelism().map_or(1, NonZero::get);
+    let done = thread::scope(|scope| {
+        let workers: Vec<_> = (0..count).map(|_| scope.spawn(worker)).collect();
+        let results = workers.into_iter().map(|it| it.join().unwrap_or_else(|_| Err("a check panicked".to_owned())));
+        results.collect::<Result<Vec<_>, String>>()
+    });
+    let mut done: Vec<(usize, R)> = done?.into_iter().flatten().collect();
+    done.sort_by_key(|(at, _)| *at);
+    Ok(done.into_iter().map(|(_, result)| result).collect())
 }

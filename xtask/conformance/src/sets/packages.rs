@@ -182,7 +182,7 @@ impl Packages {
     /// mypy reports something.
     pub fn check_python(&self, root: &Root) -> Result<(), String> {
         let mut mypy = Command::new(binding::python(root));
-        mypy.args(["-m", "mypy", "--cache-dir"]).arg(root.path("target/sets/mypy"));
+        mypy.args(["-m", "mypy", "--cache-dir"]).arg(root.path("target/sets/mypy").join(&self.name));
         tools::quietly(mypy.current_dir(self.folder.join("python"))).map(drop)
     }
 
