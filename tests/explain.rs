@@ -304,7 +304,7 @@ fn an_assertion_names_its_keyword() {
     ];
     assert_eq!(reported, expected.map(str::to_owned));
     let name = at("/properties/name");
-    let sentence = "`type` became the type, and `pattern`, `maxLength` an assertion: only the pydantic models check it";
+    let sentence = "`type` became the type, and `pattern`, `maxLength` an assertion: the validators judge it";
     assert!(name.why.iter().any(|why| why.starts_with(sentence)), "{:?}", name.why);
     assert!(name.text(false).contains("pattern (validated only, enforced by an assertion)"), "{}", name.text(false));
 }

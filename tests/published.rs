@@ -825,3 +825,18 @@ fn a_profile_patches_the_schemas_as_they_are_written() {
     assert_eq!(of(&set.profiles[0].set.schemas), json!({"type": "integer", "minimum": 0}));
     assert_eq!(told(&found, "unknown-keyword").len(), 1);
 }
+
+#[test]
+fn an_inline_type_in_a_property_that_is_referred_to_has_one_name() {
+    let orbs = json!({
+        "type": ["object", "null"],
+        "additionalProperties": {"oneOf": [
+            {"type": "string"},
+            {"type": "object", "properties": {"orbs": {"$ref": "#/properties/orbs"}}},
+        ]},
+    });
+    let read = read(&[("lamp.schema.json", lamp(json!({"orbs": orbs})))]);
+    let Kind::Alias { target } = &read.contract.get("LampOrbs").unwrap().kind else { panic!("no alias") };
+    // Where it stands, and where the reference leads: each value is the union, not its last member.
+    assert_eq!(&field(&read, "Lamp", "orbs"), target);
+}

@@ -54,6 +54,7 @@ const GENERATOR: &[&str] = &[
 /// Every module of the conformance harness. Each refers only to those before it.
 const CONFORMANCE: &[&str] = &[
     "random",
+    "mutator",
     "digest",
     "vector",
     "schema",
@@ -62,6 +63,7 @@ const CONFORMANCE: &[&str] = &[
     // The comparisons.
     "conform",
     "suite",
+    "sets",
     "assertions",
     "newer",
     "lib",
@@ -78,6 +80,7 @@ const XTASK: &[&str] = &[
     "suite",
     "interface",
     "bench",
+    "sets",
     "fuzz",
     "go",
     "package",

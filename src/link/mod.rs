@@ -127,7 +127,8 @@ fn link_with(set: &SchemaSet, given: &Names) -> Linked {
     let none = Diagnostics::default();
     let (files, names) = (set.by_path(), BTreeMap::new());
     let (missing, found, lints) = (BTreeSet::new(), none.clone(), none);
-    let mut linker = Linker { set, files, given, names, all: Vec::new(), broken: 0, missing, found, lints };
+    let (inline, all) = (Names::new(), Vec::new());
+    let mut linker = Linker { set, files, given, names, inline, all, broken: 0, missing, found, lints };
     for file in &set.schemas {
         linker.name_definitions(file);
     }
@@ -156,6 +157,8 @@ struct Linker<'a> {
     /// Names that nodes have instead of those from the schemas.
     given: &'a Names,
     names: Names,
+    /// The inline types so far. One in a definition that is referred to is met there and in place, and has one name.
+    inline: Names,
     all: Vec<Definition>,
     broken: usize,
     /// The files that references lead to and that are not in the set.

@@ -192,9 +192,8 @@ impl Linker<'_> {
     /// Makes a definition of an inline type, and returns a reference to it.
     fn extract(&mut self, mut object: Map<String, Value>, here: &Here<'_>) -> Map<String, Value> {
         let origin = Origin { file: here.file.path.clone(), pointer: here.at.pointer() };
-        let referred_to = self.names.get(&origin).cloned();
-        let name = match (referred_to.as_ref().or(self.given.get(&origin)), object.get("title").and_then(Value::as_str))
-        {
+        let known = self.names.get(&origin).or_else(|| self.inline.get(&origin)).cloned();
+        let name = match (known.as_ref().or(self.given.get(&origin)), object.get("title").and_then(Value::as_str)) {
             (Some(name), _) => name.clone(),
             (None, Some(title)) => naming::of_title(title).into_owned(),
             (None, None) => here.name.spelled(),
@@ -218,7 +217,8 @@ impl Linker<'_> {
                 .collect();
         object.shift_remove("x-variant");
         object.shift_remove("default");
-        if referred_to.is_none() {
+        if known.is_none() {
+            self.inline.insert(origin.clone(), name.clone());
             let inner = Here { name: Name::Whole(&name), ..*here };
             let schema = self.resolve_object(object, &inner, Position::Definition);
             let module = module_of(&origin.file);

@@ -167,12 +167,12 @@ use crate::artifact::{Artifact, COMMAND};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::inputs::Inputs;
 use crate::load::OwnTemplate;
-use crate::model::Origin;
+use crate::model::{Origin, TypeDef};
 use crate::nearest::instead_of;
 pub use choices::place as place_of_choice;
 use expand::Job;
 use folder::{TARGET_FILE, Target, TemplateFile, TemplateKind};
-use names::Names;
+use names::{Names, Role};
 pub use own_types::findings as own_type_findings;
 use spelling::Speller;
 pub use subject::{Collection, Extras, Item, Subject};
@@ -263,6 +263,15 @@ impl Templates {
     pub fn can_be_called(&self, target: &str, package: &str) -> bool {
         let kept = self.targets.get(target).map_or(&[][..], |target| &target.style.reserved.packages);
         !kept.contains(&package.replace('-', "_"))
+    }
+
+    /// Returns the name of each type in a target, by its name in the schemas. Empty if there is no such target.
+    #[doc(hidden)]
+    pub fn type_names(&self, target: &str, subject: &Subject<'_>) -> BTreeMap<String, String> {
+        let Some(target) = self.targets.get(target) else { return BTreeMap::new() };
+        let names = choices::names(target, subject);
+        let spelled = |def: &TypeDef| Some((def.name.clone(), names.spell(Role::Type, &def.name).ok()?));
+        subject.contract.types.iter().filter_map(spelled).collect()
     }
 
     /// Renders every file of a target, sorted by path. The same contract always gives the same bytes.

@@ -1,6 +1,7 @@
-"""A Python package as a binding of `cargo xtask suite`: its validator, or with the argument `models` its pydantic models.
+"""A Python package as a binding of `cargo xtask suite` and `cargo xtask sets`.
 
-The first argument is the name of the package.
+The arguments are the name of the package and, for its pydantic models instead of its validator, `models`. After that can be
+a file with the names of their classes, by the names of the types.
 """
 
 import json
@@ -8,6 +9,7 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -29,13 +31,16 @@ def validator(package: str) -> Callable[[Any], dict[str, Any]]:
     return validator
 
 
-def models(package: str) -> Callable[[Any], dict[str, Any]]:
-    """Returns a validator that reads a value and a text: both or neither succeed, and the value comes back equal."""
+def models(package: str, names: dict[str, str]) -> Callable[[Any], dict[str, Any]]:
+    """Returns a validator that reads a value and a text: both or neither succeed, and the value comes back equal.
+
+    `names` has the types whose class has another name.
+    """
     types = import_module(f"{package}.models")
 
     @cache
     def adapter(name: str) -> TypeAdapter[Any]:
-        return TypeAdapter(getattr(types, name))
+        return TypeAdapter(getattr(types, names.get(name, name)))
 
     def read(how: Callable[[Any], Any], payload: Any) -> tuple[bool, Any]:
         try:
@@ -61,4 +66,7 @@ def models(package: str) -> Callable[[Any], dict[str, Any]]:
 
 if __name__ == "__main__":
     package, *how = sys.argv[1:]
-    answer_all(models(package) if how == ["models"] else validator(package))
+    if how[:1] == ["models"]:
+        answer_all(models(package, json.loads(Path(how[1]).read_text("utf-8")) if how[1:] else {}))
+    else:
+        answer_all(validator(package))

@@ -21,6 +21,7 @@ mod package;
 mod publish;
 mod runtime;
 mod sandbox;
+mod sets;
 mod shape;
 mod suite;
 mod test;
@@ -80,6 +81,7 @@ enum Command {
     ObserveShapeMcp,
     Package(package::Args),
     Publish(publish::Args),
+    Sets(sets::Args),
     Suite(suite::Args),
     Test(test::Args),
     Upstream(upstream::Args),
@@ -104,6 +106,7 @@ fn main() -> ExitCode {
         Command::ObserveShapeMcp => shape::serve_mcp(),
         Command::Package(args) => package::run(&args),
         Command::Publish(args) => publish::run(&args),
+        Command::Sets(args) => sets::run(&args),
         Command::Suite(args) => suite::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Upstream(args) => upstream::run(&args),

@@ -16,8 +16,10 @@ fn main() {
         .collect();
     names.sort();
     let rows: String =
-        names.iter().map(|name| format!("    (\"{name}\", typed::<json_schema_suite::{name}>),\n")).collect();
+        names.iter().map(|name| format!("    (\"{name}\", typed::<package::{name}>),\n")).collect();
     let out = env::var_os("OUT_DIR").expect("cargo says where");
     let table = format!("const TYPES: &[(&str, Validate)] = &[\n{rows}];\n");
-    fs::write(Path::new(&out).join("types.rs"), table).expect("written");
+    let types = Path::new(&out).join("types.rs");
+    fs::write(&types, table).expect("written");
+    println!("cargo::rustc-env=TYPES={}", types.display());
 }

@@ -1,5 +1,5 @@
-//! A crate as a binding of `cargo xtask suite`: reads lines of payloads, and answers whether each is valid for its
-//! type.
+//! A crate as a binding of `cargo xtask suite` and `cargo xtask sets`: reads lines of payloads, and answers whether each
+//! is valid for its type. The crate is the dependency `package`, and the file at `TYPES` lists its types.
 //!
 //! The types may accept more than the validator, but never less: a valid payload is read and comes back equal.
 
@@ -9,17 +9,25 @@ mod binding;
 use std::error::Error;
 
 use binding::{answer_all, same};
-use json_schema_suite::Context;
-use json_schema_suite::problems::{Problem, ProblemSeverity};
-use json_schema_suite::read::{FromJson, from_value};
-use json_schema_suite::validate::{Target, validate};
+use package::Context;
+use package::problems::{Problem, ProblemSeverity};
+use package::read::{FromJson, from_value};
+use package::validate::{Target, validate};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Returns the failure of a type to read a payload, if it fails.
-type Validate = fn(&Value) -> Option<String>;
+/// Reads a payload as a type.
+type Validate = fn(&Value) -> Typed;
 
-include!(concat!(env!("OUT_DIR"), "/types.rs"));
+/// How a type reads a payload.
+struct Typed {
+    /// True if the type alone accepts it.
+    accepts: bool,
+    /// The reason why it does not come back equal.
+    fault: Option<String>,
+}
+
+include!(env!("TYPES"));
 
 #[derive(Deserialize)]
 struct Vector {
@@ -32,6 +40,8 @@ struct Vector {
 struct Answer {
     id: String,
     verdict: bool,
+    /// True if the type alone, without the validator, accepts the payload.
+    typed: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     problems: Vec<Problem>,
@@ -44,20 +54,21 @@ fn answer(line: &str) -> Result<Answer, Box<dyn Error>> {
     let at =
         TYPES.binary_search_by(|(known, _)| (*known).cmp(&vector.r#type)).map_err(|_| "a type without a schema")?;
     let (_, typed) = TYPES[at];
-    let error = if verdict { typed(&vector.payload) } else { None };
-    Ok(Answer { id: vector.id, verdict, error, problems })
+    let Typed { accepts, fault } = typed(&vector.payload);
+    Ok(Answer { id: vector.id, verdict, typed: accepts, error: fault.filter(|_| verdict), problems })
 }
 
-fn typed<T: FromJson + Serialize>(payload: &Value) -> Option<String> {
+fn typed<T: FromJson + Serialize>(payload: &Value) -> Typed {
     let read = match from_value::<T>(payload.clone()) {
         Ok(read) => read,
-        Err(error) => return Some(format!("the type refuses it: {error}")),
+        Err(error) => return Typed { accepts: false, fault: Some(format!("the type refuses it: {error}")) },
     };
-    match serde_json::to_value(read) {
+    let fault = match serde_json::to_value(read) {
         Ok(written) if same(&written, payload) => None,
         Ok(written) => Some(format!("the type gives back {written}")),
         Err(error) => Some(format!("the type cannot be written: {error}")),
-    }
+    };
+    Typed { accepts: true, fault }
 }
 
 fn is_wrong(problem: &Problem) -> bool {

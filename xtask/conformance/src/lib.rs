@@ -5,6 +5,7 @@
 //! | [`conform`] | every binding with the schemas and with the others, over examples, the corpus and mutants of both |
 //! | [`suite`] | every binding with the official JSON-Schema-Test-Suite |
 //! | [`assertions`] | every language with JSON Schema, over keywords that only validators can check |
+//! | [`sets`] | every language with an independent validator, over public schema sets |
 //! | [`newer`] | the current packages with payloads and schemas of a newer host |
 //!
 //! They share the [`binding`]s, the [`panel`] of their processes, and the [`vector`]s to answer.
@@ -16,10 +17,12 @@ pub mod conform;
 #[path = "../../../tests/fuzz/src/corpus.rs"]
 pub mod corpus;
 mod digest;
+mod mutator;
 pub mod newer;
 mod processes;
 mod random;
 mod schema;
+pub mod sets;
 pub mod suite;
 mod vector;
 

@@ -1,5 +1,5 @@
 //! `cargo xtask bench`: measures whole processes from a cold start, and compares them with other generators. With
-//! `--host` or `--cold`, it measures the host functions of the packages, or hooks, instead.
+//! `--host`, `--cold` or `--sets`, it measures the host functions of the packages, hooks, or public sets instead.
 //!
 //! | module | holds |
 //! |---|---|
@@ -9,16 +9,18 @@
 //! | `measure` | one run, measured with the system's accounting |
 //! | `host` | the host functions of the packages |
 //! | `cold` | hooks as processes, from a cold start |
+//! | `public_sets` | public sets, with another generator and another crate next to ours |
 //! | `section` | the parts of the page that one command writes |
 //! | `page` | `docs/benchmarks.md` |
 
 mod bundle;
 mod cold;
 mod host;
-mod measure;
-mod page;
-mod peers;
-mod section;
+pub mod measure;
+pub mod page;
+pub mod peers;
+pub mod public_sets;
+pub mod section;
 mod synthetic;
 
 use std::error::Error;
@@ -48,11 +50,14 @@ pub struct Args {
     /// other packages. Fails if a ratio is worse than the one on the page
     #[arg(long, conflicts_with_all = ["host", "set"])]
     cold: bool,
+    /// Measure public sets instead, against the generators of the same files; writes a section of docs/sets.md
+    #[arg(long, conflicts_with_all = ["host", "cold", "peers"])]
+    sets: bool,
     /// Also measure the generators that people use today; installs them below target/
     #[arg(long)]
     peers: bool,
-    /// Only this set, `canonical` or a number of definitions; may be given several times [default: canonical 100 1000
-    /// 10000]
+    /// Only this set, `canonical` or a number of definitions, with --sets the name of a public set; may be given several
+    /// times [default: canonical 100 1000 10000, all public sets]
     #[arg(long, value_name = "SET")]
     set: Vec<String>,
     /// How often each is run; one that takes longer than 10 seconds runs once [default: 5; hooks 500]
@@ -88,6 +93,7 @@ pub fn run(args: &Args) -> ExitCode {
     let done = match args {
         Args { host: true, .. } => measured_host(args),
         Args { cold: true, .. } => measured_cold(args),
+        Args { sets: true, .. } => measured_sets(args),
         _ => measured(args),
     };
     match done {
@@ -101,8 +107,11 @@ pub fn run(args: &Args) -> ExitCode {
 
 fn measured(args: &Args) -> Result<(), String> {
     let root = workspace::root();
-    let bench =
-        Bench { folder: root.join("target/bench"), program: release(&root)?, limit: Duration::from_secs(args.limit) };
+    let bench = Bench {
+        folder: root.join("target/bench"),
+        program: release(&root, "xtask")?,
+        limit: Duration::from_secs(args.limit),
+    };
     if args.peers {
         peers::install(&bench.peers())?;
     }
@@ -168,6 +177,21 @@ fn measured_cold(args: &Args) -> Result<(), String> {
     Ok(())
 }
 
+/// Measures public sets, prints their section of docs/sets.md, and writes it if no set was left out.
+fn measured_sets(args: &Args) -> Result<(), String> {
+    let root = Root::new(workspace::root());
+    let rounds = args.rounds.unwrap_or(3);
+    let section = public_sets::section(&root, &args.set, rounds, Duration::from_secs(args.limit))?;
+    print!("{section}");
+    if !args.set.is_empty() {
+        return Ok(());
+    }
+    let path = root.path(public_sets::PAGE);
+    let page = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let page = section::with_section(&page, public_sets::HEADING, &section);
+    fs::write(&path, page).map_err(|error| format!("{}: {error}", path.display()))
+}
+
 const PAGE: &str = "docs/benchmarks.md";
 
 fn read_page(root: &Path) -> Result<String, String> {
@@ -178,11 +202,11 @@ fn write_page(root: &Path, page: &str) -> Result<(), String> {
     fs::write(root.join(PAGE), page).map_err(|error| format!("{PAGE}: {error}"))
 }
 
-/// Builds the release program. Returns its path.
-fn release(root: &Path) -> Result<PathBuf, String> {
+/// Builds the release program of a package, which has its name. Returns its path.
+fn release(root: &Path, package: &str) -> Result<PathBuf, String> {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    finish(cargo.args(["build", "--release", "--locked", "--package", "xtask"]).current_dir(root))?;
-    Ok(root.join("target/release").join(format!("xtask{}", env::consts::EXE_SUFFIX)))
+    finish(cargo.args(["build", "--release", "--locked", "--package", package]).current_dir(root))?;
+    Ok(root.join("target/release").join(format!("{package}{}", env::consts::EXE_SUFFIX)))
 }
 
 /// The paths and the time limit of a benchmark.
@@ -194,7 +218,7 @@ struct Bench {
 
 impl Bench {
     fn peers(&self) -> PathBuf {
-        self.folder.join("peers")
+        workspace::root().join(peers::FOLDER)
     }
 
     fn sets(&self) -> PathBuf {
@@ -259,7 +283,7 @@ impl Bench {
 const BUNDLE: &str = "bundle.json";
 
 /// Returns a name in a form that can be a part of a path.
-fn slug(name: &str) -> String {
+pub fn slug(name: &str) -> String {
     name.replace(", ", "-").replace(' ', "-")
 }
 

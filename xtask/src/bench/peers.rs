@@ -56,6 +56,9 @@ const fn peer(name: &'static str, output: Output, program: Program, arguments: &
     Peer { name, output, program, arguments }
 }
 
+/// The folder of the installed programs.
+pub const FOLDER: &str = "target/bench/peers";
+
 /// All peers. `{in}` is the bundle, `{out}` a path that does not exist.
 pub const PEERS: &[Peer] = &[
     peer("typify, no builders", Output::Rust, Program::Typify, &["typify", "-B", "{in}", "-o", "{out}.rs"]),

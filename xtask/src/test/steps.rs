@@ -5,7 +5,7 @@ use std::process::Command;
 use std::{env, fs};
 
 use crate::{checkers, cookbook, fuzz, go, installed, interface, observed, package, publish, runtime, sandbox};
-use hookwire_conformance::{assertions, newer, suite};
+use hookwire_conformance::{assertions, newer, sets, suite};
 use hookwire_harness::{RUST_USER, Root, environment, files, finish, npm_tests, tools};
 
 /// A step: its name, the property that it shows, and its function.
@@ -59,6 +59,7 @@ pub const STEPS: &[Step] = &[
     Step::new("hostile", "hostile strings and names stay data, or are refused, in every language", hostile),
     Step::new("newer", "the current packages read payloads of a newer host", newer::run),
     Step::new("suite", "all packages give the verdicts of the JSON-Schema-Test-Suite", suite),
+    Step::new("sets", "public sets generate as published, with the verdicts of an independent validator", sets::step),
     Step::new("interface", "public names and signatures are those in tests/interface", interface::step),
     Step::new("package", "packages build reproducibly and contain exactly the listed files", package::step),
     Step::new("publish", "publish refuses a package that is not ready, with all reasons", publish::step),

@@ -25,6 +25,7 @@ use serde_json::Value;
 
 use self::payloads::Payload;
 use self::validator::{Answer, PackageValidator};
+use crate::mutator::has_large_number;
 use crate::{binding, vector};
 use hookwire_harness::{Root, finish};
 
@@ -109,7 +110,7 @@ fn verdicts(root: &Root, payloads: &[Payload]) -> Result<Vec<Option<bool>>, Stri
             let schema = vector::read_json(&root.path(&format!("{PACKAGES}/schemas/{of}.schema.json")))?;
             known.insert(of, validator_of(&schema).map_err(|error| format!("{of}: {error}"))?);
         }
-        let is_decided = *levels == 0 && !payloads::has_large_number(value);
+        let is_decided = *levels == 0 && !has_large_number(value);
         let verdict = || known.get(of.as_str()).map(|validator| validator.is_valid(value));
         verdicts.push(if is_decided { verdict() } else { *valid });
     }

@@ -10,10 +10,10 @@ use std::fmt::{self, Display, Formatter};
 use heck::ToUpperCamelCase;
 use hookwire_codegen::internal::model::StandardFormat;
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::corpus;
-use crate::random::Random;
+use crate::mutator::Mutator;
 use crate::suite::source::{self, Case, Draft};
 use crate::vector;
 use hookwire_harness::Root;
@@ -58,8 +58,8 @@ pub fn all(root: &Root, seed: u64, count: usize) -> Result<Vec<Payload>, String>
         }));
     }
     payloads.extend(formats(root)?);
-    let mut hand = Hand::of(seed, &payloads);
-    let made: Vec<Payload> = (0..count).filter_map(|_| hand.made(&payloads)).collect();
+    let mut mutator = Mutator::new(seed, payloads.iter().map(|payload| &payload.value));
+    let made: Vec<Payload> = (0..count).filter_map(|_| made(&mut mutator, &payloads)).collect();
     payloads.extend(made);
     payloads.extend(deep());
     let types: BTreeSet<String> = payloads.iter().map(|it| it.of.clone()).collect();
@@ -82,6 +82,12 @@ fn formats(root: &Root) -> Result<Vec<Payload>, String> {
         }));
     }
     Ok(payloads)
+}
+
+/// Returns a mutant of one of the payloads.
+fn made(mutator: &mut Mutator, payloads: &[Payload]) -> Option<Payload> {
+    let Payload { of, value, .. } = mutator.pick(payloads)?;
+    Some(Payload { of: of.clone(), value: mutator.changed(value), valid: None, levels: 0 })
 }
 
 /// Returns the payloads in the fuzz corpus. An input is a bundle of files, each named after its type.
@@ -125,89 +131,4 @@ fn deep() -> Vec<Payload> {
     let ends = || [(json!("a"), true), (json!(5), false)];
     let cases = ["Chain", "Link1"].into_iter().flat_map(|of| [MOST, MOST + 1, 1_000].map(|levels| (of, levels)));
     cases.flat_map(|(of, levels)| ends().map(|end| made(of, levels, end))).collect()
-}
-
-/// Returns true if a value contains a number beyond the integers that doubles represent exactly.
-pub fn has_large_number(value: &Value) -> bool {
-    const LARGEST: f64 = 9_007_199_254_740_991.0;
-    match value {
-        Value::Number(number) => number.as_f64().is_none_or(|number| number.abs() > LARGEST),
-        Value::Array(items) => items.iter().any(has_large_number),
-        Value::Object(object) => object.values().any(has_large_number),
-        _ => false,
-    }
-}
-
-/// Changes payloads: replaces values by those of other payloads, and adds or removes keys and items.
-struct Hand {
-    random: Random,
-    values: Vec<Value>,
-    keys: Vec<String>,
-}
-
-impl Hand {
-    fn of(seed: u64, payloads: &[Payload]) -> Self {
-        let mut hand = Self { random: Random::new(seed), values: vec![json!(1e300), json!(-7)], keys: Vec::new() };
-        payloads.iter().for_each(|payload| hand.take(&payload.value));
-        hand
-    }
-
-    fn take(&mut self, value: &Value) {
-        match value {
-            Value::Object(object) => {
-                self.keys.extend(object.keys().cloned());
-                object.values().for_each(|inner| self.take(inner));
-            }
-            Value::Array(items) => items.iter().for_each(|inner| self.take(inner)),
-            _ => {}
-        }
-        self.values.push(value.clone());
-    }
-
-    fn made(&mut self, payloads: &[Payload]) -> Option<Payload> {
-        let Payload { of, value, .. } = self.random.pick(payloads)?;
-        let mut value = value.clone();
-        for _ in 0..=self.random.below(3) {
-            self.change(&mut value);
-        }
-        Some(Payload { of: of.clone(), value, valid: None, levels: 0 })
-    }
-
-    fn change(&mut self, value: &mut Value) {
-        let goes_on = !self.random.one_in(4);
-        match value {
-            Value::Object(object) if goes_on => self.change_object(object),
-            Value::Array(items) if goes_on => self.change_array(items),
-            other => *other = self.random.pick(&self.values).cloned().unwrap_or_default(),
-        }
-    }
-
-    fn change_object(&mut self, object: &mut Map<String, Value>) {
-        let known: Vec<String> = object.keys().cloned().collect();
-        match (self.random.below(4), self.random.pick(&known).cloned()) {
-            (0, Some(key)) => drop(object.shift_remove(&key)),
-            (1 | 2, Some(key)) => {
-                object.values_mut().zip(&known).filter(|(_, it)| **it == key).for_each(|(inner, _)| {
-                    self.change(inner);
-                })
-            }
-            _ => {
-                let key = self.random.pick(&self.keys).cloned().unwrap_or_default();
-                object.insert(key, self.random.pick(&self.values).cloned().unwrap_or_default());
-            }
-        }
-    }
-
-    fn change_array(&mut self, items: &mut Vec<Value>) {
-        let at = self.random.below(items.len() + 1);
-        match (self.random.below(4), items.get_mut(at)) {
-            (0, Some(_)) => drop(items.remove(at)),
-            (1, Some(item)) => {
-                let again = item.clone();
-                items.push(again);
-            }
-            (2, Some(item)) => self.change(item),
-            _ => items.insert(at, self.random.pick(&self.values).cloned().unwrap_or_default()),
-        }
-    }
 }

@@ -1,0 +1,182 @@
+//! The files of a set as published, and an independent validator of their schemas: the crate `jsonschema`.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fs;
+use std::path::Path;
+
+use jsonschema::{Registry, Validator};
+use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
+use referencing::meta::{DRAFT4, DRAFT6, DRAFT7};
+use serde_json::{Value, json};
+
+use super::list::PublicSet;
+
+/// The files of a set. Only the fragments of references are changed: some publish them without URL escapes, and the
+/// validator refuses those.
+pub struct Documents(Vec<Document>);
+
+struct Document {
+    /// The name of the file.
+    name: String,
+    value: Value,
+}
+
+/// A schema in a file.
+#[derive(Clone, Copy)]
+pub struct Node<'a> {
+    /// The index of the file.
+    file: usize,
+    /// The schema.
+    pub schema: &'a Value,
+}
+
+impl<'a> Node<'a> {
+    /// Returns another schema of the same file.
+    pub const fn part(self, schema: &'a Value) -> Self {
+        Self { schema, ..self }
+    }
+}
+
+impl Documents {
+    /// Reads the files of a set.
+    ///
+    /// # Errors
+    /// A file cannot be read, or is not JSON.
+    pub fn read(set: &PublicSet, folder: &Path) -> Result<Self, String> {
+        let read = |name: &str| {
+            let text = fs::read_to_string(folder.join(name)).map_err(|error| format!("{name}: {error}"))?;
+            let mut value = serde_json::from_str(&text).map_err(|error| format!("{name}: {error}"))?;
+            escape_references(&mut value);
+            Ok(Document { name: name.to_owned(), value })
+        };
+        set.files.iter().map(|file| read(file.name())).collect::<Result<_, String>>().map(Self)
+    }
+
+    /// Returns the node at a pointer of a file, if both are there. The generator calls every schema `….schema.json`.
+    pub fn node(&self, file: &str, pointer: &str) -> Option<Node<'_>> {
+        let stem = |name: &str| name.strip_suffix(".json").map_or(name.to_owned(), |it| it.replace(".schema", ""));
+        let at = self.0.iter().position(|it| stem(&it.name) == stem(file))?;
+        Some(Node { file: at, schema: self.0[at].value.pointer(pointer)? })
+    }
+
+    /// Returns the node that a reference in a file leads to, if it is a pointer into one of the files.
+    pub fn resolve(&self, from: Node<'_>, reference: &str) -> Option<Node<'_>> {
+        let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
+        let last = |text: &str| text.trim_end_matches('#').rsplit('/').next().unwrap_or_default().to_owned();
+        let is_named = |it: &Document| it.name == last(path) || it.id().is_some_and(|id| last(id) == last(path));
+        let file = if path.is_empty() { from.file } else { self.0.iter().position(is_named)? };
+        let pointer = percent_decode_str(fragment).decode_utf8().ok()?;
+        Some(Node { file, schema: self.0[file].value.pointer(&pointer)? })
+    }
+
+    /// Returns the files in a form that validators can be made of, with the schemas of the drafts. A file is there by its
+    /// own id and beside every other one: references use both.
+    ///
+    /// # Errors
+    /// A reference leads out of the set.
+    pub fn registry(&self) -> Result<Registry<'_>, String> {
+        let folder = |uri: &str| uri.rsplit_once('/').map(|(folder, _)| format!("{folder}/"));
+        let folders: BTreeSet<String> =
+            self.0.iter().filter_map(|it| folder(it.id()?)).filter(|it| it.contains(':')).collect();
+        let mut registry = Registry::new();
+        let drafts: [(&str, &Value); 3] = [("draft-04", &DRAFT4), ("draft-06", &DRAFT6), ("draft-07", &DRAFT7)];
+        for (url, draft) in drafts {
+            registry = registry
+                .add(format!("http://json-schema.org/{url}/schema"), draft)
+                .map_err(|error| error.to_string())?;
+        }
+        for document in &self.0 {
+            let beside = folders.iter().map(|folder| format!("{folder}{}", document.name));
+            for uri in beside.chain([document.uri()]) {
+                registry = registry.add(uri, &document.value).map_err(|error| error.to_string())?;
+            }
+        }
+        registry.prepare().map_err(|error| error.to_string())
+    }
+}
+
+#[cfg(test)]
+impl Documents {
+    /// Creates a set of one file, `a.json`.
+    pub fn of_one(value: Value) -> Self {
+        Self(vec![Document { name: "a.json".to_owned(), value }])
+    }
+}
+
+impl Document {
+    fn id(&self) -> Option<&str> {
+        self.value.get("$id").or(self.value.get("id"))?.as_str()
+    }
+
+    fn uri(&self) -> String {
+        format!("https://sets.example/{}", self.name)
+    }
+}
+
+/// Validators by pointer, created on first use.
+pub struct Judge<'a> {
+    documents: &'a Documents,
+    registry: &'a Registry<'a>,
+    known: HashMap<(usize, String), Validator>,
+}
+
+impl<'a> Judge<'a> {
+    /// Creates a judge without validators.
+    pub fn new(documents: &'a Documents, registry: &'a Registry<'a>) -> Self {
+        Self { documents, registry, known: HashMap::new() }
+    }
+
+    /// Returns true if a value is valid for the schema at the pointer of a node's file.
+    ///
+    /// # Errors
+    /// The schema cannot be used.
+    pub fn accepts(&mut self, node: Node<'_>, pointer: &str, value: &Value) -> Result<bool, String> {
+        let key = (node.file, pointer.to_owned());
+        if !self.known.contains_key(&key) {
+            let document = &self.documents.0[node.file];
+            // The dialect of the reference is that of the file, because older ones skip what is next to it.
+            let dialect = document.value.get("$schema").cloned();
+            let mut schema = json!({"$ref": format!("{}#{}", document.uri(), encoded(pointer))});
+            dialect.into_iter().for_each(|dialect| schema["$schema"] = dialect);
+            let options = jsonschema::options().with_registry(self.registry).should_validate_formats(false);
+            let built = options.build(&schema).map_err(|error| format!("{}#{pointer}: {error}", document.name))?;
+            self.known.insert(key.clone(), built);
+        }
+        Ok(self.known.get(&key).is_some_and(|validator| validator.is_valid(value)))
+    }
+}
+
+/// The characters that cannot be in the fragment of a URL, without `%`: a reference can have escapes already.
+const IN_FRAGMENT: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'[')
+    .add(b']')
+    .add(b'<')
+    .add(b'>')
+    .add(b'`')
+    .add(b'{')
+    .add(b'}')
+    .add(b'|')
+    .add(b'^');
+
+const IN_POINTER: &AsciiSet = &IN_FRAGMENT.add(b'%');
+
+/// Returns a pointer as a fragment of a URL.
+fn encoded(pointer: &str) -> String {
+    utf8_percent_encode(pointer, IN_POINTER).to_string()
+}
+
+/// Escapes what cannot be in the fragment of each `$ref`.
+fn escape_references(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            if let Some(Value::String(reference)) = object.get_mut("$ref") {
+                *reference = utf8_percent_encode(reference, IN_FRAGMENT).to_string();
+            }
+            object.values_mut().for_each(escape_references);
+        }
+        Value::Array(items) => items.iter_mut().for_each(escape_references),
+        _ => {}
+    }
+}

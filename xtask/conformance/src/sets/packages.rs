@@ -1,0 +1,238 @@
+//! The packages of a public set: generated as it is published, and compiled in every language.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use hookwire_codegen::generate::{Options, Read, Source, generate_with};
+use hookwire_codegen::internal::diagnostic::{Diagnostics, Level};
+use hookwire_codegen::internal::model::{Contract, Expr, Kind, Origin, Struct, TypeDef};
+use hookwire_codegen::internal::render::Templates;
+use hookwire_codegen::internal::schema::is_asserted;
+use hookwire_codegen::internal::write::apply_all;
+use serde_json::{Value, json};
+
+use super::documents::{Documents, Node};
+use super::list::PublicSet;
+use crate::binding;
+use hookwire_harness::{Root, tools};
+
+/// The generated packages of a set.
+pub struct Packages {
+    /// The folder with a folder for each target.
+    pub folder: PathBuf,
+    /// The set as the generator has read it.
+    read: Read,
+    /// The name of the packages.
+    name: String,
+    /// The templates, which spell the names of types.
+    templates: Templates,
+}
+
+/// The targets with code.
+const TARGETS: [&str; 4] = ["python", "rust", "schemas", "typescript"];
+
+/// Generates the packages of a set in a folder, without a change to its files: its name is all that is given.
+///
+/// # Errors
+/// The generator refuses the set; the text is its first error, with the number of the others.
+pub fn as_published(root: &Root, set: &PublicSet, folder: &Path) -> Result<Packages, String> {
+    let schemas = match &set.files[..] {
+        [only] => folder.join(only.name()),
+        _ => folder.to_owned(),
+    };
+    let folder = &root.path("target/sets/packages").join(&set.name);
+    let only = TARGETS.map(str::to_owned).to_vec();
+    let options = Options { schemas, name: Some(set.name.clone()), templates: root.path("templates"), only };
+    let open = || Templates::open(&options.templates);
+    let (generated, source) = generate_with(&options, open).map_err(|found| refusal(&found))?;
+    let (plans, found) = generated.compare(folder);
+    found.or(()).map_err(|found| refusal(&found))?;
+    apply_all(&plans, true).map_err(|found| refusal(&found))?;
+    let Source { read, templates } = source;
+    Ok(Packages { folder: folder.to_owned(), read, name: set.name.clone(), templates })
+}
+
+/// Returns the first error, with the number of errors.
+fn refusal(found: &Diagnostics) -> String {
+    let errors: Vec<_> = found.0.iter().filter(|it| it.level == Level::Error).collect();
+    let first = errors.first().map(|it| format!("{}: {}", it.code, it.message)).unwrap_or_default();
+    match errors.len() {
+        0 | 1 => first,
+        many => format!("{first} (and {} more)", many - 1),
+    }
+}
+
+impl Packages {
+    /// Returns the model.
+    pub fn contract(&self) -> &Contract {
+        &self.read.contract
+    }
+
+    /// Returns the published schema of a type, if there is one. The generator splits some unions into parts, which have no
+    /// schema of their own in the published files.
+    pub fn published<'a>(&self, def: &TypeDef, documents: &'a Documents) -> Option<Node<'a>> {
+        let Origin { file, pointer } = &def.origin;
+        let read = &self.read.set.schema(file)?.value;
+        let is_split = |end: usize| {
+            let length = |value: Option<&Value>| value.and_then(Value::as_array).map(Vec::len);
+            let published = documents.node(file, &pointer[..end]).map(|node| node.schema);
+            length(published) != length(read.pointer(&pointer[..end]))
+        };
+        let steps = pointer.match_indices('/').map(|(at, _)| at);
+        if steps.into_iter().any(is_split) { None } else { documents.node(file, pointer) }
+    }
+
+    /// Returns the name of the Python package.
+    pub fn module(&self) -> String {
+        self.name.replace('-', "_")
+    }
+
+    /// Returns a table of these types: the name in the set, and a function with the type of the crate.
+    fn rust_types(&self, names: &BTreeSet<&str>) -> String {
+        let spelled = self.templates.type_names("rust", &self.read.subject());
+        let mut table = String::from("const TYPES: &[(&str, Validate)] = &[\n");
+        for (name, spelled) in names.iter().filter_map(|name| spelled.get_key_value(*name)) {
+            let _ = writeln!(table, "    ({name:?}, typed::<package::{spelled}>),");
+        }
+        table.push_str("];\n");
+        table
+    }
+
+    /// Writes the name of the Python class of each type, and returns the path of the file.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn python_names(&self) -> Result<PathBuf, String> {
+        let path = self.folder.join("python/names.json");
+        let names = json!(self.templates.type_names("python", &self.read.subject())).to_string();
+        fs::write(&path, names).map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(path)
+    }
+
+    /// Compiles the crate with a program that reads these types, and returns the path of the program.
+    ///
+    /// # Errors
+    /// It does not compile; the text is the compiler's.
+    pub fn compile_rust(&self, root: &Root, types: &BTreeSet<&str>) -> Result<PathBuf, String> {
+        let failed = |error: std::io::Error| format!("{}: {error}", self.folder.display());
+        let user = self.folder.with_extension("user");
+        fs::create_dir_all(&user).map_err(failed)?;
+        let program = format!("{}-validator", self.name);
+        let main = root.path("tests/suite/rust/main.rs");
+        let manifest = format!(
+            "[workspace]\n\n[package]\nname = {program:?}\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[[bin]]\nname = \
+             {program:?}\npath = {main:?}\n\n[dependencies]\npackage = {{ package = {:?}, path = {:?} }}\nserde = {{ \
+             version = \"1\", features = [\"derive\"] }}\nserde_json = {{ version = \"1\", features = \
+             [\"float_roundtrip\"] }}\nsha2 = \"=0.11.1\"\n",
+            self.name,
+            self.folder.join("rust"),
+        );
+        let table = user.join("types.rs");
+        fs::write(user.join("Cargo.toml"), manifest).map_err(failed)?;
+        fs::write(&table, self.rust_types(types)).map_err(failed)?;
+        // So that no new release of a dependency can change the outcome.
+        fs::copy(root.path("tests/suite/rust/Cargo.lock"), user.join("Cargo.lock")).map_err(failed)?;
+        let mut cargo = Command::new(tools::cargo());
+        cargo.args(["build", "--quiet", "--manifest-path"]).arg(user.join("Cargo.toml"));
+        cargo.env("CARGO_TARGET_DIR", root.path("target/generated")).env("TYPES", &table);
+        tools::quietly(&mut cargo)?;
+        Ok(root.path(&format!("target/generated/debug/{program}{}", std::env::consts::EXE_SUFFIX)))
+    }
+
+    /// Imports every name of the Python package, and builds every pydantic model.
+    ///
+    /// # Errors
+    /// A model cannot be built.
+    pub fn build_models(&self, root: &Root) -> Result<(), String> {
+        let mut build = Command::new(binding::python(root));
+        build.args(["-W", "error"]).arg(root.path("tests/published/build_models.py")).arg(self.module());
+        build.env("PYTHONPATH", self.folder.join("python/src")).env("PYTHONDONTWRITEBYTECODE", "1");
+        tools::quietly(&mut build).map(drop)
+    }
+
+    /// Checks the Python package with mypy.
+    ///
+    /// # Errors
+    /// mypy reports something.
+    pub fn check_python(&self, root: &Root) -> Result<(), String> {
+        let mut mypy = Command::new(binding::python(root));
+        mypy.args(["-m", "mypy", "--cache-dir"]).arg(root.path("target/sets/mypy").join(&self.name));
+        tools::quietly(mypy.current_dir(self.folder.join("python"))).map(drop)
+    }
+
+    /// Checks the declarations of the npm package with tsc.
+    ///
+    /// # Errors
+    /// tsc reports something.
+    pub fn compile_typescript(&self, root: &Root) -> Result<(), String> {
+        let mut tsc = Command::new("node");
+        tsc.arg(root.path("target/typescript/node_modules/typescript/bin/tsc"));
+        tsc.args([
+            "--noEmit",
+            "--strict",
+            "--exactOptionalPropertyTypes",
+            "--module",
+            "nodenext",
+            "--target",
+            "es2022",
+        ]);
+        tools::quietly(tsc.arg(self.folder.join("typescript/index.d.ts")).current_dir(root.path(""))).map(drop)
+    }
+}
+
+/// What is any value in every language, although the schema says more.
+#[derive(Debug, Clone, Default)]
+pub struct Lost {
+    /// The names of types.
+    pub types: Vec<String>,
+    /// The number of other places: fields, items, values of maps.
+    pub places: usize,
+}
+
+impl Lost {
+    /// Finds what is lost in a model.
+    pub fn of(packages: &Packages) -> Self {
+        let mut lost = Self::default();
+        for def in &packages.contract().types {
+            match &def.kind {
+                Kind::Alias { target } if is_any(target) => {
+                    let file = packages.read.set.schema(&def.origin.file);
+                    let schema = file.and_then(|file| file.value.pointer(&def.origin.pointer));
+                    let says_more = schema.is_some_and(constrains);
+                    lost.types.extend(says_more.then(|| def.name.clone()));
+                }
+                Kind::Alias { target } => lost.places += usize::from(has_lost(target)),
+                Kind::Struct(Struct { fields, rest, .. }) => {
+                    let parts = fields.iter().map(|field| &field.expr).chain(rest);
+                    lost.places += parts.filter(|expr| has_lost(expr)).count();
+                }
+                Kind::Enum(_) | Kind::Union(_) => {}
+            }
+        }
+        lost
+    }
+}
+
+fn is_any(expr: &Expr) -> bool {
+    match expr {
+        Expr::Any => true,
+        Expr::Nullable { inner } | Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => is_any(inner),
+        _ => false,
+    }
+}
+
+/// Returns true if a part of an expression is any value with an assertion.
+fn has_lost(expr: &Expr) -> bool {
+    matches!(expr, Expr::Asserted { inner, .. } if is_any(inner)) || expr.inner().is_some_and(has_lost)
+}
+
+/// Returns true if a schema has a keyword that can refuse a value.
+fn constrains(schema: &Value) -> bool {
+    match schema {
+        Value::Object(schema) => schema.keys().any(|key| is_asserted(key) || key == "$dynamicRef"),
+        other => other == &Value::Bool(false),
+    }
+}
