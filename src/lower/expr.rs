@@ -202,7 +202,11 @@ fn only_null(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
 fn constant(scope: &mut Scope<'_>, node: Subschema<'_>, value: &Value) -> Expr {
     let more = node.asks_for_more_than(scope, &form::CONSTANT);
     let Some(value) = typed_constant(value, !scope.denies_untyped()) else {
-        let diagnostic = Diagnostic::error(Code::Constant, "a constant that is neither a string nor a boolean")
+        let message = match scope.denies_untyped() {
+            true => "a constant that is neither a string nor a boolean",
+            false => "a constant that is no string, no boolean and no integer",
+        };
+        let diagnostic = Diagnostic::error(Code::Constant, message)
             .because("not every language has a type for it")
             .instead("write its `type`, and what it means in the description");
         return node.untyped(scope, "const", diagnostic);
