@@ -157,8 +157,7 @@ fn an_integer_is_one_that_a_double_holds_exactly() {
 
 #[test]
 fn an_integer_in_an_untyped_schema_may_be_of_any_size() {
-    let members =
-        json!({"not": {"anyOf": [{"type": "string"}, {"const": 1}]}, "items": {"type": "integer"}});
+    let members = json!({"not": {"anyOf": [{"type": "string"}, {"const": 1}]}, "items": {"type": "integer"}});
     let typed = json!({"list": {"type": "array", "items": {"type": "integer"}, "uniqueItems": true},
         "map": {"type": "object", "additionalProperties": {"type": "integer"}},
         "some": {"anyOf": [{"type": "integer", "multipleOf": 2}, {"type": "null"}]}, "any": members});

@@ -29,6 +29,7 @@ pub(super) fn walk(
 }
 
 /// Returns the place of the member that a value of a union by trial is. `None` if the union does not accept it.
+#[allow(dead_code, reason = "only unions by trial use it")]
 pub(crate) fn member(value: &Value, of: &'static Type) -> Option<usize> {
     let Kind::Tried(it) = &of.kind else { return None };
     let mut walk = Walk { input: !of.output, tool: None, found: Found::default() };

@@ -1,6 +1,7 @@
 //! Formats of strings, each by the grammar of its standard. Every language decides alike.
 
 /// A format that a set asserts.
+#[allow(dead_code, reason = "not every set asserts all of them")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StandardFormat {
     /// RFC 3339: a date, `T`, a time, and the offset from UTC.
