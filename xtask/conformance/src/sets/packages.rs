@@ -82,7 +82,11 @@ impl Packages {
             length(published) != length(read.pointer(&pointer[..end]))
         };
         let steps = pointer.match_indices('/').map(|(at, _)| at);
-        if steps.into_iter().any(is_split) { None } else { documents.node(file, pointer) }
+        // At a branch of a union of objects the generator writes that it is one. As a type of its own it then refuses more.
+        let node = documents.node(file, pointer)?;
+        let is_typed = |schema: Option<&Value>| schema.is_some_and(|schema| schema.get("type").is_some());
+        let is_changed = is_typed(read.pointer(pointer)) && !is_typed(Some(node.schema));
+        if is_changed || steps.into_iter().any(is_split) { None } else { Some(node) }
     }
 
     /// Returns the name of the Python package.
