@@ -380,7 +380,7 @@ def _only_number(value: object) -> object:
     return _whole(value)
 
 
-Whole: Final = BeforeValidator(_only_number)
+ExactInteger: Final = BeforeValidator(_only_number)
 """For constants that are integers: in JSON `1.0` equals `1`, and `true` does not."""
 
 
