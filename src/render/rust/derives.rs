@@ -91,7 +91,7 @@ impl Added {
 /// types by the names of the profile and the type: `validator:StopBlock`.
 ///
 /// # Errors
-/// As [`Added::read`].
+/// A derive or an attribute of the owner is no path or no attribute.
 pub fn derives(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let added = Added::read(input)?;
     let contracts = std::iter::once((String::new(), input.contract));
