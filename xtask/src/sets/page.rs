@@ -165,7 +165,8 @@ fn peers(page: &mut String, rows: &[Row]) {
     );
     let _ = writeln!(page, "| set | {} |\n|---|{}", NAMES.join(" | "), "---|".repeat(NAMES.len()));
     for row in rows {
-        let cells: Vec<String> = row.peers.iter().map(of_peer).collect();
+        let of = |name: &&str| row.peers.iter().find(|peer| peer.name == *name).map_or_else(String::new, of_peer);
+        let cells: Vec<String> = NAMES.iter().map(of).collect();
         let _ = writeln!(page, "| {} | {} |", row.result.set.name, cells.join(" | "));
     }
     let taken = |name: &str| {
