@@ -98,17 +98,23 @@ print(order["payment"]["kind"], len(shop.__annotations__) > 0)
 """
 
 
+def checked(folder: Path, package: str, program: str) -> str:
+    """Returns what a program prints that passes the checks of mypy beside a package."""
+    (folder / "program.py").write_text(program)
+    strict = ["--strict", "--python-version", "3.11", "--cache-dir", str(folder / "cache")]
+    done = run("-m", "mypy", *strict, package, "program.py", cwd=folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    done = run("program.py", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
 @pytest.mark.slow
 def test_a_single_file_passes_type_checks(tmp_path: Path) -> None:
     """The file has all types, and needs nothing else."""
     made = generated(tmp_path, settings("A single file"))
     (made / "shop.py").rename(tmp_path / "shop.py")
-    (tmp_path / "program.py").write_text(SINGLE)
-    strict = ["--strict", "--python-version", "3.11", "--cache-dir", str(tmp_path / "cache")]
-    done = run("-m", "mypy", *strict, "shop.py", "program.py", cwd=tmp_path)
-    assert done.returncode == 0, done.stdout + done.stderr
-    done = run("program.py", cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (0, "cash True\n"), done.stderr
+    assert checked(tmp_path, "shop.py", SINGLE) == "cash True\n"
 
 
 NAMED = """
@@ -129,9 +135,4 @@ def test_types_have_the_names_that_their_owner_chooses(tmp_path: Path) -> None:
     """A package with other names of types passes type checks, and its models work."""
     made = generated(tmp_path, settings("Other names of types"))
     (made / "src/shop").rename(tmp_path / "shop")
-    (tmp_path / "program.py").write_text(NAMED)
-    strict = ["--strict", "--python-version", "3.11", "--cache-dir", str(tmp_path / "cache")]
-    done = run("-m", "mypy", *strict, "shop", "program.py", cwd=tmp_path)
-    assert done.returncode == 0, done.stdout + done.stderr
-    done = run("program.py", cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (0, "kind='cash'\n"), done.stderr
+    assert checked(tmp_path, "shop", NAMED) == "kind='cash'\n"
