@@ -544,6 +544,26 @@ fn the_branches_of_a_struct_are_no_types() {
 }
 
 #[test]
+fn a_list_with_a_schema_for_each_place_has_items_of_these_types() {
+    let read = read(&[(
+        "lamp.schema.json",
+        lamp(json!({
+            "at": {"type": "array", "prefixItems": [{"type": "number"}, {"type": "number"}], "items": false},
+            "pair": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "boolean"}], "maxItems": 2},
+            "open": {"type": "array", "prefixItems": [{"type": "number"}]},
+        })),
+    )]);
+    let item = |name: &str| match field(&read, "Lamp", name).plain() {
+        Expr::List { item, .. } => item.plain().clone(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(item("at"), Expr::Number);
+    assert!(matches!(item("pair"), Expr::Ref { name, .. } if name == "LampPairItem"));
+    // More items may follow.
+    assert_eq!(item("open"), Expr::Any);
+}
+
+#[test]
 fn a_map_with_one_pattern_has_the_type_of_its_values() {
     let values = json!({"type": "object", "properties": {"watt": {"type": "integer"}}});
     let closed = json!({"type": "object", "patternProperties": {"^b": values}, "additionalProperties": false});

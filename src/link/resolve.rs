@@ -9,8 +9,8 @@ use crate::check::{level, leveled};
 use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::naming;
 use crate::schema::{
-    At, Below, DEFINITIONS, JsonFile, Origin, below, enum_by_branches, has_shape_of_its_own, lone_reference, open_enum,
-    values_by_pattern,
+    At, Below, DEFINITIONS, JsonFile, Origin, below, composes_objects, enum_by_branches, has_shape_of_its_own,
+    lone_reference, open_enum, values_by_pattern,
 };
 use crate::set::{Lint, LintLevel};
 
@@ -99,6 +99,7 @@ impl Linker<'_> {
         // The branches of a struct only say more about its properties.
         let has_fields = object.contains_key("properties") || object.contains_key("allOf");
         let is_struct = self.asserts() && has_fields && object.get("type").is_some_and(|of| of == "object");
+        let composes_objects = composes_objects(&object);
         let is_by_pattern = self.asserts() && values_by_pattern(&object).is_some();
         for (key, value) in &mut object {
             let below = here.below(key);
@@ -126,7 +127,7 @@ impl Linker<'_> {
                 }
                 ("oneOf" | "anyOf", Value::Array(branches)) => Value::Array(self.branches(branches, &below, position)),
                 // A part of the definition itself, or a condition: it needs no name.
-                ("allOf", Value::Array(parts)) => {
+                ("allOf", Value::Array(parts)) if composes_objects => {
                     let each = |(index, it)| self.resolve(it, &below.item(index), Position::Definition);
                     Value::Array(parts.into_iter().enumerate().map(each).collect())
                 }

@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
 use crate::model::{Assertion, Discriminator, Expr, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version};
 use crate::nearest::instead_of;
-use crate::schema::{nullable, step};
+use crate::schema::{composes_objects, nullable, step};
 
 /// Facts about a definition, besides its kind, that later parts of this step need.
 #[derive(Debug, Clone, Default)]
@@ -139,7 +139,7 @@ fn is_struct(scope: &Scope<'_>, definition: &Definition) -> bool {
 
 fn has_fields(definition: &Definition) -> bool {
     let has = |key: &str| definition.schema.contains_key(key);
-    !has("enum") && (has("properties") || has("allOf"))
+    !has("enum") && (has("properties") || composes_objects(&definition.schema))
 }
 
 // ---- unions ---------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@
 //! | [`dialect`] | `$schema`: its spellings, its absence, repetitions below the root; older drafts |
 //! | [`unknown`] | keywords that are not in the standard |
 //! | [`patterns`] | regular expressions of other engines |
-//! | [`unions`] | null and several types, in their many spellings |
+//! | [`unions`] | null, several types, and lists with a schema for each place, in their many spellings |
 //! | [`targets`] | what references lead to |
 //! | [`counted`] | findings that are the same in many places |
 

@@ -1,5 +1,5 @@
-//! Null and several types in their many spellings, which become those that the later steps know as types: `anyOf` with null, and
-//! `anyOf` with a branch for each type.
+//! Null, several types, and schemas by place in their many spellings, which become those that the later steps know as types:
+//! `anyOf` with null, `anyOf` with a branch for each type, and `items`.
 
 use std::collections::BTreeSet;
 
@@ -59,7 +59,7 @@ impl Known {
         match asserted[..] {
             ["oneOf" | "anyOf"] => self.of_branches(schema, asserted[0], file),
             _ if schema.contains_key("enum") => of_enum(schema, &asserted),
-            _ => of_types(schema, &asserted),
+            _ => of_types(schema, &asserted).or_else(|| of_places(schema)),
         }
     }
 
@@ -175,6 +175,51 @@ fn of_types(schema: &Map<String, Value>, asserted: &[&str]) -> Option<Map<String
     };
     new.insert("anyOf".to_owned(), union);
     Some(new)
+}
+
+/// Respells a list with a schema for each place: each item is one of these schemas, and a check has the places.
+/// Returns none if an item may be anything.
+fn of_places(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
+    let (key, rest_key) = if schema.get("items").is_some_and(Value::is_array) {
+        ("items", "additionalItems")
+    } else {
+        ("prefixItems", "items")
+    };
+    let places = schema.get(key)?.as_array()?;
+    if schema.get("type")? != "array" || schema.contains_key("unevaluatedItems") {
+        return None;
+    }
+    let has_no_more = || schema.get("maxItems").and_then(Value::as_u64).is_some_and(|most| most <= places.len() as u64);
+    let rest = match schema.get(rest_key) {
+        Some(Value::Bool(false)) => None,
+        None if has_no_more() => None,
+        rest => Some(rest?),
+    };
+    let mut branches: Vec<&Value> = Vec::new();
+    for branch in places.iter().chain(rest) {
+        if !branch.as_object()?.keys().any(|key| is_asserted(key)) {
+            return None;
+        }
+        if branches.iter().all(|known| asserted_part(known) != asserted_part(branch)) {
+            branches.push(branch);
+        }
+    }
+    let item = match branches.as_slice() {
+        [] => return None,
+        [one] => (*one).clone(),
+        _ => json!({"anyOf": branches}),
+    };
+    let (check, mut new): (Map<String, Value>, Map<String, Value>) =
+        schema.clone().into_iter().partition(|(known, _)| known == key || known == rest_key);
+    new.insert("items".to_owned(), item);
+    let parts = new.entry("allOf").or_insert_with(|| json!([]));
+    parts.as_array_mut()?.push(Value::Object(check));
+    Some(new)
+}
+
+/// Returns the keywords of a schema that decide which values are valid.
+fn asserted_part(schema: &Value) -> Vec<(&String, &Value)> {
+    schema.as_object().into_iter().flatten().filter(|(key, _)| is_asserted(key)).collect()
 }
 
 /// Returns true if a keyword says something about values of this type alone.

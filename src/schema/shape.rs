@@ -27,10 +27,16 @@ pub fn lone_reference(schema: &Map<String, Value>) -> Option<String> {
 /// need no name.
 pub fn has_shape_of_its_own(schema: &Map<String, Value>) -> bool {
     schema.keys().any(|key| match key.as_str() {
-        "properties" | "enum" | "allOf" | "oneOf" => true,
+        "properties" | "enum" | "oneOf" => true,
+        "allOf" => composes_objects(schema),
         "anyOf" => nullable(schema).is_none(),
         _ => false,
     })
+}
+
+/// Returns true if the parts of `allOf` may say more about the properties of an object. Beside another `type` they are checks.
+pub fn composes_objects(schema: &Map<String, Value>) -> bool {
+    schema.contains_key("allOf") && schema.get("type").is_none_or(|of| of == "object" || of.is_array())
 }
 
 /// Returns the other branch of an `anyOf` of null and one more schema, with its index.
