@@ -548,9 +548,9 @@ fn a_list_with_a_schema_for_each_place_has_items_of_these_types() {
     let read = read(&[(
         "lamp.schema.json",
         lamp(json!({
-            "at": {"type": "array", "prefixItems": [{"type": "number"}, {"type": "number"}], "items": false},
-            "pair": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "boolean"}], "maxItems": 2},
-            "open": {"type": "array", "prefixItems": [{"type": "number"}]},
+            "at": {"type": "array", "items": [{"type": "number"}, {"type": "number"}], "additionalItems": false},
+            "pair": {"type": "array", "items": [{"type": "string"}, {"type": "boolean"}], "maxItems": 2},
+            "open": {"type": "array", "items": [{"type": "number"}]},
         })),
     )]);
     let item = |name: &str| match field(&read, "Lamp", name).plain() {
