@@ -92,15 +92,19 @@ impl Losses {
         lost.map(|it| it.of.as_str()).collect()
     }
 
+    /// Returns the number of places that are any value.
+    pub fn any_values(&self) -> usize {
+        self.places.iter().filter(|it| it.loss == Loss::Type).count()
+    }
+
     /// Renders the list for people: a line for each place, then the counts by reason.
     pub fn text(&self) -> String {
         if self.places.is_empty() {
             return format!("none: the types show all that the schemas say ({} types)\n", self.types);
         }
         let lines = self.places.iter().map(Lost::line).collect::<String>();
-        let count = |loss| self.places.iter().filter(|it| it.loss == loss).count();
-        let lost = self.types_lost().len();
-        let (any, checked) = (count(Loss::Type), count(Loss::Check));
+        let (any, lost) = (self.any_values(), self.types_lost().len());
+        let checked = self.places.len() - any;
         let summary =
             format!("\n{any} × any value, in {lost} of {} types; {checked} × only a validator checks it\n", self.types);
         lines + &summary + &self.by_reason()

@@ -53,6 +53,11 @@ impl Panel {
 
     /// Sends all vectors to every binding. Returns the answers of each binding, in the order of the vectors.
     pub fn ask(&mut self, vectors: &[Vector]) -> Result<Vec<Vec<Answer>>, String> {
+        self.ask_each(vectors).into_iter().collect()
+    }
+
+    /// Sends all vectors to every binding. Returns the answers of each binding, or why it has none.
+    pub fn ask_each(&mut self, vectors: &[Vector]) -> Vec<Result<Vec<Answer>, String>> {
         thread::scope(|scope| {
             let asked: Vec<_> = self.members.iter_mut().map(|it| scope.spawn(move || it.ask(vectors))).collect();
             asked.into_iter().map(|it| it.join().unwrap_or_else(|_| Err("the harness failed".to_owned()))).collect()

@@ -39,8 +39,9 @@ What the generator makes of schemas that other people publish, without a change 
 payloads to every language. [tests/published/README.md](../tests/published/README.md) says how.
 
 * **As published**: yes, or the first error of the generator.
-* **Lost**: definitions that are any value in the types although their schema says more, and fields, items and values of maps
-  for which the same is true. The validators check what the types do not say.
+* **Lost**: places that are any value in the types although their schema says more, and in how many types they are:
+  definitions, fields, items, values of maps and members of unions, as `explain --untyped` lists them. The validators check
+  what the types do not say.
 * **Payloads**: valid and invalid ones. They are made from the schemas at random, with the examples and defaults in them, and
   by changing those. Whether one is valid says the crate `jsonschema`, which reads the published files.
 * **Different**: answers that are not that verdict, of the validators of Rust, Python and TypeScript and of the pydantic models,
@@ -49,8 +50,8 @@ payloads to every language. [tests/published/README.md](../tests/published/READM
   numbers of JavaScript, cannot tell such integers apart.
 * **Round trips**: valid payloads that the types of Rust or the pydantic models read and write, and that are equal as JSON.
 * **Rust alone**: the share of invalid payloads that the types of Rust accept without the validator.
-* **Compiles**: `cargo build`, `tsc --strict`, every pydantic model is built, and `mypy --strict` (not for
-  renovate: mypy does not end in ten minutes).
+* **Compiles**: `cargo build`, `tsc --strict`, every pydantic model is built, `mypy --strict` (not for
+  renovate: mypy does not end in ten minutes) and pyright.
 
 ";
 
@@ -61,12 +62,12 @@ fn summary(page: &mut String, rows: &[Row]) {
     let sum = |of: fn(&Verdicts) -> usize| verdicts.iter().map(|it| of(it)).sum::<usize>();
     let _ = writeln!(
         page,
-        "{} of {} sets generate as published: {} types, {} of them lost. {} payloads, {} answers differ, {} payloads are \
+        "{} of {} sets generate as published: {} types, {} of them with a place that is any value. {} payloads, {} answers differ, {} payloads are \
          refused by design; {} round trips.\n",
         generated.len(),
         rows.len(),
         generated.iter().map(|it| it.types).sum::<usize>(),
-        generated.iter().map(|it| it.lost.types.len()).sum::<usize>(),
+        generated.iter().map(|it| it.lost.types_lost().len()).sum::<usize>(),
         sum(|it| it.valid + it.invalid),
         sum(|it| it.differences.len()),
         sum(|it| it.by_design),
@@ -79,7 +80,7 @@ fn summary(page: &mut String, rows: &[Row]) {
 
 fn sets(page: &mut String, rows: &[Row]) {
     page.push_str(
-        "## The sets\n\n| set | as published | types | lost: definitions, places | payloads: valid, invalid | different | by \
+        "## The sets\n\n| set | as published | types | lost: places, types | payloads: valid, invalid | different | by \
          design | round trips | Rust alone | compiles |\n|---|---|---|---|---|---|---|---|---|---|\n",
     );
     for row in rows {
@@ -90,8 +91,8 @@ fn sets(page: &mut String, rows: &[Row]) {
                 page,
                 "| {name} | yes | {} | {}, {} | {} | {} |",
                 it.types,
-                it.lost.types.len(),
-                it.lost.places,
+                it.lost.any_values(),
+                it.lost.types_lost().len(),
                 verdicts(it),
                 compiles(it)
             ),

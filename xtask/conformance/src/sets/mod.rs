@@ -18,10 +18,11 @@ mod verdicts;
 
 use std::path::PathBuf;
 
+use hookwire_codegen::explain::Losses;
+
 use self::documents::Documents;
 pub use self::fetch::fetch;
 use self::list::PublicSet;
-pub use self::packages::Lost;
 use self::packages::Packages;
 pub use self::verdicts::{Amount, Verdicts};
 use crate::binding;
@@ -34,7 +35,7 @@ pub struct Checks {
     pub amount: Amount,
     /// Compiles the packages in every language. Otherwise only the pydantic models are built, and Rust is not asked.
     pub compile: bool,
-    /// Checks the Python package with mypy as well.
+    /// Checks the Python package with mypy and pyright as well.
     pub mypy: bool,
 }
 
@@ -54,8 +55,8 @@ pub struct Generated {
     pub folder: PathBuf,
     /// The number of types.
     pub types: usize,
-    /// What is any value, although the schema says more.
-    pub lost: Lost,
+    /// Where the types say less than the schemas, as `explain --untyped` lists it.
+    pub lost: Losses,
     /// What a compiler or a type checker reports, by language.
     pub failures: Vec<(&'static str, String)>,
     /// The comparison with the independent validator, or the reason why there is none.
@@ -77,7 +78,7 @@ pub fn check(root: &Root, set: PublicSet, checks: Checks) -> Result<SetResult, S
         let verdicts = verdicts(root, &packages, &documents, checks, &mut failures);
         Generated {
             types: packages.contract().types.len(),
-            lost: Lost::of(&packages),
+            lost: packages.lost,
             folder: packages.folder,
             failures,
             verdicts,
@@ -107,7 +108,7 @@ fn verdicts(
     }
     let models = packages.build_models(root).map_err(|text| failed("pydantic", text)).is_ok();
     let payloads = verdicts::payloads(&types, documents, checks.amount)?;
-    verdicts::compare(&payloads, &verdicts::bindings(root, packages, rust, models)?)
+    verdicts::compare(&payloads, &verdicts::bindings(root, packages, rust, models)?, failed)
 }
 
 impl SetResult {
@@ -146,7 +147,7 @@ impl SetResult {
                 format!(
                     "{name}: {} types, {} lost; {} failures; {verdicts}",
                     it.types,
-                    it.lost.types.len(),
+                    it.lost.types_lost().len(),
                     it.failures.len()
                 )
             }

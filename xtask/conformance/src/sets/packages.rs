@@ -6,11 +6,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use hookwire_codegen::explain::{Losses, untyped};
 use hookwire_codegen::generate::{Options, Read, Source, generate_with};
 use hookwire_codegen::internal::diagnostic::{Diagnostics, Level};
-use hookwire_codegen::internal::model::{Contract, Expr, Kind, Origin, Struct, TypeDef};
+use hookwire_codegen::internal::model::{Contract, Origin, TypeDef};
 use hookwire_codegen::internal::render::Templates;
-use hookwire_codegen::internal::schema::is_asserted;
 use hookwire_codegen::internal::write::apply_all;
 use serde_json::{Value, json};
 
@@ -29,6 +29,8 @@ pub struct Packages {
     name: String,
     /// The templates, which spell the names of types.
     templates: Templates,
+    /// Where the types say less than the schemas.
+    pub lost: Losses,
 }
 
 /// The targets with code.
@@ -45,6 +47,7 @@ pub fn as_published(root: &Root, set: &PublicSet, folder: &Path) -> Result<Packa
     };
     let folder = &root.path("target/sets/packages").join(&set.name);
     let only = TARGETS.map(str::to_owned).to_vec();
+    let lost = untyped(&schemas, Some(&set.name)).map_err(|found| refusal(&found))?;
     let options = Options { schemas, name: Some(set.name.clone()), templates: root.path("templates"), only };
     let open = || Templates::open(&options.templates);
     let (generated, source) = generate_with(&options, open).map_err(|found| refusal(&found))?;
@@ -52,7 +55,7 @@ pub fn as_published(root: &Root, set: &PublicSet, folder: &Path) -> Result<Packa
     found.or(()).map_err(|found| refusal(&found))?;
     apply_all(&plans, true).map_err(|found| refusal(&found))?;
     let Source { read, templates } = source;
-    Ok(Packages { folder: folder.to_owned(), read, name: set.name.clone(), templates })
+    Ok(Packages { folder: folder.to_owned(), read, name: set.name.clone(), templates, lost })
 }
 
 /// Returns the first error, with the number of errors.
@@ -157,14 +160,18 @@ impl Packages {
         tools::quietly(&mut build).map(drop)
     }
 
-    /// Checks the Python package with mypy.
+    /// Checks the Python package with mypy and pyright.
     ///
     /// # Errors
-    /// mypy reports something.
+    /// One of them reports something.
     pub fn check_python(&self, root: &Root) -> Result<(), String> {
-        let mut mypy = Command::new(binding::python(root));
+        let (python, folder) = (binding::python(root), self.folder.join("python"));
+        let mut mypy = Command::new(&python);
         mypy.args(["-m", "mypy", "--cache-dir"]).arg(root.path("target/sets/mypy").join(&self.name));
-        tools::quietly(mypy.current_dir(self.folder.join("python"))).map(drop)
+        tools::quietly(mypy.current_dir(&folder))?;
+        let mut pyright = Command::new(&python);
+        pyright.args(["-m", "pyright", "--pythonpath"]).arg(&python).arg("src");
+        tools::quietly(pyright.current_dir(&folder)).map(drop)
     }
 
     /// Checks the declarations of the npm package with tsc.
@@ -184,59 +191,5 @@ impl Packages {
             "es2022",
         ]);
         tools::quietly(tsc.arg(self.folder.join("typescript/index.d.ts")).current_dir(root.path(""))).map(drop)
-    }
-}
-
-/// What is any value in every language, although the schema says more.
-#[derive(Debug, Clone, Default)]
-pub struct Lost {
-    /// The names of types.
-    pub types: Vec<String>,
-    /// The number of other places: fields, items, values of maps.
-    pub places: usize,
-}
-
-impl Lost {
-    /// Finds what is lost in a model.
-    pub fn of(packages: &Packages) -> Self {
-        let mut lost = Self::default();
-        for def in &packages.contract().types {
-            match &def.kind {
-                Kind::Alias { target } if is_any(target) => {
-                    let file = packages.read.set.schema(&def.origin.file);
-                    let schema = file.and_then(|file| file.value.pointer(&def.origin.pointer));
-                    let says_more = schema.is_some_and(constrains);
-                    lost.types.extend(says_more.then(|| def.name.clone()));
-                }
-                Kind::Alias { target } => lost.places += usize::from(has_lost(target)),
-                Kind::Struct(Struct { fields, rest, .. }) => {
-                    let parts = fields.iter().map(|field| &field.expr).chain(rest);
-                    lost.places += parts.filter(|expr| has_lost(expr)).count();
-                }
-                Kind::Enum(_) | Kind::Union(_) => {}
-            }
-        }
-        lost
-    }
-}
-
-fn is_any(expr: &Expr) -> bool {
-    match expr {
-        Expr::Any => true,
-        Expr::Nullable { inner } | Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => is_any(inner),
-        _ => false,
-    }
-}
-
-/// Returns true if a part of an expression is any value with an assertion.
-fn has_lost(expr: &Expr) -> bool {
-    matches!(expr, Expr::Asserted { inner, .. } if is_any(inner)) || expr.inner().is_some_and(has_lost)
-}
-
-/// Returns true if a schema has a keyword that can refuse a value.
-fn constrains(schema: &Value) -> bool {
-    match schema {
-        Value::Object(schema) => schema.keys().any(|key| is_asserted(key) || key == "$dynamicRef"),
-        other => other == &Value::Bool(false),
     }
 }

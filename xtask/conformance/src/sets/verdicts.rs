@@ -155,16 +155,31 @@ pub fn bindings(root: &Root, packages: &Packages, rust: Option<PathBuf>, models:
     Ok(ready)
 }
 
-/// Asks every language about every payload, and compares the answers with the verdicts.
+/// Asks every language about every payload, and compares the answers with the verdicts. Calls `failed` with each language
+/// whose program does not answer all payloads; its answers are left out.
 ///
 /// # Errors
-/// A program does not answer.
-pub fn compare(payloads: &[Payload], bindings: &[Ready]) -> Result<Verdicts, String> {
+/// A program cannot be started.
+pub fn compare(
+    payloads: &[Payload],
+    bindings: &[Ready],
+    mut failed: impl FnMut(&'static str, String),
+) -> Result<Verdicts, String> {
     let vectors: Vec<Vector> = payloads.iter().map(|it| it.vector.clone()).collect();
     let mut panel = Panel::start(bindings)?;
-    let answers = panel.ask(&vectors)?;
-    panel.finish()?;
-    let names: Vec<&str> = bindings.iter().map(|it| it.name).collect();
+    let (mut names, mut answers) = (Vec::new(), Vec::new());
+    for (binding, answered) in bindings.iter().zip(panel.ask_each(&vectors)) {
+        match answered {
+            Ok(all) => {
+                names.push(binding.name);
+                answers.push(all);
+            }
+            Err(fault) => failed(binding.name, fault),
+        }
+    }
+    if names.len() == bindings.len() {
+        panel.finish()?;
+    }
     Ok(compared(payloads, &names, &answers))
 }
 
@@ -177,17 +192,19 @@ fn compared(payloads: &[Payload], names: &[&str], answers: &[Vec<Answer>]) -> Ve
         let said: Vec<(&str, &Answer)> =
             names.iter().copied().zip(answers.iter().filter_map(|all| all.get(at))).collect();
         let wrong: Vec<String> = said.iter().filter_map(|(name, answer)| payload.difference(name, answer)).collect();
-        let is_large = has_large_number(&payload.value);
+        // Every language refuses it alike.
+        let is_by_design =
+            payload.valid && has_large_number(&payload.value) && said.iter().all(|(_, answer)| !answer.verdict);
         let (all, own) = if payload.valid { (&mut found.valid, true) } else { (&mut found.invalid, false) };
         *all += 1;
         if own {
             found.round_trips +=
                 said.iter().filter(|(name, it)| WRITERS.contains(name) && it.verdict && it.error.is_none()).count();
         }
-        match (wrong.is_empty(), is_large) {
-            (true, _) => {}
-            (false, true) => found.by_design += 1,
-            (false, false) => found.differences.extend(wrong),
+        if is_by_design {
+            found.by_design += 1;
+        } else {
+            found.differences.extend(wrong);
         }
         let typed = said.iter().find_map(|(_, answer)| answer.more.get("typed")?.as_bool());
         if let Some(typed) = typed {
@@ -251,8 +268,15 @@ mod tests {
     #[test]
     fn an_integer_that_is_not_exact_everywhere_is_counted_apart() -> Result<(), serde_json::Error> {
         let no = || json!({"id": "0", "verdict": false});
-        let large = told(json!([9_007_199_254_740_993_i64]), true, [no(), no()])?;
-        assert_eq!((large.differences.len(), large.by_design), (0, 1));
+        let yes = || json!({"id": "0", "verdict": true});
+        let large = || json!([9_007_199_254_740_993_i64]);
+        let refused = told(large(), true, [no(), no()])?;
+        assert_eq!((refused.differences.len(), refused.by_design), (0, 1));
+        // Only a valid one that every language refuses.
+        for (valid, said, differences) in [(true, [no(), yes()], 1), (false, [yes(), yes()], 2)] {
+            let other = told(large(), valid, said)?;
+            assert_eq!((other.differences.len(), other.by_design), (differences, 0));
+        }
         Ok(())
     }
 }
