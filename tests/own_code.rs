@@ -246,11 +246,32 @@ fn a_single_file_has_every_type() {
         let (files, warnings) = set.files(target);
         assert!(warnings.is_empty(), "{warnings:?}");
         assert_eq!(files.keys().collect::<Vec<_>>(), [path]);
+        let words: Vec<&str> = files[path].split(|c: char| !c.is_alphanumeric() && c != '_').collect();
         for name in ["Order", "Timestamp", "Status", "Currency", "Payment", "Card", "Cash"] {
-            assert!(files[path].contains(name), "{path} lacks {name}:\n{}", files[path]);
+            assert!(words.contains(&name), "{path} lacks {name}:\n{}", files[path]);
         }
         assert!(!Set::new("").files(target).0.contains_key(path));
     }
+}
+
+#[test]
+fn choices_work_together() {
+    let settings = "\
+        [formats]\nassert = [\"date-time\"]\n\n\
+        [targets.typescript]\nsingle-file = true\nprefix = \"Shop\"\nsuffix = \"Dto\"\nrename = { Payment = \"PaidBy\" }\n\n\
+        [targets.typescript.types.Currency]\nuse = \"Money\"\nfrom = \"shop-money\"\n";
+    let (files, warnings) = Set::new(settings).files("typescript");
+    let (path, file) = files.first_key_value().unwrap();
+    assert_eq!((files.len(), path.as_str()), (1, "shop.ts"));
+    assert_eq!(warnings.len(), 1, "one for the type of the owner: {warnings:?}");
+    let words: Vec<&str> = file.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    for name in ["ShopOrderDto", "ShopStatusDto", "PaidBy", "ShopCardDto", "ShopCashDto", "Money"] {
+        assert!(words.contains(&name), "{name} is not in {file}");
+    }
+    for name in ["Order", "Payment", "Card", "ShopPaidByDto"] {
+        assert!(!words.contains(&name), "{name} is in {file}");
+    }
+    assert!(file.contains("placed: ShopTimestampDto;") && file.contains("payment: PaidBy;"), "{file}");
 }
 
 #[test]
