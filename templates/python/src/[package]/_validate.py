@@ -607,6 +607,7 @@ class _Walk:
 
     def _keys(self, value: "Any", struct: "Any", place: "Place", skip: object) -> None:
         fields = struct["fields"]
+        found: object
         for key, found in value.items():
             field = fields.get(key)
             if key == skip:
